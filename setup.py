@@ -1,0 +1,60 @@
+"""Builds Tabard, compiled where that is possible.
+
+The rules, the bots and the engine are plain Python that mypyc also compiles. Where there is no C compiler the same source is
+installed as it is and runs, only slower. TABARD_PURE=1 asks for that; TABARD_REQUIRE_COMPILED=1 makes a failure to compile an error.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+COMPILED = ("engine", "games", "bots")
+C_FLAGS = ["-fno-semantic-interposition"] if sys.platform != "win32" else []
+
+
+def asked(name: str) -> bool:
+    return os.environ.get(name, "") not in ("", "0")
+
+
+def give_up(why: object) -> None:
+    if asked("TABARD_REQUIRE_COMPILED"):
+        raise SystemExit(f"Tabard could not be compiled: {why}")
+    print(f"Tabard is installed as plain Python, because it could not be compiled: {why}", file=sys.stderr)
+
+
+def compiled_modules() -> list[Extension]:
+    if asked("TABARD_PURE"):
+        return []
+    try:
+        from mypyc.build import mypycify
+    except ImportError as error:
+        give_up(error)
+        return []
+    sources = sorted(
+        str(path) for folder in COMPILED for path in Path("src/tabard", folder).rglob("*.py")
+    )
+    try:
+        modules = mypycify(["--strict", *sources], opt_level="3", group_name="tabard")
+    except (SystemExit, OSError) as error:
+        give_up(error)
+        return []
+    for module in modules:
+        module.extra_compile_args += C_FLAGS
+    return modules
+
+
+class BuildOrDoWithout(build_ext):
+    """Leaves the compiled modules out when the compiler fails."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except Exception as error:  # whatever the compiler or its absence raises
+            give_up(error)
+            self.extensions = []
+
+
+setup(ext_modules=compiled_modules(), cmdclass={"build_ext": BuildOrDoWithout})

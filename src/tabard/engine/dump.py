@@ -1,0 +1,44 @@
+"""A state as plain data, all of it, hidden things included: for comparing, hashing and testing; never for showing."""
+
+import json
+from hashlib import blake2b
+
+from tabard.engine.chance import Chance
+from tabard.engine.kinds import vec
+from tabard.engine.state import State
+from tabard.engine.step import Step
+
+NOT_PART_OF_THE_POSITION = ("log",)
+
+
+def dump(state: State) -> dict[str, object]:
+    """Every attribute of the state under its own name, so that none can be forgotten."""
+    return {name: plain(getattr(state, name)) for name in attributes(state) if name not in NOT_PART_OF_THE_POSITION}
+
+
+def attributes(thing: object) -> list[str]:
+    """The names of a thing's attributes, compiled or not."""
+    compiled = getattr(type(thing), "__mypyc_attrs__", None)
+    return sorted(compiled if compiled is not None else vars(thing))
+
+
+def plain(value: object) -> object:
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, Step):
+        return repr(value)
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if type(value).__name__ == "vec":
+        return list(value)  # type: ignore[call-overload]
+    return {name: plain(getattr(value, name)) for name in attributes(value)}
+
+
+def fingerprint(state: State) -> str:
+    """A hash of the whole position. Equal positions have equal fingerprints, on every machine and in every build."""
+    text = json.dumps(dump(state), sort_keys=True, separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=16).hexdigest()

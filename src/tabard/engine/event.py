@@ -1,0 +1,43 @@
+"""What happened, who may see it, and the clause behind it. One log feeds screen, screen reader and replay."""
+
+from typing import Final
+
+from tabard.engine.kinds import MOST_SEATS, NOBODY, SEAT_BIT, Seat, i64
+
+SPECTATORS: Final = 1 << MOST_SEATS
+"""An audience is a set of seats with one more bit, for those who only watch."""
+
+EVERYONE: Final = 2 * SPECTATORS - 1
+
+
+def all_but(seat: Seat) -> i64:
+    return EVERYONE & ~SEAT_BIT[seat]
+
+
+def only(seat: Seat) -> i64:
+    return SEAT_BIT[seat]
+
+
+class Event:
+    def __init__(
+        self, kind: str, clause: str, text: str, data: dict[str, object], audience: i64, reveals: bool
+    ) -> None:
+        self.kind: Final = kind
+        self.clause: Final = clause
+        self.text: Final = text
+        """A sentence in which seats are called P1, P2, ..."""
+        self.data: Final = data
+        self.audience: Final[i64] = audience
+        self.reveals: Final = reveals
+        """Whether somebody learned something hidden by it. No undo goes back across such an event."""
+
+    def seen_by(self, viewer: Seat) -> bool:
+        """Whether a seat, or the spectators (NOBODY), may see it."""
+        eyes = SPECTATORS if viewer == NOBODY else SEAT_BIT[viewer]
+        return self.audience & eyes != 0
+
+    def as_json(self) -> dict[str, object]:
+        return {"kind": self.kind, "clause": self.clause, "text": self.text, "data": self.data}
+
+    def __repr__(self) -> str:
+        return f"<Event {self.kind}: {self.text}>"

@@ -1,0 +1,62 @@
+"""What the house knows about a game: its name and seats, its options, its answers as texts, how to start and show it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from tabard.engine.chance import Chance
+from tabard.engine.kinds import Seat
+from tabard.engine.options import Option, settle
+from tabard.engine.refusal import Invalid
+from tabard.engine.rulebook import TABLE_RULES, Rulebook
+from tabard.engine.state import State
+
+
+class Game:
+    """Each game derives one and registers it."""
+
+    def __init__(
+        self,
+        id: str,
+        title: str,
+        sentence: str,
+        minutes: int,
+        seat_counts: tuple[int, ...],
+        options: tuple[Option, ...],
+        actions: tuple[str, ...],
+        rulebook: Rulebook,
+        rules_version: int,
+    ) -> None:
+        self.id: Final = id
+        self.title: Final = title
+        self.sentence: Final = sentence
+        self.minutes: Final = minutes
+        """How long a game usually takes people."""
+        self.seat_counts: Final = seat_counts
+        self.options: Final = options
+        self.actions: Final = actions
+        """The text of every action; an action is its place in this table. Texts never change their meaning."""
+        self.numbers: Final = {text: number for number, text in enumerate(actions)}
+        self.rulebook: Final = rulebook
+        self.rules_version: Final = rules_version
+        """Raised whenever the same decisions could lead to another state than before."""
+
+    def clause(self, number: str) -> str | None:
+        """The text of a clause of this game or of the rules of every table."""
+        return self.rulebook.clauses.get(number) or TABLE_RULES.clauses.get(number)
+
+    def settle(self, seats: int, options: Mapping[str, object]) -> dict[str, object]:
+        """The options in full; Invalid when they or the number of seats do not fit the game."""
+        if seats not in self.seat_counts:
+            counts = " or ".join(str(count) for count in self.seat_counts)
+            raise Invalid(f"{self.title} is played with {counts} seats, not {seats!r}.")
+        return settle(self.options, options)
+
+    def deal(
+        self, seats: int, options: Mapping[str, object], chance: Chance, scenario: Mapping[str, object] | None = None
+    ) -> State:
+        """The state before anybody has decided anything. Options are settled."""
+        raise NotImplementedError
+
+    def view(self, state: State, viewer: Seat) -> dict[str, object]:
+        """What a seat, or a spectator (NOBODY), may see, named piece by piece."""
+        raise NotImplementedError

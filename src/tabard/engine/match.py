@@ -1,0 +1,166 @@
+"""A match: a game being played, with its history, undo, views and record."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from tabard.engine.chance import KeyedChance
+from tabard.engine.dump import fingerprint
+from tabard.engine.event import Event
+from tabard.engine.game import Game
+from tabard.engine.kinds import NOBODY
+from tabard.engine.refusal import (
+    NOTHING_TO_UNDO,
+    UNDO_CHANCE,
+    UNDO_OTHERS,
+    UNDO_REVEAL,
+    UNKNOWN_ANSWER,
+    Invalid,
+    Reason,
+    Refused,
+)
+from tabard.engine.result import Result, result_of
+from tabard.engine.state import State
+from tabard.engine.view import view
+
+FORMAT: Final = 1
+
+
+class Decision:
+    """A decision that was made, and what is needed to take it back."""
+
+    def __init__(self, seat: int, text: str, before: State, events_before: int) -> None:
+        self.seat: Final = seat
+        self.text: Final = text
+        self.before: State | None = before
+        """The state it was made in, kept only while it could still be taken back."""
+        self.events_before: Final = events_before
+        self.final: Reason | None = None
+        """Why it cannot be taken back any more."""
+
+
+class Match:
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        key: bytes,
+        options: Mapping[str, object] | None = None,
+        scenario: Mapping[str, object] | None = None,
+    ) -> None:
+        self.game: Final = game
+        self.seats: Final = seats
+        self.key: Final = key
+        self.options: Final = game.settle(seats, options or {})
+        self.scenario: Final = dict(scenario) if scenario is not None else None
+        self.decisions: Final[list[Decision]] = []
+        self.log: Final[list[Event]] = []
+        """Everything that has happened, for all eyes. What one seat may see: `events`."""
+        self.state = game.deal(seats, self.options, KeyedChance(key), scenario)
+        self.state.log = self.log
+        self.state.advance()
+
+    # Asking
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        return self.state.to_act
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def result(self) -> Result | None:
+        """Who won and the scores, once the game is over."""
+        return result_of(self.state)
+
+    def legal(self, seat: int) -> list[str]:
+        """The answers that the seat may give now; none when it is not asked."""
+        self.check_seat(seat)
+        return [self.game.actions[action] for action in self.state.legal(seat)]
+
+    def why_not(self, seat: int, answer: str) -> Refused | None:
+        """None when the seat may answer so; else the refusal, with `.clause` and `.reason`, without raising it."""
+        self.check_seat(seat)
+        action = self.game.numbers.get(answer) if isinstance(answer, str) else None
+        if action is None:
+            return Refused(UNKNOWN_ANSWER.clause, self.unknown(seat))
+        return self.state.refusal(seat, action)
+
+    def unknown(self, seat: int) -> str:
+        legal = self.legal(seat)
+        return f"{UNKNOWN_ANSWER.text} You may answer: {', '.join(legal)}." if legal else UNKNOWN_ANSWER.text
+
+    def view(self, viewer: int | None) -> dict[str, object]:
+        """What a seat, or with None a spectator, may see."""
+        if viewer is not None:
+            self.check_seat(viewer)
+        return view(self.game, self.state, viewer)
+
+    def events(self, viewer: int | None, since: int = 0) -> list[Event]:
+        """What has happened as far as the viewer may see it, from a place in the log on."""
+        eyes = NOBODY if viewer is None else viewer
+        return [event for event in self.log[since:] if event.seen_by(eyes)]
+
+    # Answering
+
+    def play(self, seat: int, answer: str) -> list[Event]:
+        """Answer for a seat. What happened, as that seat may see it; Refused when the answer is not allowed."""
+        refusal = self.why_not(seat, answer)
+        if refusal is not None:
+            raise refusal
+        events_before = len(self.log)
+        draws_before = self.state.chance.draws
+        decision = Decision(seat, answer, self.state.copy(), events_before)
+        self.state.answer(seat, self.game.numbers[answer])
+        if any(event.reveals for event in self.log[events_before:]):
+            decision.final = UNDO_REVEAL
+        elif self.state.chance.draws != draws_before:
+            decision.final = UNDO_CHANCE
+        self.decisions.append(decision)
+        if decision.final is not None:
+            self.forget_what_cannot_be_undone()
+        return self.events(seat, events_before)
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's own last decision. Refused when the rules of the table do not allow it."""
+        self.check_seat(seat)
+        if not any(decision.seat == seat for decision in self.decisions):
+            raise Refused(NOTHING_TO_UNDO.clause, NOTHING_TO_UNDO.text)
+        last = self.decisions[-1]
+        if last.seat != seat:
+            raise Refused(UNDO_OTHERS.clause, UNDO_OTHERS.text)
+        if last.final is not None:
+            raise Refused(last.final.clause, last.final.text)
+        assert last.before is not None
+        self.decisions.pop()
+        self.state = last.before
+        del self.log[last.events_before :]
+        self.state.log = self.log
+
+    def forget_what_cannot_be_undone(self) -> None:
+        for decision in reversed(self.decisions):
+            if decision.before is None:
+                break
+            decision.before = None
+
+    # Keeping
+
+    def record(self) -> dict[str, object]:
+        """The match as JSON-able data. It holds the key, so it shows everything: give it away only after the end."""
+        return {
+            "tabard": FORMAT,
+            "game": self.game.id,
+            "rules": self.game.rules_version,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "scenario": self.scenario,
+            "key": self.key.hex(),
+            "decisions": [[decision.seat, decision.text] for decision in self.decisions],
+            "fingerprint": fingerprint(self.state),
+        }
+
+    def check_seat(self, seat: int) -> None:
+        if not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise Invalid(f"There is no seat {seat!r}; the seats are 0 to {self.seats - 1}.")

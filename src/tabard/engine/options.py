@@ -1,0 +1,89 @@
+"""Options: every number and switch of a game that a table may set, with its default, its range and a sentence."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from tabard.engine.refusal import Invalid
+
+
+class Option:
+    """One setting. Made by `whole`, `flag` or `choice`."""
+
+    def __init__(
+        self, name: str, default: object, low: int, high: int, choices: tuple[str, ...], sentence: str
+    ) -> None:
+        self.name: Final = name
+        self.default: Final = default
+        self.low: Final = low
+        self.high: Final = high
+        self.choices: Final = choices
+        self.sentence: Final = sentence
+
+    def allowed(self) -> str:
+        """What may be given, in words."""
+        if self.choices:
+            return "one of " + ", ".join(self.choices)
+        if isinstance(self.default, bool):
+            return "on or off"
+        return f"a whole number from {self.low} to {self.high}"
+
+    def read(self, given: object) -> object:
+        """The value that was given, from Python, JSON or a command line; Invalid when it is none."""
+        if self.choices:
+            if given in self.choices:
+                return given
+        elif isinstance(self.default, bool):
+            if isinstance(given, bool):
+                return given
+            if given in ("on", "true", "yes"):
+                return True
+            if given in ("off", "false", "no"):
+                return False
+        else:
+            number = int(given) if isinstance(given, str) and given.lstrip("-").isdecimal() else given
+            if isinstance(number, int) and not isinstance(number, bool) and self.low <= number <= self.high:
+                return number
+        raise Invalid(f"Option {self.name} is {self.allowed()}, not {given!r}.")
+
+    def samples(self) -> list[object]:
+        """Values worth trying: every choice, or the default and the ends of the range."""
+        if self.choices:
+            return list(self.choices)
+        if isinstance(self.default, bool):
+            return [False, True]
+        return sorted({self.default, self.low, self.high}, key=lambda value: int(str(value)))
+
+    def schema(self) -> dict[str, object]:
+        """The option as JSON Schema."""
+        described: dict[str, object] = {"title": self.name, "description": self.sentence, "default": self.default}
+        if self.choices:
+            return described | {"type": "string", "enum": list(self.choices)}
+        if isinstance(self.default, bool):
+            return described | {"type": "boolean"}
+        return described | {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+
+def whole(name: str, default: int, low: int, high: int, sentence: str) -> Option:
+    return Option(name, default, low, high, (), sentence)
+
+
+def flag(name: str, sentence: str) -> Option:
+    """A switch that is off unless a table turns it on."""
+    return Option(name, False, 0, 1, (), sentence)
+
+
+def choice(name: str, choices: tuple[str, ...], sentence: str) -> Option:
+    """One of several words; the first is the default."""
+    return Option(name, choices[0], 0, 0, choices, sentence)
+
+
+def settle(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, object]:
+    """All options of a game with the values a table plays by."""
+    known = [option.name for option in options]
+    for name in given:
+        if name not in known:
+            raise Invalid(f"There is no option {name!r}. The options are: {', '.join(known)}.")
+    return {
+        option.name: option.read(given[option.name]) if option.name in given else option.default
+        for option in options
+    }

@@ -1,0 +1,63 @@
+"""Records: a match on paper, and the way back from it."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tabard.engine.dump import fingerprint
+from tabard.engine.game import Game
+from tabard.engine.match import FORMAT, Match
+from tabard.engine.refusal import Invalid, Refused
+
+FIELDS: Final = ("game", "rules", "seats", "options", "scenario", "key", "decisions", "fingerprint")
+
+
+def replay(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Match:
+    """The match that a record tells of, decided move by move; Invalid when the record is damaged or too old."""
+    match = blank_match(record, find_game)
+    for number, (seat, text) in enumerate(read_decisions(record), start=1):
+        try:
+            match.play(seat, text)
+        except Refused as refusal:
+            raise Invalid(f"Decision {number} of the record, {text!r} by seat {seat}, is not allowed: {refusal}") from None
+    if fingerprint(match.state) != record["fingerprint"]:
+        raise Invalid("The record does not lead to the position it claims: it was changed or is damaged.")
+    return match
+
+
+def blank_match(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Match:
+    """The match of a record before its first decision."""
+    if not isinstance(record, Mapping) or record.get("tabard") != FORMAT:
+        raise Invalid("This is not a record of a match.")
+    missing = [field for field in FIELDS if field not in record]
+    if missing:
+        raise Invalid(f"The record lacks {', '.join(missing)}.")
+    game = find_game(str(record["game"]))
+    if record["rules"] != game.rules_version:
+        raise Invalid(
+            f"The record was played by version {record['rules']} of the rules of {game.title}; "
+            f"this is version {game.rules_version}."
+        )
+    seats, key, options, scenario = record["seats"], record["key"], record["options"], record["scenario"]
+    if not isinstance(seats, int) or not isinstance(options, Mapping):
+        raise Invalid("The record's seats or options are damaged.")
+    if scenario is not None and not isinstance(scenario, Mapping):
+        raise Invalid("The record's scenario is damaged.")
+    try:
+        key_bytes = bytes.fromhex(str(key))
+    except ValueError:
+        raise Invalid("The record's key is damaged.") from None
+    return Match(game, seats, key_bytes, options, scenario)
+
+
+def read_decisions(record: Mapping[str, object]) -> list[tuple[int, str]]:
+    decisions = record["decisions"]
+    if not isinstance(decisions, list):
+        raise Invalid("The record's decisions are damaged.")
+    read: list[tuple[int, str]] = []
+    for number, decision in enumerate(decisions, start=1):
+        match decision:
+            case [int(seat), str(text)]:
+                read.append((seat, text))
+            case _:
+                raise Invalid(f"Decision {number} of the record is damaged.")
+    return read

@@ -1,0 +1,148 @@
+"""The state of a game: all there is to know about a position, and the way on from it."""
+
+from typing import Any
+
+from tabard.engine.chance import Chance
+from tabard.engine.event import EVERYONE, Event
+from tabard.engine.kinds import SEAT_BIT, SEATS_IN, Action, Seat, append, i64, mypyc_attr, vec
+from tabard.engine.refusal import GAME_OVER, NOT_ASKED, WRONG_QUESTION, Reason, Refused
+from tabard.engine.step import Step
+
+
+class Actions:
+    """A reusable buffer for the legal actions of one seat, so that simulation makes no list a decision."""
+
+    def __init__(self) -> None:
+        self.items: vec[i64] = vec[i64]([0] * 64)
+        self.count: i64 = 0
+
+    def add(self, action: Action) -> None:
+        if self.count == len(self.items):
+            self.items = append(self.items, action)
+        else:
+            self.items[self.count] = action
+        self.count += 1
+
+
+@mypyc_attr(acyclic=True)
+class State:
+    """Mutable and cheap to copy. Each game derives its own, with `copy`, `redeal`, `winners` and `scores`."""
+
+    def __init__(self, seats: i64, chance: Chance) -> None:
+        self.seats = seats
+        self.chance = chance
+        self.agenda: list[Step[Any]] = []
+        self.waiting: i64 = 0
+        """The set of seats that owe a decision."""
+        self.log: list[Event] | None = None
+        """Where events go while somebody listens."""
+
+    # Each game's own
+
+    def copy(self) -> "State":
+        raise NotImplementedError
+
+    def redeal(self, seat: Seat, chance: Chance) -> "State":
+        """A copy in which all that the seat (NOBODY: a spectator) cannot know is drawn afresh, consistently with what
+        it knows. Chance to come is drawn from the given generator."""
+        raise NotImplementedError
+
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats of a game that is over."""
+        raise NotImplementedError
+
+    def scores(self) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    # The same for every game
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision, ascending."""
+        return SEATS_IN[self.waiting]
+
+    @property
+    def over(self) -> bool:
+        return self.waiting == 0
+
+    def advance(self) -> None:
+        """Run the agenda up to the next question or the end."""
+        while self.agenda:
+            step = self.agenda[-1]
+            self.waiting = step.waits_for(self)
+            if self.waiting != 0:
+                return
+            self.agenda.pop()
+            step.run(self)
+        self.waiting = 0
+
+    def tell(
+        self,
+        kind: str,
+        clause: str,
+        text: str,
+        data: dict[str, object],
+        audience: i64 = EVERYONE,
+        reveals: bool = False,
+    ) -> None:
+        """Log what happened. Rules ask first whether anybody listens, so that wording costs nothing in simulation."""
+        if self.log is not None:
+            self.log.append(Event(kind, clause, text, data, audience, reveals))
+
+    def end(self) -> None:
+        """Nothing more happens: the game is over."""
+        self.agenda.clear()
+
+    def legal_into(self, seat: Seat, found: Actions) -> None:
+        """Put the seat's legal actions into a buffer."""
+        found.count = 0
+        if self.waiting & SEAT_BIT[seat] == 0:
+            return
+        question = self.agenda[-1]
+        for action in question.answers():
+            if question.why_not(self, seat, action) is None:
+                found.add(action)
+
+    def legal(self, seat: Seat) -> list[int]:
+        """The actions by which the seat may answer now; none when it owes no decision."""
+        if self.waiting & SEAT_BIT[seat] == 0:
+            return []
+        question = self.agenda[-1]
+        return [action for action in question.answers() if question.why_not(self, seat, action) is None]
+
+    def why_not(self, seat: Seat, action: Action) -> Reason | None:
+        """Why the seat may not answer so, or None when it may."""
+        if self.waiting == 0:
+            return GAME_OVER
+        if self.waiting & SEAT_BIT[seat] == 0:
+            return NOT_ASKED
+        question = self.agenda[-1]
+        if action not in question.answers():
+            return WRONG_QUESTION
+        return question.why_not(self, seat, action)
+
+    def refusal(self, seat: Seat, action: Action) -> Refused | None:
+        """The same as `why_not`, in words for the player."""
+        reason = self.why_not(seat, action)
+        if reason is None:
+            return None
+        if reason is NOT_ASKED:
+            return Refused(reason.clause, f"{reason.text} {self.agenda[-1].topic(self)}")
+        if reason is WRONG_QUESTION:
+            return Refused(reason.clause, f"{reason.text} {self.agenda[-1].prompt(self, seat)}")
+        if reason is GAME_OVER:
+            return Refused(reason.clause, reason.text)
+        return Refused(reason.clause, self.agenda[-1].explain(self, seat, action, reason))
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        """Answer for a seat. Raises Refused, and changes nothing, when that is not allowed."""
+        if self.why_not(seat, action) is not None:
+            refusal = self.refusal(seat, action)
+            assert refusal is not None
+            raise refusal
+        self.answer(seat, action)
+
+    def answer(self, seat: Seat, action: Action) -> None:
+        """Answer for a seat with an action known to be legal."""
+        self.agenda[-1].answer(self, seat, action)
+        self.advance()

@@ -1,0 +1,59 @@
+"""Steps: what the rules do next.
+
+A state keeps an agenda, a stack of steps. The top step first waits for the answers it needs; once it waits for nobody it
+leaves the agenda and runs, and may put further steps on top. A step that needs no answer is simply one that waits for
+nobody. So nested business ("trim your hand, then go on") is a step put on top, and the rules read in the rulebook's order.
+
+Steps hold no data that changes: what varies is in the state, so copying an agenda copies a list of constants.
+"""
+
+from typing import Final, Generic, TypeVar
+
+from tabard.engine.kinds import Action, Seat, i64
+from tabard.engine.refusal import Reason
+
+S = TypeVar("S")
+
+NO_ACTIONS: Final[list[int]] = []
+
+
+class Step(Generic[S]):
+    def waits_for(self, state: S) -> i64:
+        """The set of seats whose answer is still owed."""
+        return 0
+
+    def run(self, state: S) -> None:
+        """What happens once nobody is waited for."""
+
+    # What follows matters only for a step that asks.
+
+    def answers(self) -> list[int]:
+        """Every action that could ever answer this question."""
+        return NO_ACTIONS
+
+    def why_not(self, state: S, seat: Seat, action: Action) -> Reason | None:
+        """The one place that says whether an answer is allowed. The action is one of `answers`, the seat is asked."""
+        return None
+
+    def answer(self, state: S, seat: Seat, action: Action) -> None:
+        """Take an answer that is allowed."""
+        raise NotImplementedError
+
+    def explain(self, state: S, seat: Seat, action: Action, reason: Reason) -> str:
+        """The reason in words for this player and position."""
+        return reason.text
+
+    def clause(self) -> str:
+        """The clause by which this question is asked."""
+        return ""
+
+    def prompt(self, state: S, seat: Seat) -> str:
+        """What is asked, to the seat that is asked."""
+        return ""
+
+    def topic(self, state: S) -> str:
+        """What is asked, to everybody else."""
+        return ""
+
+    def __repr__(self) -> str:
+        return type(self).__name__

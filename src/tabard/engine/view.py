@@ -1,0 +1,29 @@
+"""The one way by which anything of a state reaches a viewer."""
+
+from tabard.engine.game import Game
+from tabard.engine.kinds import NOBODY
+from tabard.engine.result import result_of
+from tabard.engine.state import State
+
+
+def view(game: Game, state: State, viewer: int | None) -> dict[str, object]:
+    """What a seat, or with None a spectator, may see: JSON-able, and only what is named here or in the game's view."""
+    result = result_of(state)
+    return {
+        "game": game.id,
+        "seat": viewer,
+        "to_act": list(state.to_act),
+        "question": question(state, viewer),
+        "over": state.over,
+        "result": None if result is None else result.as_json(),
+    } | game.view(state, NOBODY if viewer is None else viewer)
+
+
+def question(state: State, viewer: int | None) -> dict[str, object] | None:
+    """What is asked now, as the viewer would be told it, and the clause behind it."""
+    if state.over:
+        return None
+    step = state.agenda[-1]
+    if viewer is not None and viewer in state.to_act:
+        return {"text": step.prompt(state, viewer), "clause": step.clause()}
+    return {"text": step.topic(state), "clause": step.clause()}

@@ -1,0 +1,23 @@
+"""The games of the house: one folder each, all of the same shape."""
+
+from importlib import import_module
+from typing import Final
+
+from tabard.engine.game import Game
+from tabard.engine.refusal import Invalid
+
+FOLDERS: Final = {"quest": "quest"}
+"""A game's name and its folder. Adding a game adds a line."""
+
+
+def names() -> list[str]:
+    return sorted(FOLDERS)
+
+
+def find(name: str) -> Game:
+    """The game of that name; Invalid when the house does not have it."""
+    if name not in FOLDERS:
+        raise Invalid(f"There is no game {name!r}. The games are: {', '.join(names())}.")
+    game = import_module(f"tabard.games.{FOLDERS[name]}.game").GAME
+    assert isinstance(game, Game)
+    return game

@@ -1,0 +1,34 @@
+"""The answers of Quest. Their texts are stable; their numbers are places in this table."""
+
+from typing import Final
+
+from tabard.games.quest.cards import CARDS, FOES, KINDS
+
+SPONSOR: Final = 0
+DECLINE: Final = 1
+CLOSE: Final = 2
+JOIN: Final = 3
+WITHDRAW: Final = 4
+DONE: Final = 5
+STAGE: Final = 6
+"""`stage:` of a card is this number plus the card's; likewise below."""
+ATTACK: Final = STAGE + KINDS
+DISCARD: Final = ATTACK + KINDS
+
+ACTIONS: Final = (
+    "sponsor",
+    "decline",
+    "close",
+    "join",
+    "withdraw",
+    "done",
+    *("stage:" + card for card in CARDS),
+    *("attack:" + card for card in CARDS),
+    *("discard:" + card for card in CARDS),
+)
+
+OFFER_ANSWERS: Final[list[int]] = [SPONSOR, DECLINE]
+BUILD_ANSWERS: Final[list[int]] = [STAGE + card for card in range(KINDS)] + [CLOSE]
+INVITE_ANSWERS: Final[list[int]] = [JOIN, WITHDRAW]
+ATTACK_ANSWERS: Final[list[int]] = [ATTACK + card for card in range(KINDS)] + [DONE]
+DISCARD_ANSWERS: Final[list[int]] = [DISCARD + card for card in range(KINDS)]

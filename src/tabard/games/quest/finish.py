@@ -1,0 +1,77 @@
+"""How a quest is completed, and the game won (QST-6, QST-7)."""
+
+from typing import Final
+
+from tabard.engine.kinds import NOBODY, SEAT_BIT, i64
+from tabard.engine.step import Step
+from tabard.games.quest import story
+from tabard.games.quest.cards import KINDS
+from tabard.games.quest.hand import TRIM, draw
+from tabard.games.quest.piles import DISCARDS, STAGES, size_of
+from tabard.games.quest.state import QuestState
+
+
+class Complete(Step[QuestState]):
+    """QST-6.1: the winners of the quest get a shield a stage; then knights are declared and the sponsor replenishes."""
+
+    def run(self, state: QuestState) -> None:
+        for seat in range(state.seats):
+            if state.victors & SEAT_BIT[seat] != 0:
+                state.shields[seat] = state.shields[seat] + state.stages
+        if state.log is not None and state.victors != 0:
+            story.shields_are_given(state)
+        if state.options.replenish_before_victory:
+            state.agenda.append(KNIGHT)
+            state.agenda.append(REPLENISH)
+        else:
+            state.agenda.append(REPLENISH)
+            state.agenda.append(KNIGHT)
+
+
+class Knight(Step[QuestState]):
+    """QST-7.1: everybody with enough shields has won."""
+
+    def run(self, state: QuestState) -> None:
+        state.victors = 0
+        for seat in range(state.seats):
+            if state.shields[seat] >= state.options.shields_to_win:
+                state.knighted |= SEAT_BIT[seat]
+        if state.knighted != 0:
+            if state.log is not None:
+                story.knighted(state)
+            state.end()
+
+
+class Replenish(Step[QuestState]):
+    """QST-6.3: the sponsor discards the quest and draws as many cards and one more a stage."""
+
+    def run(self, state: QuestState) -> None:
+        sponsor = state.sponsor
+        if sponsor == NOBODY:
+            return
+        used: i64 = 0
+        for stage in range(state.stages):
+            used += size_of(state.piles, STAGES + stage)
+        if state.log is not None:
+            story.quest_is_discarded(state)
+        discard_stages(state)
+        state.sponsor = NOBODY
+        state.built = 0
+        state.stage = 0
+        state.eligible = 0
+        draw(state, sponsor, used + state.stages, "QST-6.3")
+        state.agenda.append(TRIM[sponsor])
+
+
+def discard_stages(state: QuestState) -> None:
+    for stage in range(state.stages):
+        first = (STAGES + stage) * KINDS
+        for card in range(KINDS):
+            discarded = DISCARDS * KINDS + card
+            state.piles[discarded] = state.piles[discarded] + state.piles[first + card]
+            state.piles[first + card] = 0
+
+
+COMPLETE: Final = Complete()
+KNIGHT: Final = Knight()
+REPLENISH: Final = Replenish()

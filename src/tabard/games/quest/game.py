@@ -1,0 +1,58 @@
+"""Quest, for the house."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from tabard.engine.chance import Chance
+from tabard.engine.game import Game
+from tabard.engine.kinds import Seat, zeros
+from tabard.engine.rulebook import load_rulebook
+from tabard.engine.state import State
+from tabard.games.quest.actions import ACTIONS
+from tabard.games.quest.cards import COPIES, EVENT_COPIES, EVENT_KINDS, KINDS
+from tabard.games.quest.hand import DEAL
+from tabard.games.quest.options import OPTIONS, QuestOptions
+from tabard.games.quest.piles import DECK, PILES, SPECTATOR_ROW
+from tabard.games.quest.scenario import arrange
+from tabard.games.quest.state import ALL, SEATS, QuestState
+from tabard.games.quest.turn import BEGIN_TURN
+from tabard.games.quest.view import view
+
+
+class Quest(Game):
+    def deal(
+        self, seats: int, options: Mapping[str, object], chance: Chance, scenario: Mapping[str, object] | None = None
+    ) -> State:
+        piles = zeros(PILES * KINDS)
+        deck_at_most = zeros((SPECTATOR_ROW + 1) * KINDS)
+        for card in range(KINDS):
+            piles[DECK * KINDS + card] = COPIES[card]
+            for row in range(SPECTATOR_ROW + 1):
+                deck_at_most[row * KINDS + card] = COPIES[card]
+        state = QuestState(
+            QuestOptions(options), chance, piles, deck_at_most, EVENT_COPIES[:], zeros(EVENT_KINDS), zeros(SEATS)
+        )
+        state.undealt = ALL
+        if scenario is not None:
+            arrange(state, scenario)
+        state.agenda.append(BEGIN_TURN)
+        state.agenda.append(DEAL)
+        return state
+
+    def view(self, state: State, viewer: Seat) -> dict[str, object]:
+        assert isinstance(state, QuestState)
+        return view(state, viewer)
+
+
+GAME: Final = Quest(
+    id="quest",
+    title="Quest",
+    sentence="Sponsor quests, face hidden foes, and gather seven shields to be knighted.",
+    minutes=40,
+    seat_counts=(SEATS,),
+    options=OPTIONS,
+    actions=ACTIONS,
+    rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
+    rules_version=1,
+)

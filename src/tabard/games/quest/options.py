@@ -1,0 +1,32 @@
+"""What a table of Quest may set (QST-8)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from tabard.engine.kinds import i64, mypyc_attr
+from tabard.engine.options import flag, whole
+
+OPTIONS: Final = (
+    whole("shields_to_win", 7, 1, 20, "How many shields make a knight."),
+    whole("hand_limit", 12, 6, 20, "How many adventure cards a player may keep after drawing."),
+    flag("empty_attacks", "A participant may attack with nothing though holding weapons."),
+    flag("replenish_before_victory", "The sponsor discards, draws and trims before winners are declared."),
+    whole("turn_limit", 0, 0, 1000, "After that many turns the most shields win; 0 means the game has no limit."),
+)
+
+
+@mypyc_attr(acyclic=True)
+class QuestOptions:
+    """The settings of one table, read once. Never changed, so copies of a state share it."""
+
+    def __init__(self, settled: Mapping[str, object]) -> None:
+        self.shields_to_win: Final[i64] = whole_number(settled["shields_to_win"])
+        self.hand_limit: Final[i64] = whole_number(settled["hand_limit"])
+        self.empty_attacks: Final = settled["empty_attacks"] is True
+        self.replenish_before_victory: Final = settled["replenish_before_victory"] is True
+        self.turn_limit: Final[i64] = whole_number(settled["turn_limit"])
+
+
+def whole_number(value: object) -> int:
+    assert isinstance(value, int)
+    return value

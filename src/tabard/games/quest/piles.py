@@ -1,0 +1,80 @@
+"""Where the cards are: one table with a row a pile and a column a kind of card, so that each card is in exactly one place."""
+
+from typing import Final
+
+from tabard.engine.kinds import Counts, i64, vec
+from tabard.games.quest.cards import CARDS, FOES, KINDS, VALUE, WEAPONS
+
+HAND: Final = 0
+"""The hands are the piles from here on, one a seat; likewise the stages and the attacks below."""
+DECK: Final = 4
+DISCARDS: Final = 5
+STAGES: Final = 6
+ATTACKS: Final = 11
+PILES: Final = 15
+
+SPECTATOR_ROW: Final = 4
+"""Where a table has a row a seat, the row of those who hold no seat."""
+
+BIT: Final = vec[i64]([1 << weapon for weapon in range(WEAPONS)])
+"""The bit that stands for a weapon in a set of different weapons."""
+
+
+def weapons_in(piles: Counts, pile: i64) -> i64:
+    """The set of different weapons in a pile."""
+    first = pile * KINDS + FOES
+    weapons: i64 = 0
+    for weapon in range(WEAPONS):
+        if piles[first + weapon] > 0:
+            weapons |= BIT[weapon]
+    return weapons
+
+
+def has_foe(piles: Counts, pile: i64) -> bool:
+    first = pile * KINDS
+    for foe in range(FOES):
+        if piles[first + foe] > 0:
+            return True
+    return False
+
+
+def value_of(piles: Counts, pile: i64) -> i64:
+    """The values of all cards of a pile together."""
+    first = pile * KINDS
+    value: i64 = 0
+    for card in range(KINDS):
+        value += piles[first + card] * VALUE[card]
+    return value
+
+
+def size_of(piles: Counts, pile: i64) -> i64:
+    first = pile * KINDS
+    size: i64 = 0
+    for card in range(KINDS):
+        size += piles[first + card]
+    return size
+
+
+def list_cards(piles: Counts, pile: i64) -> list[str]:
+    """The cards of a pile, in display order (QST-1.5)."""
+    listed: list[str] = []
+    for card in range(KINDS):
+        for copy in range(piles[pile * KINDS + card]):
+            listed.append(CARDS[card])
+    return listed
+
+
+def total(cards: Counts, first: i64, end: i64) -> i64:
+    size: i64 = 0
+    for card in range(first, end):
+        size += cards[card]
+    return size
+
+
+def pick(cards: Counts, first: i64, place: i64) -> i64:
+    """The card at a place among all cards of a table of counts, from a kind of card on."""
+    card = first
+    while place >= cards[card]:
+        place -= cards[card]
+        card += 1
+    return card

@@ -1,0 +1,240 @@
+"""Redeal: the same position as far as one seat can tell, with every card it cannot know dealt afresh.
+
+What a seat has seen stays: its hand, the discards, the stages face up, its own attack and, for the sponsor, the stages.
+What binds the rest is kept too: the size of every pile, stages that are valid and (while they are being built) can still
+be finished, attacks of different weapons, an empty attack made for want of weapons, and a deck that holds no card which
+cannot have come into it at the last shuffle.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from tabard.engine.chance import Chance
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Counts, Seat, i64, zeros
+from tabard.games.quest.cards import FOES, KINDS, VALUE, WEAPONS
+from tabard.games.quest.feasible import SET_LEAST, SET_VALUE, SETS
+from tabard.games.quest.piles import (
+    ATTACKS,
+    BIT,
+    DECK,
+    HAND,
+    PILES,
+    SPECTATOR_ROW,
+    STAGES,
+    pick,
+    size_of,
+    total,
+    value_of,
+)
+
+if TYPE_CHECKING:
+    from tabard.games.quest.state import QuestState
+
+ATTEMPTS: Final = 10_000
+
+
+def redeal(state: "QuestState", viewer: Seat, chance: Chance) -> "QuestState":
+    for attempt in range(ATTEMPTS):
+        world = state.copy()
+        world.chance = chance
+        world.stacked = []
+        world.stacked_events = []
+        if Redeal(world, viewer, chance).succeeds():
+            return world
+    raise AssertionError("no consistent deal was found")
+
+
+class Redeal:
+    """One attempt. It may come to a dead end, because cards are dealt at random to places that bind each other."""
+
+    def __init__(self, world: "QuestState", viewer: Seat, chance: Chance) -> None:
+        self.world = world
+        self.viewer = viewer
+        self.chance = chance
+        self.pool: Counts = zeros(KINDS)
+        """The cards that the viewer cannot place."""
+        self.sizes: Counts = zeros(PILES)
+        """The size of each pile before its cards went into the pool."""
+        self.patience: i64 = 400
+
+    def succeeds(self) -> bool:
+        world = self.world
+        self.gather()
+        hides_stages = world.sponsor != NOBODY and world.sponsor != self.viewer and world.stage < world.stages
+        if hides_stages and not self.lay_stage(world.stage, self.floor()):
+            return False
+        return self.lay_attacks() and self.deal_weaponless() and self.deal_deck() and self.deal_hands()
+
+    def gather(self) -> None:
+        """Put everything the viewer cannot see into the pool, remembering how much lay where."""
+        world = self.world
+        for seat in range(world.seats):
+            if seat != self.viewer:
+                self.take_pile(HAND + seat)
+                self.take_pile(ATTACKS + seat)
+        self.take_pile(DECK)
+        if world.sponsor != self.viewer:
+            for stage in range(world.stage, world.stages):
+                self.take_pile(STAGES + stage)
+
+    def take_pile(self, pile: i64) -> None:
+        piles = self.world.piles
+        self.sizes[pile] = size_of(piles, pile)
+        for card in range(KINDS):
+            self.pool[card] = self.pool[card] + piles[pile * KINDS + card]
+            piles[pile * KINDS + card] = 0
+
+    def put(self, card: i64, pile: i64) -> None:
+        self.pool[card] = self.pool[card] - 1
+        place = pile * KINDS + card
+        self.world.piles[place] = self.world.piles[place] + 1
+
+    def take_back(self, card: i64, pile: i64) -> None:
+        self.pool[card] = self.pool[card] + 1
+        place = pile * KINDS + card
+        self.world.piles[place] = self.world.piles[place] - 1
+
+    def floor(self) -> i64:
+        """What the first hidden stage must beat: the last one that lies face up."""
+        stage = self.world.stage
+        return 0 if stage == 0 else value_of(self.world.piles, STAGES + stage - 1)
+
+    # Stages
+
+    def lay_stage(self, stage: i64, floor: i64) -> bool:
+        """Lay this stage and all after it, trying foes and weapons in random order until it comes out."""
+        world = self.world
+        if stage == world.stages:
+            return True
+        self.patience -= 1
+        if self.patience < 0:
+            return False
+        first_foe = self.chance.below(FOES)
+        first_set = self.chance.below(SETS)
+        for foe_turn in range(FOES):
+            foe = (first_foe + foe_turn) % FOES
+            if self.pool[foe] == 0:
+                continue
+            for set_turn in range(SETS):
+                weapons = (first_set + set_turn) % SETS
+                value = VALUE[foe] + SET_VALUE[weapons]
+                if value <= floor or not self.fits(stage, weapons, value - floor) or not self.has_set(weapons):
+                    continue
+                if self.lay_cards(stage, foe, weapons):
+                    if self.lay_stage(stage + 1, value):
+                        return True
+                    self.pick_up_cards(stage, foe, weapons)
+        return False
+
+    def fits(self, stage: i64, weapons: i64, excess: i64) -> bool:
+        """Whether a foe and these weapons make as many cards as lie there or, of a stage still open, may come to lie."""
+        world = self.world
+        size = 1 + count_of(weapons)
+        if stage < world.built:
+            return size == self.sizes[STAGES + stage]
+        if stage == world.built and size <= self.sizes[STAGES + stage]:
+            return size == self.sizes[STAGES + stage]
+        return SET_LEAST[weapons] >= excess or weapons == 0 or stage == world.built
+
+    def has_set(self, weapons: i64) -> bool:
+        for weapon in range(WEAPONS):
+            if weapons & BIT[weapon] != 0 and self.pool[FOES + weapon] == 0:
+                return False
+        return True
+
+    def lay_cards(self, stage: i64, foe: i64, weapons: i64) -> bool:
+        """Lay a stage: as many of its cards as lie there already; the rest is still in the sponsor's hand."""
+        world = self.world
+        hand = HAND + world.sponsor
+        to_lay = 1 + count_of(weapons) if stage < world.built else self.sizes[STAGES + stage]
+        held = 1 + count_of(weapons) - to_lay
+        if size_of(world.piles, hand) + held > self.sizes[hand]:
+            return False
+        foe_is_held = held > 0 and self.chance.below(held + to_lay) < held
+        if foe_is_held:
+            held -= 1
+        self.put(foe, hand if foe_is_held else STAGES + stage)
+        for weapon in range(WEAPONS):
+            if weapons & BIT[weapon] != 0:
+                self.put(FOES + weapon, hand if held > 0 else STAGES + stage)
+                held -= 1
+        return True
+
+    def pick_up_cards(self, stage: i64, foe: i64, weapons: i64) -> None:
+        self.pick_up(stage, foe)
+        for weapon in range(WEAPONS):
+            if weapons & BIT[weapon] != 0:
+                self.pick_up(stage, FOES + weapon)
+
+    def pick_up(self, stage: i64, card: i64) -> None:
+        laid = self.world.piles[(STAGES + stage) * KINDS + card] > 0
+        self.take_back(card, STAGES + stage if laid else HAND + self.world.sponsor)
+
+    # Everything else
+
+    def lay_attacks(self) -> bool:
+        for seat in range(self.world.seats):
+            if seat != self.viewer and not self.deal(ATTACKS + seat, FOES, True):
+                return False
+        return True
+
+    def deal_weaponless(self) -> bool:
+        """Who attacked with nothing because no weapon was left holds foes only (QST-5.5)."""
+        world = self.world
+        if world.options.empty_attacks:
+            return True
+        for seat in range(world.seats):
+            if seat != self.viewer and world.armed & SEAT_BIT[seat] != 0 and self.sizes[ATTACKS + seat] == 0:
+                for card in range(self.sizes[HAND + seat]):
+                    foes = total(self.pool, 0, FOES)
+                    if foes == 0:
+                        return False
+                    self.put(pick(self.pool, 0, self.chance.below(foes)), HAND + seat)
+        return True
+
+    def deal_deck(self) -> bool:
+        """Deal the deck out of those cards that it can hold by what the viewer has seen."""
+        row = (SPECTATOR_ROW if self.viewer == NOBODY else self.viewer) * KINDS
+        fit = zeros(KINDS)
+        for card in range(KINDS):
+            fit[card] = min(self.pool[card], self.world.deck_at_most[row + card])
+        left = total(fit, 0, KINDS)
+        if left < self.sizes[DECK]:
+            return False
+        for turn in range(self.sizes[DECK]):
+            card = pick(fit, 0, self.chance.below(left))
+            fit[card] = fit[card] - 1
+            left -= 1
+            self.put(card, DECK)
+        return True
+
+    def deal_hands(self) -> bool:
+        for seat in range(self.world.seats):
+            if seat != self.viewer:
+                self.deal(HAND + seat, 0, False)
+        return True
+
+    def deal(self, pile: i64, first: i64, different: bool) -> bool:
+        """Fill a pile up to its size with random cards of the pool, from a kind of card on; all different where asked."""
+        world = self.world
+        for turn in range(self.sizes[pile] - size_of(world.piles, pile)):
+            found = False
+            for attempt in range(40):
+                cards = total(self.pool, first, KINDS)
+                if cards == 0:
+                    return False
+                card = pick(self.pool, first, self.chance.below(cards))
+                if not different or world.piles[pile * KINDS + card] == 0:
+                    self.put(card, pile)
+                    found = True
+                    break
+            if not found:
+                return False
+        return True
+
+
+def count_of(weapons: i64) -> i64:
+    count: i64 = 0
+    for weapon in range(WEAPONS):
+        if weapons & BIT[weapon] != 0:
+            count += 1
+    return count

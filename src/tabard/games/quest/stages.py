@@ -1,0 +1,188 @@
+"""Resolving the stages of a quest (QST-5)."""
+
+from typing import Final
+
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Seat, i64, name
+from tabard.engine.refusal import Reason
+from tabard.engine.step import Step
+from tabard.games.quest import story
+from tabard.games.quest.actions import ATTACK, ATTACK_ANSWERS, DONE, INVITE_ANSWERS, JOIN
+from tabard.games.quest.cards import CARDS, FOES, KINDS
+from tabard.games.quest.hand import Draw, holds, move
+from tabard.games.quest.piles import ATTACKS, DISCARDS, HAND, STAGES, list_cards, size_of, value_of, weapons_in
+from tabard.games.quest.state import SEATS, QuestState
+
+NOT_HELD: Final = Reason("QST-5.4", "You hold no {card}.")
+NOT_A_WEAPON: Final = Reason("QST-5.4", "{card} is a foe; an attack is made of weapons.")
+REPEATED: Final = Reason("QST-5.4", "Your attack already has {card}; no weapon may be repeated within an attack.")
+NO_WEAPON_YET: Final = Reason("QST-5.5", "You hold weapons, so your attack needs at least one of them.")
+
+DRAW_FOR_STAGE: Final = [Draw(seat, 1, "QST-5.3") for seat in range(SEATS)]
+
+
+def next_of(state: QuestState, seats: i64, seat: Seat) -> i64:
+    """The next of these seats in play order after a seat, up to the sponsor; NOBODY when there is none."""
+    after = (seat + 1) % SEATS
+    while after != state.sponsor:
+        if seats & SEAT_BIT[after] != 0:
+            return after
+        after = (after + 1) % SEATS
+    return NOBODY
+
+
+class BeginStage(Step[QuestState]):
+    """QST-5.1: the next stage begins with an invitation to everybody who may still take part."""
+
+    def run(self, state: QuestState) -> None:
+        state.joined = 0
+        state.armed = 0
+        state.asked = next_of(state, state.eligible, state.sponsor)
+        if state.log is not None:
+            story.stage_begins(state)
+        state.agenda.append(INVITE)
+
+
+class Invite(Step[QuestState]):
+    """QST-5.2: each is asked, in play order after the sponsor, to join or to withdraw."""
+
+    def waits_for(self, state: QuestState) -> i64:
+        return 0 if state.asked == NOBODY else SEAT_BIT[state.asked]
+
+    def answers(self) -> list[int]:
+        return INVITE_ANSWERS
+
+    def answer(self, state: QuestState, seat: Seat, action: Action) -> None:
+        if action == JOIN:
+            state.joined |= SEAT_BIT[seat]
+        else:
+            state.eligible &= ~SEAT_BIT[seat]
+        if state.log is not None:
+            story.joins_or_withdraws(state, seat, action == JOIN)
+        state.asked = next_of(state, state.eligible, seat)
+
+    def run(self, state: QuestState) -> None:
+        if state.joined == 0:
+            if state.log is not None:
+                story.nobody_joins(state)
+            return
+        state.agenda.append(RESOLVE)
+        state.agenda.append(PREPARE)
+        for turn in range(i64(SEATS - 1), i64(0), -1):
+            seat = (state.sponsor + turn) % SEATS
+            if state.joined & SEAT_BIT[seat] != 0:
+                state.agenda.append(DRAW_FOR_STAGE[seat])
+
+    def clause(self) -> str:
+        return "QST-5.2"
+
+    def prompt(self, state: QuestState, seat: Seat) -> str:
+        cards = size_of(state.piles, STAGES + state.stage)
+        return f"Stage {state.stage + 1} of {state.stages} has {story.cards(cards)}. Will you join?"
+
+    def topic(self, state: QuestState) -> str:
+        return f"{name(state.asked)} decides whether to join stage {state.stage + 1}."
+
+
+class Prepare(Step[QuestState]):
+    """Everyone has drawn: the participants set up their attacks, in turn (QST-5.4)."""
+
+    def run(self, state: QuestState) -> None:
+        state.asked = next_of(state, state.joined, state.sponsor)
+        state.agenda.append(SET_UP_ATTACK)
+
+
+class SetUpAttack(Step[QuestState]):
+    """QST-5.4: one or more different weapons, unseen by the others."""
+
+    def waits_for(self, state: QuestState) -> i64:
+        return 0 if state.asked == NOBODY else SEAT_BIT[state.asked]
+
+    def answers(self) -> list[int]:
+        return ATTACK_ANSWERS
+
+    def why_not(self, state: QuestState, seat: Seat, action: Action) -> Reason | None:
+        if action == DONE:
+            return NO_WEAPON_YET if must_attack(state, seat) else None
+        card = action - ATTACK
+        if card < FOES:
+            return NOT_A_WEAPON
+        if state.piles[(ATTACKS + seat) * KINDS + card] > 0:
+            return REPEATED
+        return None if holds(state, seat, card) else NOT_HELD
+
+    def explain(self, state: QuestState, seat: Seat, action: Action, reason: Reason) -> str:
+        return reason.text.format(card="" if action == DONE else CARDS[action - ATTACK])
+
+    def answer(self, state: QuestState, seat: Seat, action: Action) -> None:
+        if action != DONE:
+            move(state, action - ATTACK, HAND + seat, ATTACKS + seat)
+            if state.log is not None:
+                story.adds_to_attack(state, seat, action - ATTACK)
+            return
+        state.armed |= SEAT_BIT[seat]
+        if state.log is not None:
+            story.attack_is_ready(state, seat)
+        state.asked = next_of(state, state.joined, seat)
+
+    def clause(self) -> str:
+        return "QST-5.4"
+
+    def prompt(self, state: QuestState, seat: Seat) -> str:
+        attack = ATTACKS + seat
+        laid = list_cards(state.piles, attack)
+        if laid:
+            return f"Your attack is {' + '.join(laid)} = {value_of(state.piles, attack)}. Add a weapon, or done."
+        if weapons_in(state.piles, HAND + seat) == 0:
+            return f"You hold no weapon: your attack on stage {state.stage + 1} is empty."
+        return f"Set up your attack on stage {state.stage + 1} of {state.stages}: add a weapon."
+
+    def topic(self, state: QuestState) -> str:
+        return f"{name(state.asked)} sets up an attack on stage {state.stage + 1}."
+
+
+def must_attack(state: QuestState, seat: Seat) -> bool:
+    """QST-5.5: who holds a weapon attacks with at least one, unless the table allows empty attacks (QST-8.3)."""
+    if state.options.empty_attacks or weapons_in(state.piles, ATTACKS + seat) != 0:
+        return False
+    return weapons_in(state.piles, HAND + seat) != 0
+
+
+class Resolve(Step[QuestState]):
+    """QST-5.6: stage and attacks are turned up; who reaches the stage's value goes on."""
+
+    def run(self, state: QuestState) -> None:
+        needed = value_of(state.piles, STAGES + state.stage)
+        if state.log is not None:
+            story.stage_is_revealed(state, needed)
+        for turn in range(1, SEATS):
+            seat = (state.sponsor + turn) % SEATS
+            if state.joined & SEAT_BIT[seat] != 0:
+                passed = value_of(state.piles, ATTACKS + seat) >= needed
+                if state.log is not None:
+                    story.attack_is_revealed(state, seat, needed, passed)
+                if not passed:
+                    state.eligible &= ~SEAT_BIT[seat]
+                discard_attack(state, seat)
+        state.joined = 0
+        state.armed = 0
+        state.stage += 1
+        if state.eligible == 0:
+            if state.log is not None:
+                story.all_fail(state)
+        elif state.stage < state.stages:
+            state.agenda.append(BEGIN_STAGE)
+        else:
+            state.victors = state.eligible
+
+
+def discard_attack(state: QuestState, seat: Seat) -> None:
+    for card in range(FOES, KINDS):
+        if state.piles[(ATTACKS + seat) * KINDS + card] > 0:
+            move(state, card, ATTACKS + seat, DISCARDS)
+
+
+BEGIN_STAGE: Final = BeginStage()
+INVITE: Final = Invite()
+PREPARE: Final = Prepare()
+SET_UP_ATTACK: Final = SetUpAttack()
+RESOLVE: Final = Resolve()

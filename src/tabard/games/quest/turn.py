@@ -1,0 +1,108 @@
+"""The turn and its event card (QST-3)."""
+
+from typing import Final
+
+from tabard.engine.kinds import NOBODY, SEAT_BIT, i64
+from tabard.engine.step import Step
+from tabard.games.quest import story
+from tabard.games.quest.cards import EVENT_KINDS, PLAGUE, PROSPERITY, QUEENS_FAVOR, is_quest, stages_of
+from tabard.games.quest.hand import Draw
+from tabard.games.quest.piles import pick, total
+from tabard.games.quest.sponsor import OFFER
+from tabard.games.quest.state import SEATS, QuestState
+
+PLAGUE_COSTS: Final = 2
+
+DRAW_FOR_FAVOR: Final = [Draw(seat, 2, "QST-3.4") for seat in range(SEATS)]
+DRAW_FOR_PROSPERITY: Final = [Draw(seat, 2, "QST-3.5") for seat in range(SEATS)]
+
+
+class BeginTurn(Step[QuestState]):
+    """QST-3.1, and QST-8.5: a table may set a last turn."""
+
+    def run(self, state: QuestState) -> None:
+        limit = state.options.turn_limit
+        if limit > 0 and state.turns >= limit:
+            state.knighted = most_shields(state)
+            if state.log is not None:
+                story.time_is_up(state)
+            state.end()
+            return
+        if state.log is not None:
+            story.turn_begins(state)
+        state.agenda.append(END_TURN)
+        state.agenda.append(DRAW_EVENT)
+
+
+def most_shields(state: QuestState) -> i64:
+    """The set of seats that nobody surpasses."""
+    best: i64 = 0
+    leaders: i64 = 0
+    for seat in range(state.seats):
+        if state.shields[seat] > best:
+            best = state.shields[seat]
+            leaders = 0
+        if state.shields[seat] == best:
+            leaders |= SEAT_BIT[seat]
+    return leaders
+
+
+class DrawEvent(Step[QuestState]):
+    """QST-3.2: the current player draws the top event card."""
+
+    def run(self, state: QuestState) -> None:
+        state.event = draw_event(state)
+        if state.log is not None:
+            story.draws_event(state)
+        if is_quest(state.event):
+            state.stages = stages_of(state.event)
+            state.asked = state.current
+            state.agenda.append(OFFER)
+        elif state.event == PLAGUE:
+            suffer_plague(state)
+        elif state.event == QUEENS_FAVOR:
+            state.agenda.append(DRAW_FOR_FAVOR[state.current])
+        elif state.event == PROSPERITY:
+            for turn in range(i64(SEATS - 1), i64(-1), -1):
+                state.agenda.append(DRAW_FOR_PROSPERITY[(state.current + turn) % SEATS])
+
+
+def draw_event(state: QuestState) -> i64:
+    """The top card of the event deck, which is first made anew from its discards when it is empty (QST-1.4)."""
+    left = total(state.events, 0, EVENT_KINDS)
+    if left == 0:
+        for event in range(EVENT_KINDS):
+            state.events[event] = state.event_discards[event]
+            state.event_discards[event] = 0
+        left = total(state.events, 0, EVENT_KINDS)
+    if state.stacked_events:
+        drawn: i64 = state.stacked_events.pop()
+    else:
+        drawn = pick(state.events, 0, state.chance.below(left))
+    state.events[drawn] = state.events[drawn] - 1
+    return drawn
+
+
+def suffer_plague(state: QuestState) -> None:
+    """QST-3.3."""
+    lost = min(state.shields[state.current], i64(PLAGUE_COSTS))
+    state.shields[state.current] = state.shields[state.current] - lost
+    if state.log is not None:
+        story.plague(state, lost)
+
+
+class EndTurn(Step[QuestState]):
+    """QST-3.6: the event card is discarded, and the next player's turn begins."""
+
+    def run(self, state: QuestState) -> None:
+        state.event_discards[state.event] = state.event_discards[state.event] + 1
+        state.event = NOBODY
+        state.stages = 0
+        state.current = (state.current + 1) % SEATS
+        state.turns += 1
+        state.agenda.append(BEGIN_TURN)
+
+
+BEGIN_TURN: Final = BeginTurn()
+DRAW_EVENT: Final = DrawEvent()
+END_TURN: Final = EndTurn()

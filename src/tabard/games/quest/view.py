@@ -1,0 +1,61 @@
+"""What a seat may see of Quest (QST-9): everything shown is named here, nothing else leaves the state."""
+
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64, seats_in
+from tabard.games.quest.cards import EVENT_KINDS, EVENTS
+from tabard.games.quest.piles import ATTACKS, DECK, DISCARDS, HAND, STAGES, list_cards, size_of, total, value_of
+from tabard.games.quest.state import QuestState
+
+
+def view(state: QuestState, viewer: Seat) -> dict[str, object]:
+    return {
+        "turn": state.turns + 1,
+        "current": state.current,
+        "event": None if state.event == NOBODY else EVENTS[state.event],
+        "players": [player(state, seat, viewer) for seat in range(state.seats)],
+        "quest": None if state.sponsor == NOBODY else quest(state, viewer),
+        "adventure_deck": size_of(state.piles, DECK),
+        "adventure_discards": list_cards(state.piles, DISCARDS),
+        "event_deck": total(state.events, 0, EVENT_KINDS),
+        "event_discards": [
+            EVENTS[event] for event in range(EVENT_KINDS) for copy in range(state.event_discards[event])
+        ],
+        "shields_to_win": state.options.shields_to_win,
+        "hand_limit": state.options.hand_limit,
+        "turn_limit": state.options.turn_limit,
+    }
+
+
+def player(state: QuestState, seat: Seat, viewer: Seat) -> dict[str, object]:
+    seen: dict[str, object] = {
+        "shields": state.shields[seat],
+        "hand_size": size_of(state.piles, HAND + seat),
+        "in_quest": state.eligible & SEAT_BIT[seat] != 0,
+        "joined": state.joined & SEAT_BIT[seat] != 0,
+        "attack_size": size_of(state.piles, ATTACKS + seat),
+        "attack_ready": state.armed & SEAT_BIT[seat] != 0,
+    }
+    if seat == viewer:
+        seen["hand"] = list_cards(state.piles, HAND + seat)
+        seen["attack"] = list_cards(state.piles, ATTACKS + seat)
+        seen["attack_value"] = value_of(state.piles, ATTACKS + seat)
+    return seen
+
+
+def quest(state: QuestState, viewer: Seat) -> dict[str, object]:
+    return {
+        "sponsor": state.sponsor,
+        "stages": [stage(state, number, viewer) for number in range(state.stages)],
+        "built": state.built,
+        "stage": state.stage,
+        "eligible": list(seats_in(state.eligible)),
+        "joined": list(seats_in(state.joined)),
+    }
+
+
+def stage(state: QuestState, number: i64, viewer: Seat) -> dict[str, object]:
+    pile = STAGES + number
+    seen: dict[str, object] = {"size": size_of(state.piles, pile), "resolved": number < state.stage}
+    if number < state.stage or viewer == state.sponsor:
+        seen["cards"] = list_cards(state.piles, pile)
+        seen["value"] = value_of(state.piles, pile)
+    return seen
