@@ -1,7 +1,8 @@
 """Builds Tabard, compiled where that is possible.
 
-The rules, the bots and the engine are plain Python that mypyc also compiles. Where there is no C compiler the same source is
-installed as it is and runs, only slower. TABARD_PURE=1 asks for that; TABARD_REQUIRE_COMPILED=1 makes a failure to compile an error.
+The rules, the bots and the engine are plain Python that mypyc also compiles. Where there is no C compiler the same
+source is installed as it is and runs, only slower. TABARD_PURE=1 asks for that; with TABARD_REQUIRE_COMPILED=1 a failure
+to compile is an error.
 """
 
 import os
@@ -33,9 +34,7 @@ def compiled_modules() -> list[Extension]:
     except ImportError as error:
         give_up(error)
         return []
-    sources = sorted(
-        str(path) for folder in COMPILED for path in Path("src/tabard", folder).rglob("*.py")
-    )
+    sources = sorted(str(path) for folder in COMPILED for path in Path("src/tabard", folder).rglob("*.py"))
     try:
         modules = mypycify(["--strict", *sources], opt_level="3", group_name="tabard")
     except (SystemExit, OSError) as error:

@@ -1,7 +1,7 @@
 """Chance: where dice, shuffles and deals come from. It lives in the state, so the same start gives the same game.
 
-Two generators behind one class. `KeyedChance` serves real tables: whoever does not hold the key cannot foresee a draw from
-all the draws before it. `QuickChance` serves simulation and search, where only speed and repeatability count.
+Two generators behind one class. `KeyedChance` serves real tables: whoever does not hold the key cannot foresee a draw
+from all the draws before it. `QuickChance` serves simulation and search, where only speed and repeatability count.
 """
 
 from hashlib import blake2b
@@ -93,4 +93,4 @@ class QuickChance(Chance):
 
 def key_from_seed(seed: int | str) -> bytes:
     """The key that a seed stands for: the same on every machine."""
-    return blake2b(f"tabard seed {seed}".encode(), digest_size=32).digest()
+    return blake2b(f"tabard {seed}".encode(), digest_size=32).digest()

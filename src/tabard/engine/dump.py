@@ -3,12 +3,10 @@
 import json
 from hashlib import blake2b
 
-from tabard.engine.chance import Chance
-from tabard.engine.kinds import vec
 from tabard.engine.state import State
 from tabard.engine.step import Step
 
-NOT_PART_OF_THE_POSITION = ("log",)
+NOT_PART_OF_THE_POSITION = ("log", "vetted")
 
 
 def dump(state: State) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What the house knows about a game: its name and seats, its options, its answers as texts, how to start and show it."""
+"""What the house knows about a game: its name, seats and options, its answers as texts, how to start and show it."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -25,9 +25,7 @@ MOST_SEATS: Final = 6
 SEAT_BIT: Final = vec[i64]([1 << seat for seat in range(MOST_SEATS)])
 """The bit that stands for a seat in a set of seats."""
 
-SEATS_IN: Final = [
-    tuple(seat for seat in range(MOST_SEATS) if seats >> seat & 1) for seats in range(1 << MOST_SEATS)
-]
+SEATS_IN: Final = [tuple(seat for seat in range(MOST_SEATS) if seats >> seat & 1) for seats in range(1 << MOST_SEATS)]
 """The seats in a set of seats, ascending."""
 
 

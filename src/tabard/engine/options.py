@@ -84,6 +84,5 @@ def settle(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str
         if name not in known:
             raise Invalid(f"There is no option {name!r}. The options are: {', '.join(known)}.")
     return {
-        option.name: option.read(given[option.name]) if option.name in given else option.default
-        for option in options
+        option.name: option.read(given[option.name]) if option.name in given else option.default for option in options
     }

@@ -2,7 +2,8 @@
 
 from tabard.engine.chance import Chance
 from tabard.engine.kinds import SEATS_IN, i64
-from tabard.engine.state import Actions, State
+from tabard.engine.state import State
+from tabard.engine.step import Actions
 
 
 def play_out(state: State, chance: Chance, most: i64) -> i64:

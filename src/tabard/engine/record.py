@@ -18,7 +18,9 @@ def replay(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Ma
         try:
             match.play(seat, text)
         except Refused as refusal:
-            raise Invalid(f"Decision {number} of the record, {text!r} by seat {seat}, is not allowed: {refusal}") from None
+            raise Invalid(
+                f"Decision {number} of the record, {text!r} by seat {seat}, is not allowed: {refusal}"
+            ) from None
     if fingerprint(match.state) != record["fingerprint"]:
         raise Invalid("The record does not lead to the position it claims: it was changed or is damaged.")
     return match

@@ -13,7 +13,7 @@ class Rulebook:
         self.clauses: Final = read_clauses(text)
 
     def find(self, wanted: str) -> dict[str, str]:
-        """The clauses of that number; of a chapter (`QST-4` or `4`) all its clauses; else those that speak of a word."""
+        """The clauses of that number; of a chapter (`QST-4` or `4`) all of it; else those that speak of a word."""
         number = wanted.upper()
         exact = {clause: text for clause, text in self.clauses.items() if number in (clause, clause.split("-")[1])}
         if exact:

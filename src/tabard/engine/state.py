@@ -4,24 +4,9 @@ from typing import Any
 
 from tabard.engine.chance import Chance
 from tabard.engine.event import EVERYONE, Event
-from tabard.engine.kinds import SEAT_BIT, SEATS_IN, Action, Seat, append, i64, mypyc_attr, vec
+from tabard.engine.kinds import NOBODY, SEAT_BIT, SEATS_IN, Action, Seat, i64, mypyc_attr
 from tabard.engine.refusal import GAME_OVER, NOT_ASKED, WRONG_QUESTION, Reason, Refused
-from tabard.engine.step import Step
-
-
-class Actions:
-    """A reusable buffer for the legal actions of one seat, so that simulation makes no list a decision."""
-
-    def __init__(self) -> None:
-        self.items: vec[i64] = vec[i64]([0] * 64)
-        self.count: i64 = 0
-
-    def add(self, action: Action) -> None:
-        if self.count == len(self.items):
-            self.items = append(self.items, action)
-        else:
-            self.items[self.count] = action
-        self.count += 1
+from tabard.engine.step import Actions, Step
 
 
 @mypyc_attr(acyclic=True)
@@ -36,6 +21,8 @@ class State:
         """The set of seats that owe a decision."""
         self.log: list[Event] | None = None
         """Where events go while somebody listens."""
+        self.vetted: Actions | None = None
+        """The legal actions that were last asked for; until the next answer they need no second check."""
 
     # Each game's own
 
@@ -94,21 +81,20 @@ class State:
         self.agenda.clear()
 
     def legal_into(self, seat: Seat, found: Actions) -> None:
-        """Put the seat's legal actions into a buffer."""
+        """Put the seat's legal actions into a buffer; none when it owes no decision."""
         found.count = 0
-        if self.waiting & SEAT_BIT[seat] == 0:
-            return
-        question = self.agenda[-1]
-        for action in question.answers():
-            if question.why_not(self, seat, action) is None:
-                found.add(action)
+        if self.waiting & SEAT_BIT[seat] != 0:
+            self.agenda[-1].legal_into(self, seat, found)
 
     def legal(self, seat: Seat) -> list[int]:
-        """The actions by which the seat may answer now; none when it owes no decision."""
-        if self.waiting & SEAT_BIT[seat] == 0:
-            return []
-        question = self.agenda[-1]
-        return [action for action in question.answers() if question.why_not(self, seat, action) is None]
+        """The actions by which the seat may answer now."""
+        found = self.vetted
+        if found is None:
+            found = Actions()
+            self.vetted = found
+        self.legal_into(seat, found)
+        found.seat = seat
+        return found.as_list()
 
     def why_not(self, seat: Seat, action: Action) -> Reason | None:
         """Why the seat may not answer so, or None when it may."""
@@ -136,13 +122,16 @@ class State:
 
     def apply(self, seat: Seat, action: Action) -> None:
         """Answer for a seat. Raises Refused, and changes nothing, when that is not allowed."""
-        if self.why_not(seat, action) is not None:
+        vetted = self.vetted
+        if vetted is None or vetted.seat != seat or not vetted.has(action):
             refusal = self.refusal(seat, action)
-            assert refusal is not None
-            raise refusal
+            if refusal is not None:
+                raise refusal
         self.answer(seat, action)
 
     def answer(self, seat: Seat, action: Action) -> None:
         """Answer for a seat with an action known to be legal."""
+        if self.vetted is not None:
+            self.vetted.seat = NOBODY
         self.agenda[-1].answer(self, seat, action)
         self.advance()

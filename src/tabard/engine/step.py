@@ -1,20 +1,51 @@
 """Steps: what the rules do next.
 
-A state keeps an agenda, a stack of steps. The top step first waits for the answers it needs; once it waits for nobody it
-leaves the agenda and runs, and may put further steps on top. A step that needs no answer is simply one that waits for
-nobody. So nested business ("trim your hand, then go on") is a step put on top, and the rules read in the rulebook's order.
+A state keeps an agenda, a stack of steps. The top step first waits for the answers it needs; once it waits for nobody
+it leaves the agenda and runs, and may put further steps on top. A step that needs no answer is simply one that waits
+for nobody. So nested business ("trim your hand, then go on") is a step put on top, and the rules read in the order of
+the rulebook.
 
 Steps hold no data that changes: what varies is in the state, so copying an agenda copies a list of constants.
 """
 
 from typing import Final, Generic, TypeVar
 
-from tabard.engine.kinds import Action, Seat, i64
+from tabard.engine.kinds import NOBODY, Action, Counts, Seat, append, i64, mypyc_attr, zeros
 from tabard.engine.refusal import Reason
 
 S = TypeVar("S")
 
 NO_ACTIONS: Final[list[int]] = []
+
+
+BLANK: Final = zeros(32)
+
+
+@mypyc_attr(free_list_len=1, acyclic=True)
+class Actions:
+    """A buffer for legal actions. Simulation keeps one, so that it makes no list a decision."""
+
+    def __init__(self) -> None:
+        self.items: Counts = BLANK[:]
+        self.count: i64 = 0
+        self.seat: i64 = NOBODY
+        """Whose they are."""
+
+    def add(self, action: Action) -> None:
+        if self.count == len(self.items):
+            self.items = append(self.items, action)
+        else:
+            self.items[self.count] = action
+        self.count += 1
+
+    def has(self, action: Action) -> bool:
+        for place in range(self.count):
+            if self.items[place] == action:
+                return True
+        return False
+
+    def as_list(self) -> list[int]:
+        return [self.items[place] for place in range(self.count)]
 
 
 class Step(Generic[S]):
@@ -34,6 +65,12 @@ class Step(Generic[S]):
     def why_not(self, state: S, seat: Seat, action: Action) -> Reason | None:
         """The one place that says whether an answer is allowed. The action is one of `answers`, the seat is asked."""
         return None
+
+    def legal_into(self, state: S, seat: Seat, found: Actions) -> None:
+        """Add every answer that is allowed. A question with many answers may pass over those that plainly are not."""
+        for action in self.answers():
+            if self.why_not(state, seat, action) is None:
+                found.add(action)
 
     def answer(self, state: S, seat: Seat, action: Action) -> None:
         """Take an answer that is allowed."""

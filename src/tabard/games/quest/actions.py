@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabard.games.quest.cards import CARDS, FOES, KINDS
+from tabard.games.quest.cards import CARDS, KINDS
 
 SPONSOR: Final = 0
 DECLINE: Final = 1

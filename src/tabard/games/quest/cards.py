@@ -1,4 +1,4 @@
-"""The two decks (QST-1), as tables: a card is its place in the display order, foes ascending, then weapons ascending."""
+"""The two decks (QST-1), as tables: a card is its place in the display order."""
 
 from typing import Final
 
@@ -48,4 +48,3 @@ def is_quest(event: i64) -> bool:
 def stages_of(quest: i64) -> i64:
     """The number of stages of a quest card, Q2 to Q5 (QST-1.3)."""
     return quest + 2
-

@@ -57,6 +57,7 @@ class Replenish(Step[QuestState]):
         discard_stages(state)
         state.sponsor = NOBODY
         state.built = 0
+        state.floor = 0
         state.stage = 0
         state.eligible = 0
         draw(state, sponsor, used + state.stages, "QST-6.3")

@@ -4,7 +4,7 @@ from typing import Final
 
 from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
-from tabard.engine.step import Step
+from tabard.engine.step import Actions, Step
 from tabard.games.quest import story
 from tabard.games.quest.actions import DISCARD, DISCARD_ANSWERS
 from tabard.games.quest.cards import CARDS, KINDS
@@ -105,6 +105,11 @@ class Trim(Step[QuestState]):
 
     def why_not(self, state: QuestState, seat: Seat, action: Action) -> Reason | None:
         return None if holds(state, seat, action - DISCARD) else NOT_HELD
+
+    def legal_into(self, state: QuestState, seat: Seat, found: Actions) -> None:
+        for card in range(KINDS):
+            if holds(state, seat, card):
+                found.add(DISCARD + card)
 
     def explain(self, state: QuestState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text.format(card=CARDS[action - DISCARD])

@@ -1,4 +1,4 @@
-"""Where the cards are: one table with a row a pile and a column a kind of card, so that each card is in exactly one place."""
+"""Where the cards are: a table with a row a pile and a column a kind, so that each card is in exactly one place."""
 
 from typing import Final
 
@@ -16,8 +16,18 @@ PILES: Final = 15
 SPECTATOR_ROW: Final = 4
 """Where a table has a row a seat, the row of those who hold no seat."""
 
-BIT: Final = vec[i64]([1 << weapon for weapon in range(WEAPONS)])
-"""The bit that stands for a weapon in a set of different weapons."""
+BIT: Final = vec[i64]([1 << kind for kind in range(FOES)])
+"""The bit that stands for a kind in a set of foes, or in a set of weapons."""
+
+
+def foes_in(piles: Counts, pile: i64) -> i64:
+    """The set of different foes in a pile."""
+    first = pile * KINDS
+    foes: i64 = 0
+    for foe in range(FOES):
+        if piles[first + foe] > 0:
+            foes |= BIT[foe]
+    return foes
 
 
 def weapons_in(piles: Counts, pile: i64) -> i64:
@@ -28,14 +38,6 @@ def weapons_in(piles: Counts, pile: i64) -> i64:
         if piles[first + weapon] > 0:
             weapons |= BIT[weapon]
     return weapons
-
-
-def has_foe(piles: Counts, pile: i64) -> bool:
-    first = pile * KINDS
-    for foe in range(FOES):
-        if piles[first + foe] > 0:
-            return True
-    return False
 
 
 def value_of(piles: Counts, pile: i64) -> i64:

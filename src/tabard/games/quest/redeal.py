@@ -1,9 +1,9 @@
 """Redeal: the same position as far as one seat can tell, with every card it cannot know dealt afresh.
 
 What a seat has seen stays: its hand, the discards, the stages face up, its own attack and, for the sponsor, the stages.
-What binds the rest is kept too: the size of every pile, stages that are valid and (while they are being built) can still
-be finished, attacks of different weapons, an empty attack made for want of weapons, and a deck that holds no card which
-cannot have come into it at the last shuffle.
+What binds the rest is kept too: the size of every pile, stages that are valid and, while they are being built, can
+still be finished; attacks of different weapons; an empty attack made for want of weapons; and a deck without any card
+that cannot have come into it at the last shuffle.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from tabard.engine.chance import Chance
 from tabard.engine.kinds import NOBODY, SEAT_BIT, Counts, Seat, i64, zeros
 from tabard.games.quest.cards import FOES, KINDS, VALUE, WEAPONS
-from tabard.games.quest.feasible import SET_LEAST, SET_VALUE, SETS
+from tabard.games.quest.feasible import SET_LEAST, SET_VALUE, WEAPON_SETS
 from tabard.games.quest.piles import (
     ATTACKS,
     BIT,
@@ -20,10 +20,12 @@ from tabard.games.quest.piles import (
     PILES,
     SPECTATOR_ROW,
     STAGES,
+    foes_in,
     pick,
     size_of,
     total,
     value_of,
+    weapons_in,
 )
 
 if TYPE_CHECKING:
@@ -60,8 +62,10 @@ class Redeal:
         world = self.world
         self.gather()
         hides_stages = world.sponsor != NOBODY and world.sponsor != self.viewer and world.stage < world.stages
-        if hides_stages and not self.lay_stage(world.stage, self.floor()):
-            return False
+        if hides_stages:
+            if not self.lay_stage(world.stage, self.floor()):
+                return False
+            self.note_open_stage()
         return self.lay_attacks() and self.deal_weaponless() and self.deal_deck() and self.deal_hands()
 
     def gather(self) -> None:
@@ -109,13 +113,13 @@ class Redeal:
         if self.patience < 0:
             return False
         first_foe = self.chance.below(FOES)
-        first_set = self.chance.below(SETS)
+        first_set = self.chance.below(WEAPON_SETS)
         for foe_turn in range(FOES):
             foe = (first_foe + foe_turn) % FOES
             if self.pool[foe] == 0:
                 continue
-            for set_turn in range(SETS):
-                weapons = (first_set + set_turn) % SETS
+            for set_turn in range(WEAPON_SETS):
+                weapons = (first_set + set_turn) % WEAPON_SETS
                 value = VALUE[foe] + SET_VALUE[weapons]
                 if value <= floor or not self.fits(stage, weapons, value - floor) or not self.has_set(weapons):
                     continue
@@ -125,8 +129,17 @@ class Redeal:
                     self.pick_up_cards(stage, foe, weapons)
         return False
 
+    def note_open_stage(self) -> None:
+        """Keep what the state knows of the stage that is being built true."""
+        world = self.world
+        if world.built < world.stages:
+            world.floor = value_of(world.piles, STAGES + world.built - 1) if world.built > 0 else 0
+            world.laid_value = value_of(world.piles, STAGES + world.built)
+            world.laid_foe = foes_in(world.piles, STAGES + world.built) != 0
+            world.laid_weapons = weapons_in(world.piles, STAGES + world.built)
+
     def fits(self, stage: i64, weapons: i64, excess: i64) -> bool:
-        """Whether a foe and these weapons make as many cards as lie there or, of a stage still open, may come to lie."""
+        """Whether a foe and these weapons are as many cards as lie there or, of an open stage, may come to lie."""
         world = self.world
         size = 1 + count_of(weapons)
         if stage < world.built:
@@ -214,7 +227,7 @@ class Redeal:
         return True
 
     def deal(self, pile: i64, first: i64, different: bool) -> bool:
-        """Fill a pile up to its size with random cards of the pool, from a kind of card on; all different where asked."""
+        """Fill a pile up to its size with random cards of the pool, from a kind on; all different where asked."""
         world = self.world
         for turn in range(self.sizes[pile] - size_of(world.piles, pile)):
             found = False

@@ -7,7 +7,7 @@ from tabard.engine.kinds import SEAT_BIT, i64
 from tabard.engine.refusal import Invalid
 from tabard.games.quest.cards import CARDS, COPIES, EVENT_COPIES, EVENTS, KINDS
 from tabard.games.quest.piles import DECK, DISCARDS, HAND
-from tabard.games.quest.state import ALL, QuestState
+from tabard.games.quest.state import QuestState
 
 FIELDS: Final = ("hands", "events", "adventure", "discards", "shields", "turn")
 SEAT_NAMES: Final = ("P1", "P2", "P3", "P4")
@@ -25,7 +25,9 @@ def arrange(state: QuestState, scenario: Mapping[str, object]) -> None:
     for seat, hand in by_seat(scenario, "hands").items():
         cards = read_cards(hand, f"the hand of {SEAT_NAMES[seat]}", left)
         if len(cards) > state.options.hand_limit:
-            raise Invalid(f"The hand of {SEAT_NAMES[seat]} has {len(cards)} cards; the limit is {state.options.hand_limit}.")
+            raise Invalid(
+                f"The hand of {SEAT_NAMES[seat]} has {len(cards)} cards; the limit is {state.options.hand_limit}."
+            )
         lay(state, cards, HAND + seat)
         state.undealt &= ~SEAT_BIT[seat]
     lay(state, read_cards(scenario.get("discards", []), "the discards", left), DISCARDS)
@@ -33,7 +35,9 @@ def arrange(state: QuestState, scenario: Mapping[str, object]) -> None:
     state.stacked_events = list(reversed(read_events(scenario.get("events", []))))
     for seat, shields in by_seat(scenario, "shields").items():
         if not isinstance(shields, int) or isinstance(shields, bool) or not 0 <= shields <= MOST_SHIELDS:
-            raise Invalid(f"The shields of {SEAT_NAMES[seat]} must be a number from 0 to {MOST_SHIELDS}, not {shields!r}.")
+            raise Invalid(
+                f"The shields of {SEAT_NAMES[seat]} must be a number from 0 to {MOST_SHIELDS}, not {shields!r}."
+            )
         state.shields[seat] = shields
     if "turn" in scenario:
         state.current = read_seat(scenario["turn"], "turn")
@@ -49,7 +53,7 @@ def lay(state: QuestState, cards: list[int], pile: i64) -> None:
 def by_seat(scenario: Mapping[str, object], field: str) -> dict[int, object]:
     given = scenario.get(field, {})
     if not isinstance(given, Mapping):
-        raise Invalid(f"The field {field} is given by seat, such as {{\"P1\": ...}}, not {given!r}.")
+        raise Invalid(f'The field {field} is given by seat, such as {{"P1": ...}}, not {given!r}.')
     return {read_seat(seat, field): value for seat, value in given.items()}
 
 
@@ -93,7 +97,9 @@ def read_events(given: object) -> list[int]:
         if event is None:
             raise Invalid(f"There is no event card {word!r}. The event cards are: {', '.join(EVENTS)}.")
         if left[event] == 0:
-            raise Invalid(f"The event card {EVENTS[event]} is named once more than the deck has it ({EVENT_COPIES[event]} times).")
+            raise Invalid(
+                f"The event card {EVENTS[event]} is named once more than the deck has it ({EVENT_COPIES[event]} times)."
+            )
         left[event] -= 1
         events.append(event)
     return events

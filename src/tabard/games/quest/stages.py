@@ -4,7 +4,7 @@ from typing import Final
 
 from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
-from tabard.engine.step import Step
+from tabard.engine.step import Actions, Step
 from tabard.games.quest import story
 from tabard.games.quest.actions import ATTACK, ATTACK_ANSWERS, DONE, INVITE_ANSWERS, JOIN
 from tabard.games.quest.cards import CARDS, FOES, KINDS
@@ -110,6 +110,13 @@ class SetUpAttack(Step[QuestState]):
             return REPEATED
         return None if holds(state, seat, card) else NOT_HELD
 
+    def legal_into(self, state: QuestState, seat: Seat, found: Actions) -> None:
+        for card in range(FOES, KINDS):
+            if self.why_not(state, seat, ATTACK + card) is None:
+                found.add(ATTACK + card)
+        if self.why_not(state, seat, DONE) is None:
+            found.add(DONE)
+
     def explain(self, state: QuestState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text.format(card="" if action == DONE else CARDS[action - ATTACK])
 
@@ -131,7 +138,7 @@ class SetUpAttack(Step[QuestState]):
         attack = ATTACKS + seat
         laid = list_cards(state.piles, attack)
         if laid:
-            return f"Your attack is {' + '.join(laid)} = {value_of(state.piles, attack)}. Add a weapon, or done."
+            return f"Your attack is {story.sum_of(laid, value_of(state.piles, attack))}. Add a weapon, or done."
         if weapons_in(state.piles, HAND + seat) == 0:
             return f"You hold no weapon: your attack on stage {state.stage + 1} is empty."
         return f"Set up your attack on stage {state.stage + 1} of {state.stages}: add a weapon."

@@ -52,6 +52,14 @@ class QuestState(State):
         self.stages: i64 = 0
         self.built: i64 = 0
         """How many stages the sponsor has closed."""
+        self.floor: i64 = 0
+        """What the stage that is being built must beat: the value of the one before it."""
+        self.laid_value: i64 = 0
+        """The value of the stage that is being built, so far."""
+        self.laid_foe: bool = False
+        """Whether it has its foe."""
+        self.laid_weapons: i64 = 0
+        """The set of weapons it has."""
         self.stage: i64 = 0
         """The stage that is being resolved; those before it lie face up."""
         self.eligible: i64 = 0
@@ -87,6 +95,10 @@ class QuestState(State):
         twin.sponsor = self.sponsor
         twin.stages = self.stages
         twin.built = self.built
+        twin.floor = self.floor
+        twin.laid_value = self.laid_value
+        twin.laid_foe = self.laid_foe
+        twin.laid_weapons = self.laid_weapons
         twin.stage = self.stage
         twin.eligible = self.eligible
         twin.joined = self.joined

@@ -184,5 +184,6 @@ def quest_is_discarded(state: "QuestState") -> None:
 
 def knighted(state: "QuestState") -> None:
     winners = seats_in(state.knighted)
-    text = f"{names(winners)} {'is' if len(winners) == 1 else 'are'} knighted and {'wins' if len(winners) == 1 else 'win'} the game."
+    rise = "is knighted and wins" if len(winners) == 1 else "are knighted and win"
+    text = f"{names(winners)} {rise} the game."
     state.tell("game_over", "QST-7.1", text, {"winners": list(winners)})

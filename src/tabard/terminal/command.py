@@ -1,0 +1,5 @@
+"""The `tabard` command."""
+
+
+def main() -> None:
+    print("tabard")
