@@ -1,8 +1,8 @@
 """Builds Tabard, compiled where that is possible.
 
 The rules, the bots and the engine are plain Python that mypyc also compiles. Where there is no C compiler the same
-source is installed as it is and runs, only slower. TABARD_PURE=1 asks for that; with TABARD_REQUIRE_COMPILED=1 a failure
-to compile is an error.
+source is installed as it is and runs, only slower. TABARD_PURE=1 asks for that; with TABARD_REQUIRE_COMPILED=1 a
+failure to compile is an error.
 """
 
 import os

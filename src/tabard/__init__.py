@@ -37,7 +37,7 @@ def start(
     options: Mapping[str, object] | None = None,
     scenario: Mapping[str, object] | str | PathLike[str] | None = None,
 ) -> Match:
-    """A new match. Without a seed it is dealt by chance. A scenario, a dict or a JSON file, is a position to start from."""
+    """A new match. Without a seed it is dealt by chance. A scenario, a dict or a JSON file, is where it starts."""
     rules = _games.find(game)
     key = secrets.token_bytes(32) if seed is None else key_from_seed(seed)
     position = read_json(scenario, "scenario") if isinstance(scenario, (str, PathLike)) else scenario

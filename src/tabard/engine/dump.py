@@ -1,6 +1,7 @@
 """A state as plain data, all of it, hidden things included: for comparing, hashing and testing; never for showing."""
 
 import json
+from collections.abc import Sized
 from hashlib import blake2b
 
 from tabard.engine.state import State
@@ -31,7 +32,7 @@ def plain(value: object) -> object:
         return repr(value)
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
-    if type(value).__name__ == "vec":
+    if isinstance(value, Sized):  # a flat array
         return list(value)  # type: ignore[call-overload]
     return {name: plain(getattr(value, name)) for name in attributes(value)}
 
