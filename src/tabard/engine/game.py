@@ -25,6 +25,7 @@ class Game:
         actions: tuple[str, ...],
         rulebook: Rulebook,
         rules_version: int,
+        random_options: Mapping[str, object],
     ) -> None:
         self.id: Final = id
         self.title: Final = title
@@ -39,6 +40,8 @@ class Game:
         self.rulebook: Final = rulebook
         self.rules_version: Final = rules_version
         """Raised whenever the same decisions could lead to another state than before."""
+        self.random_options: Final = random_options
+        """Options under which even random play comes to an end: for simulation, benchmarks and tests."""
 
     def clause(self, number: str) -> str | None:
         """The text of a clause of this game or of the rules of every table."""
@@ -55,6 +58,10 @@ class Game:
         self, seats: int, options: Mapping[str, object], chance: Chance, scenario: Mapping[str, object] | None = None
     ) -> State:
         """The state before anybody has decided anything. Options are settled."""
+        raise NotImplementedError
+
+    def census(self, state: State) -> dict[str, int]:
+        """How many there are of every card or piece, wherever it is. No rule ever changes that."""
         raise NotImplementedError
 
     def view(self, state: State, viewer: Seat) -> dict[str, object]:

@@ -10,7 +10,7 @@ from tabard.engine.kinds import Seat, zeros
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
 from tabard.games.quest.actions import ACTIONS
-from tabard.games.quest.cards import COPIES, EVENT_COPIES, EVENT_KINDS, KINDS
+from tabard.games.quest.cards import CARDS, COPIES, EVENT_COPIES, EVENT_KINDS, EVENTS, KINDS
 from tabard.games.quest.hand import DEAL
 from tabard.games.quest.options import OPTIONS, QuestOptions
 from tabard.games.quest.piles import DECK, PILES, SPECTATOR_ROW
@@ -40,6 +40,14 @@ class Quest(Game):
         state.agenda.append(DEAL)
         return state
 
+    def census(self, state: State) -> dict[str, int]:
+        assert isinstance(state, QuestState)
+        counted = {CARDS[card]: sum(state.piles[pile * KINDS + card] for pile in range(PILES)) for card in range(KINDS)}
+        for event in range(EVENT_KINDS):
+            in_play = 1 if state.event == event else 0
+            counted[EVENTS[event]] = int(state.events[event] + state.event_discards[event] + in_play)
+        return counted
+
     def view(self, state: State, viewer: Seat) -> dict[str, object]:
         assert isinstance(state, QuestState)
         return view(state, viewer)
@@ -55,4 +63,5 @@ GAME: Final = Quest(
     actions=ACTIONS,
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
     rules_version=1,
+    random_options={"turn_limit": 40},
 )

@@ -1,0 +1,59 @@
+"""The conformance suite can fail: each planted fault must be found."""
+
+import pytest
+
+from tabard.engine.game import Game
+from tabard.engine.state import State
+from tabard.engine.view import view
+from tabard.games import find
+from tests.conformance import checks
+from tests.conformance.setups import Setup
+
+QUEST = Setup(find("quest"), 4, {"turn_limit": 40})
+
+
+def test_a_view_that_leaks_a_hidden_hand_is_found() -> None:
+    def leaky(game: Game, state: State, viewer: int | None) -> dict[str, object]:
+        return view(game, state, viewer) | {"peek": list(state.piles)[:16]}  # type: ignore[attr-defined]
+
+    with pytest.raises(AssertionError):
+        checks.check_non_interference(QUEST, 1, leaky, 100)
+
+
+def test_a_view_that_leaks_through_its_length_is_found() -> None:
+    def leaky(game: Game, state: State, viewer: int | None) -> dict[str, object]:
+        foes = sum(list(state.piles)[:10])  # type: ignore[attr-defined]
+        return view(game, state, viewer) | {"padding": "x" * foes}
+
+    with pytest.raises(AssertionError):
+        checks.check_non_interference(QUEST, 1, leaky, 100)
+
+
+def test_a_shallow_copy_is_found() -> None:
+    def shallow(state: State) -> State:
+        twin = state.copy()
+        twin.piles = state.piles  # type: ignore[attr-defined]
+        return twin
+
+    with pytest.raises(AssertionError):
+        checks.check_copies(QUEST, 1, shallow, 60)
+
+
+def test_a_copy_that_shares_its_chance_is_found() -> None:
+    def shallow(state: State) -> State:
+        twin = state.copy()
+        twin.chance = state.chance
+        return twin
+
+    with pytest.raises(AssertionError):
+        checks.check_copies(QUEST, 1, shallow, 60)
+
+
+def test_a_copy_that_forgets_a_field_is_found() -> None:
+    def forgetful(state: State) -> State:
+        twin = state.copy()
+        twin.sponsor = -1  # type: ignore[attr-defined]
+        return twin
+
+    with pytest.raises(AssertionError):
+        checks.check_copies(QUEST, 1, forgetful, 100)

@@ -1,0 +1,31 @@
+"""Fingerprints of many random games: the plain and the compiled build must walk the very same ways.
+
+`python -m tests.conformance.trajectories` writes them anew, after a change of rules that is meant.
+"""
+
+import json
+from hashlib import blake2b
+from pathlib import Path
+
+from tabard.engine.chance import QuickChance
+from tabard.engine.dump import fingerprint
+from tabard.engine.playout import play_out
+from tests.conformance.setups import ALL, Setup
+
+FILE = Path(__file__).parent / "trajectories.json"
+GAMES = 12
+MOST_DECISIONS = 600
+
+
+def trajectory(setup: Setup) -> str:
+    """One hash over the ends of some random games of a setup."""
+    ends = blake2b(digest_size=16)
+    for seed in range(GAMES):
+        state = setup.state(seed)
+        made = play_out(state, QuickChance(seed + 1000), MOST_DECISIONS)
+        ends.update(f"{made} {fingerprint(state)}\n".encode())
+    return ends.hexdigest()
+
+
+if __name__ == "__main__":
+    FILE.write_text(json.dumps({str(setup): trajectory(setup) for setup in ALL}, indent=2) + "\n", encoding="utf-8")

@@ -1,0 +1,59 @@
+"""Options: defaults, ranges, and errors that say what may be given."""
+
+import pytest
+
+from tabard.engine.options import choice, flag, settle, whole
+from tabard.engine.refusal import Invalid
+
+OPTIONS = (
+    whole("size", 7, 1, 20, "How large."),
+    flag("loud", "Whether loud."),
+    choice("mode", ("calm", "wild"), "Which mode."),
+)
+
+
+def test_what_is_not_given_has_its_default() -> None:
+    assert settle(OPTIONS, {}) == {"size": 7, "loud": False, "mode": "calm"}
+
+
+@pytest.mark.parametrize(
+    ("given", "settled"),
+    [
+        ({"size": 20}, 20),
+        ({"size": "3"}, 3),
+        ({"loud": "on"}, True),
+        ({"loud": False}, False),
+        ({"mode": "wild"}, "wild"),
+    ],
+)
+def test_values_are_read_from_python_and_from_the_command_line(given: dict[str, object], settled: object) -> None:
+    assert settle(OPTIONS, given)[next(iter(given))] == settled
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"size": 21}, "size is a whole number from 1 to 20, not 21"),
+        ({"size": True}, "not True"),
+        ({"size": 3.5}, "not 3.5"),
+        ({"size": "many"}, "not 'many'"),
+        ({"loud": 1}, "loud is on or off, not 1"),
+        ({"mode": "mad"}, "mode is one of calm, wild, not 'mad'"),
+        ({"colour": "red"}, "no option 'colour'. The options are: size, loud, mode"),
+        ({"mode": ["calm"]}, "not ['calm']"),
+    ],
+)
+def test_a_bad_value_is_named_with_what_is_allowed(given: dict[str, object], says: str) -> None:
+    with pytest.raises(Invalid) as invalid:
+        settle(OPTIONS, given)
+    assert says in str(invalid.value)
+
+
+def test_samples_cover_every_choice_and_both_ends() -> None:
+    assert [option.samples() for option in OPTIONS] == [[1, 7, 20], [False, True], ["calm", "wild"]]
+
+
+def test_schemas_tell_a_form_what_to_show() -> None:
+    size, loud, mode = (option.schema() for option in OPTIONS)
+    assert size["minimum"] == 1 and size["maximum"] == 20 and size["description"] == "How large."
+    assert loud["type"] == "boolean" and mode["enum"] == ["calm", "wild"]
