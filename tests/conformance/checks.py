@@ -145,7 +145,7 @@ def check_non_interference(setup: Setup, seed: int, look: View, most: int) -> in
 
 
 def check_told_the_same(state: State, world: State, viewer: Viewer, dice: random.Random) -> None:
-    """An answer that is legal in both worlds, and neither meets chance nor reveals anything, is told in the same way."""
+    """An answer that is legal in both worlds, and meets no chance and no reveal, is told in the same way."""
     if state.over:
         return
     seat = dice.choice(state.to_act)
