@@ -7,6 +7,7 @@ from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
 from tabard.games.quest import story
 from tabard.games.quest.actions import BUILD_ANSWERS, CLOSE, OFFER_ANSWERS, SPONSOR, STAGE
+from tabard.games.quest.asking import AskInTurn
 from tabard.games.quest.cards import CARDS, FOES, KINDS, VALUE, WEAPONS
 from tabard.games.quest.feasible import can_add_foe, can_arm, can_go_on, can_sponsor
 from tabard.games.quest.finish import COMPLETE
@@ -31,11 +32,8 @@ CLOSED_TOO_HIGH: Final = Reason(
 )
 
 
-class Offer(Step[QuestState]):
+class Offer(AskInTurn):
     """QST-4.1: the quest is offered to one player after another, from the current player on."""
-
-    def waits_for(self, state: QuestState) -> i64:
-        return 0 if state.asked == NOBODY else SEAT_BIT[state.asked]
 
     def answers(self) -> list[int]:
         return OFFER_ANSWERS

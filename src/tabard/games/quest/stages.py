@@ -7,6 +7,7 @@ from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
 from tabard.games.quest import story
 from tabard.games.quest.actions import ATTACK, ATTACK_ANSWERS, DONE, INVITE_ANSWERS, JOIN
+from tabard.games.quest.asking import AskInTurn
 from tabard.games.quest.cards import CARDS, FOES, KINDS
 from tabard.games.quest.hand import Draw, holds, move
 from tabard.games.quest.piles import ATTACKS, DISCARDS, HAND, STAGES, list_cards, size_of, value_of, weapons_in
@@ -42,11 +43,8 @@ class BeginStage(Step[QuestState]):
         state.agenda.append(INVITE)
 
 
-class Invite(Step[QuestState]):
+class Invite(AskInTurn):
     """QST-5.2: each is asked, in play order after the sponsor, to join or to withdraw."""
-
-    def waits_for(self, state: QuestState) -> i64:
-        return 0 if state.asked == NOBODY else SEAT_BIT[state.asked]
 
     def answers(self) -> list[int]:
         return INVITE_ANSWERS
@@ -91,11 +89,8 @@ class Prepare(Step[QuestState]):
         state.agenda.append(SET_UP_ATTACK)
 
 
-class SetUpAttack(Step[QuestState]):
+class SetUpAttack(AskInTurn):
     """QST-5.4: one or more different weapons, unseen by the others."""
-
-    def waits_for(self, state: QuestState) -> i64:
-        return 0 if state.asked == NOBODY else SEAT_BIT[state.asked]
 
     def answers(self) -> list[int]:
         return ATTACK_ANSWERS
