@@ -53,6 +53,20 @@ def test_the_sponsor_gains_nothing_from_a_quest_that_nobody_wins():
     assert table.shields() == [0, 0, 0, 0]
 
 
+@pytest.mark.clause("QST-6.1")
+def test_a_quest_pays_its_winners_only_once():
+    table = quest_won_by("P3", 2)
+    table.nobody_sponsors()
+    assert table.shields() == [0, 0, 2, 0]
+
+
+@pytest.mark.clause("QST-6.1")
+def test_once_a_quest_is_over_nobody_is_in_it():
+    table = quest_won_by("P3", 2)
+    assert table.view()["quest"] is None
+    assert not any(player["in_quest"] or player["joined"] for player in table.view()["players"])
+
+
 @pytest.mark.clause("QST-6.2")
 def test_the_sponsor_discards_all_cards_of_the_quest():
     table = Table.quest(hands={"P1": "F5 S10 F20 H10"}, events=["Q2", "Q3"], adventure="D5 " * 6)
