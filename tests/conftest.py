@@ -47,5 +47,5 @@ def pytest_report_header() -> str:
 
 
 def described() -> str:
-    build = "plain, because compiling fell back to it" if fell_back() else LOADED
-    return f"tabard {tabard.__version__}: the {build} build in {FOLDER}"
+    why = ", because compiling fell back to it" if fell_back() else ""
+    return f"tabard {tabard.__version__}: the {LOADED} build in {FOLDER}{why}"

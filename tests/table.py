@@ -53,13 +53,6 @@ class Table:
     def undo(self, seat: str) -> None:
         self.match.undo(seat_number(seat))
 
-    def play_at_random(self, seed: int, most: int = 10_000) -> None:
-        bot = tabard.bot("random", game=self.match.game.id, seed=seed)
-        while not self.match.over and most > 0:
-            seat = self.match.to_act[0]
-            self.match.play(seat, bot.choose(self.match, seat))
-            most -= 1
-
     # Looking
 
     def asked(self) -> str:

@@ -167,6 +167,14 @@ def test_a_decision_that_gave_somebody_a_card_is_final():
 
 
 @pytest.mark.clause("TBL-2.3")
+def test_a_decision_that_turned_up_an_event_card_is_final():
+    table = offered(events=["Q2", "Q3"])
+    table.nobody_sponsors()
+    assert table.event() == "Q3"
+    table.undo_refused("P4", clause="TBL-2.3")
+
+
+@pytest.mark.clause("TBL-2.3")
 def test_a_card_discarded_face_up_stays_discarded():
     table = offered(hands={**HANDS, "P1": "S10 " * 12}, events=["Queen's Favor", "Q2"])
     table.discard("P1", "S10")
