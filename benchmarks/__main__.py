@@ -20,7 +20,7 @@ def main() -> None:
     chosen = parser.parse_args()
     builds = [PLAIN, COMPILED, OPENSPIEL, RLCARD] if chosen.peers else [PLAIN, COMPILED]
     results = hold(builds, chosen.rounds, chosen.seconds)
-    print(f"Random play; the median of {chosen.rounds} turns of {chosen.seconds:g} s, one after another.\n")
+    print(f"Random play. Everybody takes turns of {chosen.seconds:g} s; medians of {chosen.rounds} rounds.\n")
     print(report(results))
     if chosen.json:
         chosen.json.write_text(json.dumps(as_json(results), indent=1) + "\n", encoding="utf-8")
