@@ -83,10 +83,10 @@ class QuestState(State):
             self.event_discards[:],
             self.shields[:],
         )
-        twin.agenda = self.agenda[:]
+        twin.agenda.extend(self.agenda)
         twin.waiting = self.waiting
-        twin.stacked = self.stacked[:]
-        twin.stacked_events = self.stacked_events[:]
+        twin.stacked.extend(self.stacked)
+        twin.stacked_events.extend(self.stacked_events)
         twin.undealt = self.undealt
         twin.current = self.current
         twin.turns = self.turns
