@@ -23,26 +23,29 @@ NO_INSPIRATION: Final = 0
 """Nobody spends: what the pile is before the secret decisions are shown."""
 
 
-class NextAttack(Step[KnightsDutyState]):
+class BeginAttacks(Step[KnightsDutyState]):
     """KD-6.1: attacks come up one after another, clockwise from the first-player marker."""
 
     def run(self, state: KnightsDutyState) -> None:
-        attacker = next_attacker(state)
-        if attacker == NOBODY:
-            return
-        state.attackers &= ~SEAT_BIT[attacker]
-        state.agenda.append(NEXT_ATTACK)
-        if has_target(state, attacker):
-            state.attacker = attacker
-            state.owing = SEAT_BIT[attacker]
-            state.agenda.append(NAME_TARGET)
+        if state.attackers != 0:
+            state.agenda.append(ATTACK)
+            call_next_attacker(state)
+
+
+def call_next_attacker(state: KnightsDutyState) -> None:
+    """Ask the next attacker who has a target. KD-6.4: the attack of one who has none is forfeit."""
+    state.attacker = NOBODY
+    while state.attackers != 0 and state.attacker == NOBODY:
+        seat = next_attacker(state)
+        state.attackers &= ~SEAT_BIT[seat]
+        if has_target(state, seat):
+            state.attacker = seat
+            state.owing = SEAT_BIT[seat]
         elif state.log is not None:
-            story.forfeits(state, attacker)
+            story.forfeits(state, seat)
 
 
 def next_attacker(state: KnightsDutyState) -> i64:
-    if state.attackers == 0:
-        return NOBODY
     place = state.first
     while state.attackers & SEAT_BIT[state.ring[place]] == 0:
         place = place + 1 if place + 1 < state.seats else 0
@@ -63,8 +66,8 @@ def is_in_range(state: KnightsDutyState, attacker: Seat, seat: Seat) -> bool:
     return distance(state.positions[attacker], state.positions[seat]) <= RANGE[state.weapons[attacker]]
 
 
-class NameTarget(Ask):
-    """KD-6.3: the attacker names a target within range, or holds."""
+class Attack(Ask):
+    """KD-6.3: one attacker after another names a target within range, or holds."""
 
     def answers(self) -> list[int]:
         return TARGET_ANSWERS
@@ -81,7 +84,7 @@ class NameTarget(Ask):
 
     def legal_into(self, state: KnightsDutyState, seat: Seat, found: Actions) -> None:
         for target in range(state.seats):
-            if self.why_not(state, seat, TARGET + target) is None:
+            if is_in_range(state, seat, target):
                 found.add(TARGET + target)
         found.add(HOLD)
 
@@ -95,19 +98,12 @@ class NameTarget(Ask):
 
     def answer(self, state: KnightsDutyState, seat: Seat, action: Action) -> None:
         strike_off(state, seat)
-        if action != HOLD:
-            state.target = action - TARGET
-            state.attacked |= SEAT_BIT[state.target]
-        if state.log is not None:
-            story.names_target_or_holds(state, seat)
-
-    def run(self, state: KnightsDutyState) -> None:
-        if state.target == NOBODY:
-            state.attacker = NOBODY
-            return
-        state.deciding = state.inspired & (SEAT_BIT[state.attacker] | SEAT_BIT[state.target])
-        state.owing = state.deciding
-        state.agenda.append(FIGHT)
+        if action == HOLD:
+            if state.log is not None:
+                story.holds(state)
+            call_next_attacker(state)
+        else:
+            begin_combat(state, action - TARGET)
 
     def clause(self) -> str:
         return "KD-6.3"
@@ -118,6 +114,16 @@ class NameTarget(Ask):
 
     def topic(self, state: KnightsDutyState) -> str:
         return f"{name(state.attacker)} names a target for the {TOKENS[state.weapons[state.attacker]]}, or holds."
+
+
+def begin_combat(state: KnightsDutyState, target: Seat) -> None:
+    state.target = target
+    state.attacked |= SEAT_BIT[target]
+    state.deciding = state.inspired & (SEAT_BIT[state.attacker] | SEAT_BIT[target])
+    state.owing = state.deciding
+    if state.log is not None:
+        story.attacks(state)
+    state.agenda.append(FIGHT)
 
 
 class Fight(Ask):
@@ -139,10 +145,10 @@ class Fight(Ask):
             story.inspirations_are_shown(state)
         state.inspired &= ~state.spending
         draw_from_pile(state)
-        state.attacker = NOBODY
         state.target = NOBODY
         state.deciding = 0
         state.spending = 0
+        call_next_attacker(state)
 
     def clause(self) -> str:
         return "KD-7.3"
@@ -222,6 +228,6 @@ def lose_last_action(state: KnightsDutyState, seat: Seat) -> None:
         take_back_tokens(state, seat, LAST_SPOT)
 
 
-NEXT_ATTACK: Final = NextAttack()
-NAME_TARGET: Final = NameTarget()
+BEGIN_ATTACKS: Final = BeginAttacks()
+ATTACK: Final = Attack()
 FIGHT: Final = Fight()

@@ -17,6 +17,7 @@ from tabard.games.knights_duty.seating import CHOOSE_CLANS, TAKE_PLACES, seat_ev
 from tabard.games.knights_duty.state import KnightsDutyState
 from tabard.games.knights_duty.tokens import COPIES, KINDS, NO_TOKEN, NO_WEAPON, SPOTS, TOKENS
 from tabard.games.knights_duty.turn import BEGIN_TURN
+from tabard.games.knights_duty.victory import RUN_OUT_OF_TIME
 from tabard.games.knights_duty.view import view
 
 
@@ -25,6 +26,7 @@ class KnightsDuty(Game):
         self, seats: int, options: Mapping[str, object], chance: Chance, scenario: Mapping[str, object] | None = None
     ) -> State:
         state = unseated(seats, KnightsDutyOptions(options), chance)
+        state.agenda.append(RUN_OUT_OF_TIME)
         state.agenda.append(BEGIN_TURN)
         state.agenda.append(TAKE_PLACES)
         if scenario is not None:
@@ -58,7 +60,7 @@ def unseated(seats: int, options: KnightsDutyOptions, chance: Chance) -> Knights
         sides=each(seats, NOBODY),
         positions=each(seats, NOWHERE),
         weapons=each(seats, NO_WEAPON),
-        hands=vec[i64](list(COPIES) * seats),
+        hands=vec[i64]([COPIES[token] for seat in range(seats) for token in range(KINDS)]),
         tracker=each(seats * SPOTS, NO_TOKEN),
         wanted=each(seats, NOWHERE),
     )

@@ -7,8 +7,9 @@ from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions
 from tabard.games.knights_duty import story
 from tabard.games.knights_duty.actions import MOVE_ANSWERS, MOVE_TO, STAY
-from tabard.games.knights_duty.arena import NOWHERE, REACH, REACH_FROM, SPACES, distance, written
+from tabard.games.knights_duty.arena import NOWHERE, REACH, REACH_FROM, SPACE_BIT, SPACES, distance, written
 from tabard.games.knights_duty.asking import Ask, strike_off
+from tabard.games.knights_duty.gear import take_up_gear
 from tabard.games.knights_duty.inspiration import land
 from tabard.games.knights_duty.state import KnightsDutyState
 
@@ -18,7 +19,8 @@ OCCUPIED: Final = Reason("KD-4.3", "{owner} stands on {space} and does not move 
 
 
 class Move(Ask):
-    """KD-4.1: all movers choose, at once and unseen by each other; then they move together."""
+    """KD-4.1: all movers choose, at once and unseen by each other; then they move together, and at once after that
+    swaps, defends and parries are carried out (KD-3.5)."""
 
     def answers(self) -> list[int]:
         return MOVE_ANSWERS
@@ -32,12 +34,13 @@ class Move(Ask):
             return HERE_ALREADY
         if steps > stride_of(state, seat):
             return TOO_FAR
-        return None if is_open(state, space) else OCCUPIED
+        return OCCUPIED if closed_spaces(state) & SPACE_BIT[space] != 0 else None
 
     def legal_into(self, state: KnightsDutyState, seat: Seat, found: Actions) -> None:
+        closed = closed_spaces(state)
         reach = (stride_of(state, seat) - 1) * SPACES + state.positions[seat]
         for place in range(REACH_FROM[reach], REACH_FROM[reach + 1]):
-            if self.why_not(state, seat, MOVE_TO + REACH[place]) is None:
+            if closed & SPACE_BIT[REACH[place]] == 0:
                 found.add(MOVE_TO + REACH[place])
         found.add(STAY)
 
@@ -57,18 +60,9 @@ class Move(Ask):
             story.chooses_move(state, seat)
 
     def run(self, state: KnightsDutyState) -> None:
-        if state.movers == 0:
-            return
-        going = who_moves(state.positions, state.wanted, state.movers)
-        if state.log is not None:
-            story.knights_move(state, going)
-        for seat in range(state.seats):
-            if going & SEAT_BIT[seat] != 0:
-                state.positions[seat] = state.wanted[seat]
-            state.wanted[seat] = NOWHERE
-        for seat in range(state.seats):
-            if going & SEAT_BIT[seat] != 0:
-                land(state, seat)
+        if state.movers != 0:
+            move_knights(state)
+        take_up_gear(state)
 
     def clause(self) -> str:
         return "KD-4.1"
@@ -81,6 +75,20 @@ class Move(Ask):
     def topic(self, state: KnightsDutyState) -> str:
         movers = state.to_act
         return f"{names(movers)} {'chooses' if len(movers) == 1 else 'choose'} where to move."
+
+
+def move_knights(state: KnightsDutyState) -> None:
+    """All who can move do so at the same moment; then it is seen who stands on the High Ground."""
+    going = who_moves(state.positions, state.wanted, state.movers)
+    if state.log is not None:
+        story.knights_move(state, going)
+    for seat in range(state.seats):
+        if going & SEAT_BIT[seat] != 0:
+            state.positions[seat] = state.wanted[seat]
+        state.wanted[seat] = NOWHERE
+    for seat in range(state.seats):
+        if going & SEAT_BIT[seat] != 0:
+            land(state, seat)
 
 
 def stride_of(state: KnightsDutyState, seat: Seat) -> i64:
@@ -96,10 +104,14 @@ def knight_on(state: KnightsDutyState, space: i64) -> i64:
     return NOBODY
 
 
-def is_open(state: KnightsDutyState, space: i64) -> bool:
-    """KD-4.3: a space may be wanted if it is free, or if its knight might leave it in the same step."""
-    holder = knight_on(state, space)
-    return holder == NOBODY or state.movers & SEAT_BIT[holder] != 0
+def closed_spaces(state: KnightsDutyState) -> i64:
+    """KD-4.3: the set of spaces whose knights do not move in this spot, so that nobody may want them."""
+    closed: i64 = 0
+    unmoved = state.standing & ~state.movers
+    for seat in range(state.seats):
+        if unmoved & SEAT_BIT[seat] != 0:
+            closed |= SPACE_BIT[state.positions[seat]]
+    return closed
 
 
 def who_moves(positions: Counts, wanted: Counts, movers: i64) -> i64:
@@ -139,4 +151,4 @@ def is_hindered(positions: Counts, wanted: Counts, going: i64, seat: Seat) -> bo
     return False
 
 
-MOVE_KNIGHTS: Final = Move()
+MOVE_TOGETHER: Final = Move()

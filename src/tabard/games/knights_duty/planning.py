@@ -21,11 +21,11 @@ class Plan(Ask):
         return PLAN_ANSWERS
 
     def why_not(self, state: KnightsDutyState, seat: Seat, action: Action) -> Reason | None:
-        return None if state.hands[seat * KINDS + action - PLAN] > 0 else NONE_LEFT
+        return None if has_token(state, seat, action - PLAN) else NONE_LEFT
 
     def legal_into(self, state: KnightsDutyState, seat: Seat, found: Actions) -> None:
         for token in range(KINDS):
-            if self.why_not(state, seat, PLAN + token) is None:
+            if has_token(state, seat, token):
                 found.add(PLAN + token)
 
     def explain(self, state: KnightsDutyState, seat: Seat, action: Action, reason: Reason) -> str:
@@ -53,6 +53,11 @@ class Plan(Ask):
     def topic(self, state: KnightsDutyState) -> str:
         planners = state.to_act
         return f"{names(planners)} {'plans' if len(planners) == 1 else 'plan'} the turn."
+
+
+def has_token(state: KnightsDutyState, seat: Seat, token: i64) -> bool:
+    """Whether the player still has such a token in hand."""
+    return state.hands[seat * KINDS + token] > 0
 
 
 def last_spot_of(state: KnightsDutyState, seat: Seat) -> i64:

@@ -47,6 +47,7 @@ class KnightsDutyState(State):
         self.inspired: i64 = 0
         """The set of knights whose Inspiration is face up."""
         self.defending: i64 = 0
+        """The set of knights that count as defending; likewise parrying."""
         self.parrying: i64 = 0
         self.attacked: i64 = 0
         """The set of knights that were ever a target."""
@@ -56,6 +57,10 @@ class KnightsDutyState(State):
         self.spot: i64 = NO_SPOT
         """The spot that is being resolved; the tokens on it and before it lie face up."""
         self.movers: i64 = 0
+        """The set of knights that move in this spot; likewise below."""
+        self.swappers: i64 = 0
+        self.defenders: i64 = 0
+        self.parriers: i64 = 0
         self.attackers: i64 = 0
         """The set of knights whose attack in this spot is still to come."""
         self.attacker: i64 = NOBODY
@@ -95,6 +100,9 @@ class KnightsDutyState(State):
         twin.first = self.first
         twin.spot = self.spot
         twin.movers = self.movers
+        twin.swappers = self.swappers
+        twin.defenders = self.defenders
+        twin.parriers = self.parriers
         twin.attackers = self.attackers
         twin.attacker = self.attacker
         twin.target = self.target

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from tabard.engine.event import all_but, only
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64, name, names, seats_in
+from tabard.engine.kinds import SEAT_BIT, Seat, i64, name, names, seats_in
 from tabard.games.knights_duty.arena import CLAN_NAMES, CLANS, COORDINATES, HIGH_GROUND, written
 from tabard.games.knights_duty.tokens import NO_TOKEN, SPOTS, TOKENS
 
@@ -124,12 +124,11 @@ def equips(state: "KnightsDutyState", seat: Seat) -> None:
     state.tell("equip", "KD-5.2", f"{name(seat)} takes up the {weapon}.", {"seat": seat, "weapon": weapon})
 
 
-def defends(state: "KnightsDutyState", seat: Seat) -> None:
-    state.tell("defend", "KD-5.3", f"{name(seat)} defends.", {"seat": seat})
-
-
-def parries(state: "KnightsDutyState", seat: Seat) -> None:
-    state.tell("parry", "KD-5.4", f"{name(seat)} is ready to parry.", {"seat": seat})
+def guards_are_raised(state: "KnightsDutyState") -> None:
+    for seat in seats_in(state.defenders):
+        state.tell("defend", "KD-5.3", f"{name(seat)} defends.", {"seat": seat})
+    for seat in seats_in(state.parriers):
+        state.tell("parry", "KD-5.4", f"{name(seat)} is ready to parry.", {"seat": seat})
 
 
 # Attacks (KD-6)
@@ -141,13 +140,14 @@ def forfeits(state: "KnightsDutyState", seat: Seat) -> None:
     state.tell("forfeit", "KD-6.4", text, {"seat": seat, "weapon": weapon})
 
 
-def names_target_or_holds(state: "KnightsDutyState", seat: Seat) -> None:
-    weapon = TOKENS[state.weapons[seat]]
-    if state.target == NOBODY:
-        state.tell("hold", "KD-6.3", f"{name(seat)} attacks nobody.", {"seat": seat})
-    else:
-        data: dict[str, object] = {"seat": seat, "target": state.target, "weapon": weapon}
-        state.tell("attack", "KD-6.3", f"{combatants(state)}.", data)
+def holds(state: "KnightsDutyState") -> None:
+    state.tell("hold", "KD-6.3", f"{name(state.attacker)} attacks nobody.", {"seat": state.attacker})
+
+
+def attacks(state: "KnightsDutyState") -> None:
+    weapon = TOKENS[state.weapons[state.attacker]]
+    data: dict[str, object] = {"seat": state.attacker, "target": state.target, "weapon": weapon}
+    state.tell("attack", "KD-6.3", f"{combatants(state)}.", data)
 
 
 def combatants(state: "KnightsDutyState") -> str:

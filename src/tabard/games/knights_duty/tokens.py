@@ -27,9 +27,5 @@ RANGE: Final = vec[i64]([2, 3, 4])
 """How far each weapon reaches (KD-6.2)."""
 
 
-def is_weapon(token: i64) -> bool:
-    return NO_TOKEN < token < WEAPONS
-
-
 def weapon_name(weapon: i64) -> str | None:
     return None if weapon == NO_WEAPON else TOKENS[weapon]

@@ -1,6 +1,9 @@
 """Leaving the arena, and how the game ends (KD-9)."""
 
+from typing import Final
+
 from tabard.engine.kinds import SEAT_BIT, i64, seats_in
+from tabard.engine.step import Step
 from tabard.games.knights_duty import story
 from tabard.games.knights_duty.arena import NOWHERE
 from tabard.games.knights_duty.planning import take_back_tokens
@@ -34,9 +37,14 @@ def declare_victory(state: KnightsDutyState, fallen: i64) -> None:
         state.end()
 
 
-def run_out_of_time(state: KnightsDutyState) -> None:
-    """KD-9.3: after the last turn the knights that still stand draw."""
-    state.drawn = state.standing
-    if state.log is not None:
-        story.time_is_up(state)
-    state.end()
+class RunOutOfTime(Step[KnightsDutyState]):
+    """KD-9.3: after the last turn the knights that still stand draw. It lies at the bottom of the agenda, so it comes
+    when no other turn does."""
+
+    def run(self, state: KnightsDutyState) -> None:
+        state.drawn = state.standing
+        if state.log is not None:
+            story.time_is_up(state)
+
+
+RUN_OUT_OF_TIME: Final = RunOutOfTime()
