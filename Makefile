@@ -50,7 +50,21 @@ golden: setup  ## write the golden playthroughs anew; look at the difference bef
 	PYTHONPATH=src $(BIN)/python -m tests.golden
 
 bench: $(VENV)/.built  ## decisions per second, plain and compiled side by side
-	$(BIN)/python benchmarks/bench.py
+	@$(BIN)/python -m benchmarks $(BENCH)
+
+bench-peers: .venv-peers/.built  ## the same, beside OpenSpiel and RLCard
+	@.venv-peers/bin/python -m benchmarks --peers $(BENCH)
+
+.venv-peers/.built: PIP := .venv-peers/bin/python -m pip --disable-pip-version-check --quiet
+.venv-peers/.built: $(SOURCES)
+	@echo "Setting up .venv-peers (compiling takes a minute) ..."
+	@$(PYTHON) -m venv .venv-peers
+	@$(PIP) install --upgrade "pip>=25.1" "setuptools>=77" wheel
+	@$(PIP) install --group peers "mypy>=2.4,<3" "librt>=0.16" "mypy_extensions>=1.1"
+	@rm -rf build src/*.egg-info
+	@TABARD_REQUIRE_COMPILED=1 $(PIP) install --no-build-isolation .
+	@rm -rf build src/*.egg-info
+	@touch $@
 
 clean:
 	rm -rf $(VENV) .venv-peers build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

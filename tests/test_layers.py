@@ -8,7 +8,7 @@ import tabard
 
 PACKAGE = Path(tabard.__file__).parent
 LAYERS = ["engine", "games", "bots"]
-STANDARD_LIBRARY_OF_RULES = {"collections", "hashlib", "importlib", "json", "pathlib", "re", "typing"}
+STANDARD_LIBRARY_OF_RULES = {"collections", "hashlib", "importlib", "itertools", "json", "pathlib", "re", "typing"}
 COMPILER = {"librt", "mypy_extensions"}
 
 

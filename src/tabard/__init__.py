@@ -55,7 +55,7 @@ def read_json(path: str | PathLike[str], what: str) -> dict[str, Any]:
         value = json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
         raise Invalid(f"Cannot read the {what} {path}: {error.strerror}.") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Invalid(f"The {what} {path} is not JSON: {error}.") from None
     if not isinstance(value, dict):
         raise Invalid(f"The {what} {path} is not a JSON object.")

@@ -38,6 +38,8 @@ def test_a_record_is_json_and_replays_to_the_same_record(record: dict[str, Any])
         ({"options": {"wings": 2}}, "no option 'wings'"),
         ({"options": []}, "seats or options are damaged"),
         ({"key": "zz"}, "key is damaged"),
+        ({"key": "00" * 65}, "key is damaged"),
+        ({"key": None}, "key is damaged"),
         ({"key": "00"}, "is not allowed"),
         ({"scenario": [1]}, "scenario is damaged"),
         ({"decisions": {}}, "decisions are damaged"),
@@ -76,7 +78,13 @@ def test_a_scenario_can_be_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "says"), [("{", "is not JSON"), ("[]", "is not a JSON object"), (None, "Cannot read the scenario")]
+    ("content", "says"),
+    [
+        ("{", "is not JSON"),
+        ("[" * 100_000, "is not JSON"),
+        ("[]", "is not a JSON object"),
+        (None, "Cannot read the scenario"),
+    ],
 )
 def test_an_unreadable_scenario_file_is_named(tmp_path: Path, content: str | None, says: str) -> None:
     file = tmp_path / "position.json"

@@ -28,9 +28,8 @@ class Chance:
 
     def below(self, limit: i64) -> i64:
         """A whole number from 0 up to, but not including, the limit; each as likely as the other."""
-        fair: i64 = WORD - WORD % limit
         drawn = self.word()
-        while drawn >= fair:
+        while drawn >= WORD - limit and drawn >= WORD - WORD % limit:  # nearly always settled without the division
             drawn = self.word()
         return drawn % limit
 

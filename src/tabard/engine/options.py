@@ -1,9 +1,12 @@
 """Options: every number and switch of a game that a table may set, with its default, its range and a sentence."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.refusal import Invalid
+
+WHOLE_NUMBER: Final = re.compile("-?[0-9]{1,9}")
 
 
 class Option:
@@ -40,7 +43,7 @@ class Option:
             if given in ("off", "false", "no"):
                 return False
         else:
-            number = int(given) if isinstance(given, str) and given.lstrip("-").isdecimal() else given
+            number = int(given) if isinstance(given, str) and WHOLE_NUMBER.fullmatch(given) else given
             if isinstance(number, int) and not isinstance(number, bool) and self.low <= number <= self.high:
                 return number
         raise Invalid(f"Option {self.name} is {self.allowed()}, not {given!r}.")

@@ -1,5 +1,6 @@
 """Records: a match on paper, and the way back from it."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -8,6 +9,7 @@ from tabard.engine.game import Game
 from tabard.engine.match import FORMAT, Match
 from tabard.engine.refusal import Invalid, Refused
 
+KEY: Final = re.compile("([0-9a-f]{2}){1,64}")
 FIELDS: Final = ("game", "rules", "seats", "options", "scenario", "key", "decisions", "fingerprint")
 
 
@@ -44,11 +46,9 @@ def blank_match(record: Mapping[str, object], find_game: Callable[[str], Game]) 
         raise Invalid("The record's seats or options are damaged.")
     if scenario is not None and not isinstance(scenario, Mapping):
         raise Invalid("The record's scenario is damaged.")
-    try:
-        key_bytes = bytes.fromhex(str(key))
-    except ValueError:
-        raise Invalid("The record's key is damaged.") from None
-    return Match(game, seats, key_bytes, options, scenario)
+    if not isinstance(key, str) or not KEY.fullmatch(key):
+        raise Invalid("The record's key is damaged.")
+    return Match(game, seats, bytes.fromhex(key), options, scenario)
 
 
 def read_decisions(record: Mapping[str, object]) -> list[tuple[int, str]]:

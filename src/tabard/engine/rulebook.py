@@ -25,7 +25,8 @@ class Rulebook:
         }
         if chapter:
             return chapter
-        return {clause: text for clause, text in self.clauses.items() if wanted.lower() in text.lower()}
+        phrase = " ".join(wanted.lower().split())
+        return {clause: text for clause, text in self.clauses.items() if phrase in text.lower().replace("\n", " ")}
 
 
 def read_clauses(text: str) -> dict[str, str]:

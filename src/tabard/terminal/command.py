@@ -1,5 +1,256 @@
 """The `tabard` command."""
 
+import argparse
+import os
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NoReturn
+
+import tabard
+from tabard.bots import LEVELS
+from tabard.engine import state
+from tabard.terminal.replay import AllEyes, read_replay, step_through, tell_story
+from tabard.terminal.rules import show_rules
+from tabard.terminal.saves import chosen_place, new_place, newest_save, read_save
+from tabard.terminal.screen import InputEnded, Screen, standard_screen
+from tabard.terminal.seating import seat_people
+from tabard.terminal.shelf import show_games, show_options
+from tabard.terminal.table import Table
+from tabard.terminal.table_commands import Left
+
+USER_ERROR: Final = 2
+INTERRUPTED: Final = 130
+DEFAULT_GAME: Final = "quest"
+DEFAULT_LEVEL: Final = "random"
+NEWEST: Final = ""
+"""What --resume without a file stands for."""
+
+ABOUT: Final = "Fantasy battle games at the terminal: alone against bots, or several people at one keyboard."
+
+EXAMPLES: Final = """\
+examples:
+  tabard play                            play Quest against three bots
+  tabard play quest --humans 2           two people share the keyboard
+  tabard play --option turn_limit=8      a short game
+  tabard play --seed 7                   the same deal, and the same bots, every time
+  tabard play --resume                   go on with the game you left last
+  tabard rules quest 4.7                 one clause; tabard rules quest reads the whole rulebook
+  tabard replay FILE                     look at a game again
+
+At the table, type ? for help. Every game is saved after every decision.
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one sentence what is wrong with a command, and where to read on."""
+
+    def error(self, message: str) -> NoReturn:
+        raise tabard.Invalid(f"{message[:1].upper()}{message[1:].rstrip('.')}. For help: {self.prog} --help")
+
+
+def parser() -> Parser:
+    whole = Parser(
+        prog="tabard",
+        description=ABOUT,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    whole.add_argument("--version", action="version", version=version())
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    add_play(commands.add_parser("play", help="play a game", allow_abbrev=False))
+    games = commands.add_parser("games", help="the games there are")
+    games.set_defaults(run=run_games)
+    rules = commands.add_parser("rules", help="a rulebook, or what it says on something")
+    rules.add_argument("game", metavar="GAME", help="a game's name, or table for the rules of every table")
+    rules.add_argument("wanted", metavar="CLAUSE or word", nargs="*", default=[], help="such as 4.7, QST-4 or shield")
+    rules.set_defaults(run=run_rules)
+    options = commands.add_parser("options", help="what can be set in a game")
+    options.add_argument("game", metavar="GAME")
+    options.set_defaults(run=run_options)
+    add_replay(commands.add_parser("replay", help="look at a recorded game again", allow_abbrev=False))
+    return whole
+
+
+def add_play(play: argparse.ArgumentParser) -> None:
+    play.description = (
+        "Play a game. It is saved after every decision; Ctrl-C or quit leaves it, --resume goes on with it."
+    )
+    play.add_argument("game", metavar="GAME", nargs="?", help=f"default: {DEFAULT_GAME}; tabard games lists them all")
+    play.add_argument(
+        "--seats", metavar="N", type=whole_number, help="how many play; default: the fewest the game allows"
+    )
+    play.add_argument(
+        "--humans", metavar="N", type=whole_number, help="how many of them are people, from P1 on; default: 1"
+    )
+    play.add_argument(
+        "--bot", metavar="LEVEL", help=f"how the bots play: {', '.join(LEVELS)}; default: {DEFAULT_LEVEL}"
+    )
+    play.add_argument("--seed", help="a number or word; the same seed deals the same game, bots included")
+    play.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        type=name_and_value,
+        help="set an option of the game, as often as you like; tabard options GAME lists them",
+    )
+    play.add_argument("--scenario", metavar="FILE", help="start from the position in a JSON file")
+    play.add_argument("--save", metavar="FILE", type=Path, help="keep the game in this file")
+    play.add_argument(
+        "--resume", metavar="FILE", nargs="?", const=NEWEST, help="go on with a saved game; without FILE the last one"
+    )
+    play.set_defaults(run=run_play)
+
+
+def add_replay(replay: argparse.ArgumentParser) -> None:
+    replay.description = "Look at a game again, decision by decision. Without a terminal its whole log is printed."
+    replay.add_argument("file", metavar="FILE", type=Path, help="a record, or a saved game")
+    eyes = replay.add_mutually_exclusive_group()
+    eyes.add_argument("--seat", metavar="N", type=seat_number, help="see what this seat saw, such as 2 or P2")
+    eyes.add_argument("--all", action="store_true", help="see everything, hidden cards too")
+    replay.add_argument("--fast", action="store_true", help="print the whole log at once")
+    replay.set_defaults(run=run_replay)
+
+
+def whole_number(given: str) -> int:
+    if not (given.isdecimal() and len(given) < 3):
+        raise argparse.ArgumentTypeError(f"give a small whole number, not {given!r}")
+    return int(given)
+
+
+def name_and_value(given: str) -> tuple[str, str]:
+    name, equals, value = given.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"write it as NAME=VALUE, not {given!r}")
+    return name.strip(), value.strip()
+
+
+def seat_number(given: str) -> int:
+    digits = given.upper().removeprefix("P")
+    if not (digits.isdecimal() and len(digits) < 3):
+        raise argparse.ArgumentTypeError(f"name a seat, such as 2 or P2, not {given!r}")
+    return int(digits) - 1
+
+
+def version() -> str:
+    plain = str(state.__file__).endswith(".py")
+    return f"tabard {tabard.__version__}, {'plain Python' if plain else 'compiled'}"
+
+
+# What the commands do
+
+
+def run_play(screen: Screen, given: argparse.Namespace) -> int:
+    return sit_down(screen, new_table(screen, given) if given.resume is None else resumed_table(screen, given))
+
+
+def new_table(screen: Screen, given: argparse.Namespace) -> Table:
+    seed = str(secrets.randbits(32)) if given.seed is None else given.seed
+    game = given.game or DEFAULT_GAME
+    match = tabard.start(game, given.seats, seed, dict(given.option or ()), given.scenario)
+    humans = 1 if given.humans is None else given.humans
+    seating = seat_people(match.seats, humans, given.bot or DEFAULT_LEVEL, seed)
+    return Table(screen, match, seating, chosen_place(given.save) if given.save else new_place(game))
+
+
+def resumed_table(screen: Screen, given: argparse.Namespace) -> Table:
+    for name in ("seats", "humans", "bot", "seed", "option", "scenario"):
+        if getattr(given, name) is not None:
+            raise tabard.Invalid(f"A saved game goes on as it began. Leave out --{name} or --resume.")
+    path = place_to_resume(given.resume, given.game)
+    match, seating = read_save(path)
+    if given.game not in (None, match.game.id):
+        raise tabard.Invalid(f"The game in {path} is {match.game.id}, not {given.game}. Leave out {given.game}.")
+    return Table(screen, match, seating, chosen_place(given.save) if given.save else path)
+
+
+def place_to_resume(resume: str, game: str | None) -> Path:
+    """The file that is named, or the last game; `--resume quest` means the last game of Quest."""
+    if resume == NEWEST:
+        return newest_save(game)
+    return newest_save(resume) if resume in tabard.games() and not Path(resume).exists() else Path(resume)
+
+
+def sit_down(screen: Screen, table: Table) -> int:
+    """Play until the game is over or the player leaves."""
+    try:
+        table.play()
+    except (Left, KeyboardInterrupt):
+        table.farewell()
+    except InputEnded:
+        table.farewell()
+        if not screen.by_hand:
+            raise tabard.Invalid("The input ended before the game did.") from None
+    return 0
+
+
+def run_games(screen: Screen, given: argparse.Namespace) -> int:
+    show_games(screen)
+    return 0
+
+
+def run_rules(screen: Screen, given: argparse.Namespace) -> int:
+    show_rules(screen, given.game, " ".join(given.wanted))
+    return 0
+
+
+def run_options(screen: Screen, given: argparse.Namespace) -> int:
+    show_options(screen, given.game)
+    return 0
+
+
+def run_replay(screen: Screen, given: argparse.Namespace) -> int:
+    replay = read_replay(given.file)
+    eyes = replay.usual_eyes() if given.seat is None else replay.eyes_of(given.seat)
+    if given.all:
+        eyes = AllEyes()
+    if screen.live and not given.fast:
+        step_through(screen, replay, eyes)
+    else:
+        tell_story(screen, replay, eyes)
+    return 0
+
+
+def run(arguments: Sequence[str], screen: Screen) -> int:
+    """Carry out a command; its exit code."""
+    whole = parser()
+    try:
+        given = whole.parse_args(arguments)
+        if "run" not in given:
+            whole.print_help()
+            return 0
+        code: int = given.run(screen, given)
+        return code
+    except tabard.Invalid as error:
+        print(error, file=sys.stderr)
+        return USER_ERROR
+    except InputEnded:
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
 
 def main() -> None:
-    print("tabard")
+    try:
+        code = run(sys.argv[1:], standard_screen())
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        code = 0
+        drop_output()
+    except OSError as error:
+        print(f"Cannot go on: {error.strerror}. A game is saved up to its last decision.", file=sys.stderr)
+        code = USER_ERROR
+        drop_output()
+    sys.exit(code)
+
+
+def drop_output() -> None:
+    """What could not be written must not be tried again at exit, with a complaint that is no use to anybody."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,21 +1,30 @@
 """Can these stages be built? The exact answer to whether a hand can form a valid quest (QST-4.3, QST-4.8).
 
-Every function reads a hand out of the piles, takes cards from it while it tries, and puts each of them back. Beside the
-counts go two sets of what the hand holds at all, a bit a kind: `foes` and `weapons`. Two facts keep the search small. A
-stage that is high enough only gets worse with more weapons: the next stage must beat more, with less. And a hand with
-enough different foes above the last stage needs no search at all.
+Here a hand is two numbers, its foes and its weapons, and each of them is made of layers, sets with a bit a kind. The
+lowest layer has every kind that the hand holds at all, the next one every kind that it holds twice, and so on up to
+five times, as often as a quest can use it. When a card is taken, the bits of its kind move one layer down.
+
+Two facts keep the search small. A stage that is high enough only gets worse with more weapons: the next stage must beat
+more, with less. And a hand with enough different foes above the last stage needs no search at all.
 """
 
+from itertools import accumulate
 from typing import Final
 
 from tabard.engine.kinds import Counts, i64, vec
-from tabard.games.quest.cards import FOES, KINDS, VALUE, WEAPONS
-from tabard.games.quest.piles import BIT, foes_in, weapons_in
+from tabard.games.quest.cards import COPIES, FOES, KINDS, MOST_STAGES, VALUE, WEAPONS
+from tabard.games.quest.piles import BIT
 
 FOE_SETS: Final = 1 << FOES
 WEAPON_SETS: Final = 1 << WEAPONS
+LOWEST_FOES: Final = FOE_SETS - 1
+LOWEST_WEAPONS: Final = WEAPON_SETS - 1
+"""Masks for the lowest layer."""
+MOST_COPIES: Final = max(COPIES)
 HIGHEST: Final = 160
 """The highest value of a stage: F70 and one weapon of each kind."""
+GRAIN: Final = 5
+"""Every value is a multiple of this."""
 
 
 def members(kinds: int, first: int) -> list[int]:
@@ -23,16 +32,27 @@ def members(kinds: int, first: int) -> list[int]:
     return [VALUE[first + kind] for kind in range(KINDS - first) if kinds >> kind & 1]
 
 
+def layers(kinds: int, width: int, count: int) -> int:
+    """The same set of kinds in that many layers, the lowest first."""
+    return sum(kinds << width * layer for layer in range(count))
+
+
 KINDS_IN: Final = vec[i64]([len(members(foes, 0)) for foes in range(FOE_SETS)])
 TOP_FOE: Final = vec[i64]([max(members(foes, 0), default=0) for foes in range(FOE_SETS)])
+TOP_KIND: Final = vec[i64]([max(foes.bit_length() - 1, 0) for foes in range(FOE_SETS)])
 FOES_ABOVE: Final = vec[i64](
     [sum(1 << foe for foe in range(FOES) if VALUE[foe] > floor) for floor in range(HIGHEST + 1)]
 )
 """By floor, the set of foes that are worth more."""
+FOE_COPIES: Final = vec[i64]([layers(1, FOES, min(copies, MOST_STAGES)) for copies in range(MOST_COPIES + 1)])
+"""So many copies of the first foe; times its bit, of any other."""
+FOE_LAYERS: Final = vec[i64]([layers(1 << foe, FOES, MOST_STAGES) for foe in range(FOES)])
 
 SET_VALUE: Final = vec[i64]([sum(members(weapons, FOES)) for weapons in range(WEAPON_SETS)])
 SET_LEAST: Final = vec[i64]([min(members(weapons, FOES), default=0) for weapons in range(WEAPON_SETS)])
 """The lowest value among the weapons of a set."""
+WEAPON_COPIES: Final = vec[i64]([layers(1, WEAPONS, min(copies, MOST_STAGES)) for copies in range(MOST_COPIES + 1)])
+SET_LAYERS: Final = vec[i64]([layers(weapons, WEAPONS, MOST_STAGES) for weapons in range(WEAPON_SETS)])
 SETS_BY_VALUE: Final = vec[i64](sorted(range(WEAPON_SETS), key=lambda weapons: (SET_VALUE[weapons], weapons)))
 FIRST_ABOVE: Final = vec[i64](
     [sum(1 for weapons in range(WEAPON_SETS) if SET_VALUE[weapons] <= missing) for missing in range(HIGHEST + 1)]
@@ -40,93 +60,102 @@ FIRST_ABOVE: Final = vec[i64](
 """Where in `SETS_BY_VALUE` the sets begin that are worth more than what is missing."""
 
 
-def can_sponsor(piles: Counts, hand: i64, stages: i64) -> bool:
-    """Whether the hand can form a valid quest of that many stages."""
-    return can_build(piles, hand, foes_in(piles, hand), weapons_in(piles, hand), 0, stages)
+def sets_to_add(missing: int, offered: int) -> list[int]:
+    """The sets of offered weapons that are worth more than what is missing, but not without their least weapon; the
+    cheapest first."""
+    return [
+        used
+        for used in SETS_BY_VALUE
+        if used & offered == used and SET_VALUE[used] > missing >= SET_VALUE[used] - SET_LEAST[used]
+    ]
 
 
-def can_go_on(piles: Counts, hand: i64, floor: i64, stages: i64) -> bool:
-    """Whether the hand holds that many further stages after one that is worth the floor."""
-    return stages == 0 or can_build(piles, hand, foes_in(piles, hand), weapons_in(piles, hand), floor, stages)
+ADDABLE: Final = [
+    sets_to_add(GRAIN * missing, offered) for missing in range(HIGHEST // GRAIN) for offered in range(WEAPON_SETS)
+]
+SETS_TO_ADD: Final = vec[i64]([used for sets in ADDABLE for used in sets])
+FIRST_TO_ADD: Final = vec[i64](list(accumulate([len(sets) for sets in ADDABLE], initial=0)))
+"""By what is missing and what is offered, where in `SETS_TO_ADD` the sets begin; they end where the next ones begin."""
 
 
-def can_build(piles: Counts, hand: i64, foes: i64, weapons: i64, floor: i64, stages: i64) -> bool:
+def foes_of(piles: Counts, hand: i64) -> i64:
+    """The foes of a hand, in layers."""
+    first = hand * KINDS
+    foes: i64 = 0
+    for foe in range(FOES):
+        foes |= FOE_COPIES[piles[first + foe]] * BIT[foe]
+    return foes
+
+
+def weapons_of(piles: Counts, hand: i64) -> i64:
+    """The weapons of a hand, in layers."""
+    first = hand * KINDS + FOES
+    weapons: i64 = 0
+    for weapon in range(WEAPONS):
+        weapons |= WEAPON_COPIES[piles[first + weapon]] * BIT[weapon]
+    return weapons
+
+
+def without_foe(foes: i64, foe: i64) -> i64:
+    taken = FOE_LAYERS[foe]
+    return foes & ~taken | foes >> FOES & taken
+
+
+def without_set(weapons: i64, used: i64) -> i64:
+    taken = SET_LAYERS[used]
+    return weapons & ~taken | weapons >> WEAPONS & taken
+
+
+def can_build(foes: i64, weapons: i64, floor: i64, stages: i64) -> bool:
     """Whether the hand holds that many stages, each worth more than the one before, the first more than the floor."""
     if KINDS_IN[foes & FOES_ABOVE[floor]] >= stages:
         return True
+    highest = TOP_FOE[foes & LOWEST_FOES] + SET_VALUE[weapons & LOWEST_WEAPONS]
     if stages == 1:
-        return foes != 0 and TOP_FOE[foes] + SET_VALUE[weapons] > floor
-    if TOP_FOE[foes] + SET_VALUE[weapons] < floor + 5 * stages or is_hopeless(piles, hand, floor, stages):
+        return foes != 0 and highest > floor
+    if highest < floor + GRAIN * stages or is_hopeless(foes, weapons, floor, stages):
         return False
-    return can_add_foe(piles, hand, foes, weapons, weapons, 0, floor, stages - 1)
+    return can_add_foe(foes, weapons, weapons & LOWEST_WEAPONS, 0, floor, stages - 1)
 
 
-def can_add_foe(
-    piles: Counts, hand: i64, foes: i64, weapons: i64, offered: i64, value: i64, floor: i64, stages_after: i64
-) -> bool:
+def can_add_foe(foes: i64, weapons: i64, offered: i64, value: i64, floor: i64, stages_after: i64) -> bool:
     """Whether some foe of the hand, raised by offered weapons, completes a stage that has a value so far."""
     for foe in range(FOES):
         if foes & BIT[foe] != 0:
-            place = hand * KINDS + foe
-            piles[place] = piles[place] - 1
-            left = foes if piles[place] > 0 else foes & ~BIT[foe]
-            can = can_arm(piles, hand, left, weapons, offered, value + VALUE[foe], floor, stages_after)
-            piles[place] = piles[place] + 1
-            if can:
+            left = without_foe(foes, foe)
+            if can_arm(left, weapons, offered, value + VALUE[foe], floor, stages_after):
                 return True
     return False
 
 
-def can_arm(
-    piles: Counts, hand: i64, foes: i64, weapons: i64, offered: i64, value: i64, floor: i64, stages_after: i64
-) -> bool:
+def can_arm(foes: i64, weapons: i64, offered: i64, value: i64, floor: i64, stages_after: i64) -> bool:
     """Whether a stage that has its foe, raised by offered weapons where it must be, beats the floor and leaves the
     stages after it possible."""
     if value > floor:
-        return stages_after == 0 or can_build(piles, hand, foes, weapons, value, stages_after)
+        return can_build(foes, weapons, value, stages_after)
     missing = floor - value
     if stages_after == 0:
         return SET_VALUE[offered] > missing
-    highest = TOP_FOE[foes] + SET_VALUE[weapons] - 5 * stages_after
-    for place in range(FIRST_ABOVE[missing], i64(WEAPON_SETS)):
-        used = SETS_BY_VALUE[place]
+    highest = TOP_FOE[foes & LOWEST_FOES] + SET_VALUE[weapons & LOWEST_WEAPONS] - GRAIN * stages_after
+    chosen = missing // GRAIN * WEAPON_SETS + offered
+    for place in range(FIRST_TO_ADD[chosen], FIRST_TO_ADD[chosen + 1]):
+        used = SETS_TO_ADD[place]
         raised = value + SET_VALUE[used]
         if raised > highest:
             return False  # no later stage could beat it, and the sets only get dearer
-        if used & offered != used:
-            continue
-        if KINDS_IN[foes & FOES_ABOVE[raised]] >= stages_after:
-            return True
-        if SET_VALUE[used] - SET_LEAST[used] > missing:
-            continue  # high enough without its least weapon: that smaller set serves better
-        take_set(piles, hand, used, 1)
-        can = can_build(piles, hand, foes, weapons_in(piles, hand), raised, stages_after)
-        take_set(piles, hand, used, -1)
-        if can:
+        if can_build(foes, without_set(weapons, used), raised, stages_after):
             return True
     return False
 
 
-def take_set(piles: Counts, hand: i64, weapons: i64, copies: i64) -> None:
-    first = hand * KINDS + FOES
-    for weapon in range(WEAPONS):
-        if weapons & BIT[weapon] != 0:
-            piles[first + weapon] = piles[first + weapon] - copies
-
-
-def is_hopeless(piles: Counts, hand: i64, floor: i64, stages: i64) -> bool:
+def is_hopeless(foes: i64, weapons: i64, floor: i64, stages: i64) -> bool:
     """A quick proof that it cannot be done: too few foes, or all the cards together are worth too little."""
-    first = hand * KINDS
-    missing_foes = stages
     worth: i64 = 0
-    foe: i64 = FOES
-    while foe > 0 and missing_foes > 0:
-        foe -= 1
-        taken = min(piles[first + foe], missing_foes)
-        missing_foes -= taken
-        worth += taken * VALUE[foe]
-    if missing_foes > 0:
-        return True
-    for weapon in range(FOES, KINDS):
-        worth += min(piles[first + weapon], stages) * VALUE[weapon]
-    return worth < stages * floor + 5 * (stages * (stages + 1) >> 1)
+    for stage in range(stages):
+        if foes == 0:
+            return True
+        top = foes & LOWEST_FOES
+        worth += TOP_FOE[top] + SET_VALUE[weapons & LOWEST_WEAPONS]
+        foes = without_foe(foes, TOP_KIND[top])
+        weapons >>= WEAPONS
+    return worth < stages * floor + GRAIN * (stages * (stages + 1) >> 1)

@@ -65,12 +65,13 @@ class Replenish(Step[QuestState]):
 
 
 def discard_stages(state: QuestState) -> None:
+    piles = state.piles
     for stage in range(state.stages):
         first = (STAGES + stage) * KINDS
         for card in range(KINDS):
             discarded = DISCARDS * KINDS + card
-            state.piles[discarded] = state.piles[discarded] + state.piles[first + card]
-            state.piles[first + card] = 0
+            piles[discarded] = piles[discarded] + piles[first + card]
+            piles[first + card] = 0
 
 
 COMPLETE: Final = Complete()

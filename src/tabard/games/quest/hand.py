@@ -80,8 +80,9 @@ def reshuffle(state: QuestState) -> bool:
 
 def move(state: QuestState, card: i64, source: i64, target: i64) -> None:
     """A card goes from one pile to another."""
-    state.piles[source * KINDS + card] = state.piles[source * KINDS + card] - 1
-    state.piles[target * KINDS + card] = state.piles[target * KINDS + card] + 1
+    piles = state.piles
+    piles[source * KINDS + card] = piles[source * KINDS + card] - 1
+    piles[target * KINDS + card] = piles[target * KINDS + card] + 1
 
 
 def holds(state: QuestState, seat: Seat, card: i64) -> bool:

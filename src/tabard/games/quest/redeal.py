@@ -9,9 +9,9 @@ that cannot have come into it at the last shuffle.
 from typing import TYPE_CHECKING, Final
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Counts, Seat, i64, zeros
-from tabard.games.quest.cards import FOES, KINDS, VALUE, WEAPONS
-from tabard.games.quest.feasible import SET_LEAST, SET_VALUE, WEAPON_SETS
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Counts, Seat, i64, vec, zeros
+from tabard.games.quest.cards import FOES, KINDS, MOST_STAGES, VALUE, WEAPONS
+from tabard.games.quest.feasible import FIRST_ABOVE, HIGHEST, SET_VALUE, SETS_BY_VALUE, WEAPON_SETS
 from tabard.games.quest.piles import (
     ATTACKS,
     BIT,
@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from tabard.games.quest.state import QuestState
 
 ATTEMPTS: Final = 10_000
+
+SETS_BY_SIZE: Final = vec[i64](sorted(range(WEAPON_SETS), key=lambda weapons: bin(weapons).count("1")))
+FIRST_OF_SIZE: Final = vec[i64]([0, 1, 7, 22, 42, 57, 63, 64])
+"""Where in `SETS_BY_SIZE` the sets of so many weapons begin."""
 
 
 def redeal(state: "QuestState", viewer: Seat, chance: Chance) -> "QuestState":
@@ -56,13 +60,17 @@ class Redeal:
         """The cards that the viewer cannot place."""
         self.sizes: Counts = zeros(PILES)
         """The size of each pile before its cards went into the pool."""
-        self.patience: i64 = 400
+        self.ceilings: Counts = zeros(MOST_STAGES)
+        """How high each closed stage may be."""
+        self.patience: i64 = 60
+        """How many more stages are tried before another start is made."""
 
     def succeeds(self) -> bool:
         world = self.world
         self.gather()
         hides_stages = world.sponsor != NOBODY and world.sponsor != self.viewer and world.stage < world.stages
         if hides_stages:
+            self.find_ceilings()
             if not self.lay_stage(world.stage, self.floor()):
                 return False
             self.note_open_stage()
@@ -104,6 +112,16 @@ class Redeal:
 
     # Stages
 
+    def find_ceilings(self) -> None:
+        """How high each closed stage may be, so that those after it can still be higher."""
+        world = self.world
+        ceiling: i64 = HIGHEST - 5 * (world.stages - world.built) + 5
+        for turn in range(world.built - world.stage):
+            stage = world.built - 1 - turn
+            size = self.sizes[STAGES + stage]
+            ceiling = min(ceiling - 5, top_of(self.pool, 0, FOES, 1) + top_of(self.pool, FOES, KINDS, size - 1))
+            self.ceilings[stage] = ceiling
+
     def lay_stage(self, stage: i64, floor: i64) -> bool:
         """Lay this stage and all after it, trying foes and weapons in random order until it comes out."""
         world = self.world
@@ -113,20 +131,49 @@ class Redeal:
         if self.patience < 0:
             return False
         first_foe = self.chance.below(FOES)
-        first_set = self.chance.below(WEAPON_SETS)
-        for foe_turn in range(FOES):
-            foe = (first_foe + foe_turn) % FOES
-            if self.pool[foe] == 0:
-                continue
-            for set_turn in range(WEAPON_SETS):
-                weapons = (first_set + set_turn) % WEAPON_SETS
-                value = VALUE[foe] + SET_VALUE[weapons]
-                if value <= floor or not self.fits(stage, weapons, value - floor) or not self.has_set(weapons):
-                    continue
-                if self.lay_cards(stage, foe, weapons):
-                    if self.lay_stage(stage + 1, value):
-                        return True
-                    self.pick_up_cards(stage, foe, weapons)
+        for turn in range(FOES):
+            foe = (first_foe + turn) % FOES
+            if self.pool[foe] > 0 and self.arm_stage(stage, foe, floor):
+                return True
+        return False
+
+    def arm_stage(self, stage: i64, foe: i64, floor: i64) -> bool:
+        """Lay a stage with this foe: as many weapons as lie there, or, while it is being built, as may come to lie."""
+        world = self.world
+        if stage > world.built:
+            missing = max(floor - VALUE[foe], i64(-1))
+            for place in range(FIRST_ABOVE[missing] if missing >= 0 else 0, i64(WEAPON_SETS)):
+                if self.lay_set(stage, foe, SETS_BY_VALUE[place], floor, HIGHEST):
+                    return True
+                if self.patience < 0 or missing < 0:
+                    return False
+            return False
+        size = self.sizes[STAGES + stage]
+        if stage < world.built:
+            return self.arm_with(stage, foe, size - 1, floor, self.ceilings[stage])
+        for weapons in range(max(size - 1, i64(0)), i64(WEAPONS + 1)):
+            if self.arm_with(stage, foe, weapons, floor, HIGHEST):
+                return True
+        return False
+
+    def arm_with(self, stage: i64, foe: i64, size: i64, floor: i64, ceiling: i64) -> bool:
+        """Lay a stage with this foe and that many weapons."""
+        first = FIRST_OF_SIZE[size]
+        count = FIRST_OF_SIZE[size + 1] - first
+        start = self.chance.below(count)
+        for turn in range(count):
+            if self.lay_set(stage, foe, SETS_BY_SIZE[first + (start + turn) % count], floor, ceiling):
+                return True
+        return False
+
+    def lay_set(self, stage: i64, foe: i64, weapons: i64, floor: i64, ceiling: i64) -> bool:
+        """Lay a stage with this foe and these weapons, and all stages after it."""
+        value = VALUE[foe] + SET_VALUE[weapons]
+        if value <= floor or value > ceiling or not self.has_set(weapons) or not self.lay_cards(stage, foe, weapons):
+            return False
+        if self.lay_stage(stage + 1, value):
+            return True
+        self.pick_up_cards(stage, foe, weapons)
         return False
 
     def note_open_stage(self) -> None:
@@ -137,16 +184,6 @@ class Redeal:
             world.laid_value = value_of(world.piles, STAGES + world.built)
             world.laid_foe = foes_in(world.piles, STAGES + world.built) != 0
             world.laid_weapons = weapons_in(world.piles, STAGES + world.built)
-
-    def fits(self, stage: i64, weapons: i64, excess: i64) -> bool:
-        """Whether a foe and these weapons are as many cards as lie there or, of an open stage, may come to lie."""
-        world = self.world
-        size = 1 + count_of(weapons)
-        if stage < world.built:
-            return size == self.sizes[STAGES + stage]
-        if stage == world.built and size <= self.sizes[STAGES + stage]:
-            return size == self.sizes[STAGES + stage]
-        return SET_LEAST[weapons] >= excess or weapons == 0 or stage == world.built
 
     def has_set(self, weapons: i64) -> bool:
         for weapon in range(WEAPONS):
@@ -243,6 +280,18 @@ class Redeal:
             if not found:
                 return False
         return True
+
+
+def top_of(cards: Counts, first: i64, end: i64, count: i64) -> i64:
+    """The value of that many different cards, the highest there are between two kinds."""
+    value: i64 = 0
+    card = end - 1
+    while card >= first and count > 0:
+        if cards[card] > 0:
+            value += VALUE[card]
+            count -= 1
+        card -= 1
+    return value
 
 
 def count_of(weapons: i64) -> i64:

@@ -8,11 +8,20 @@ from tabard.engine.step import Actions, Step
 from tabard.games.quest import story
 from tabard.games.quest.actions import BUILD_ANSWERS, CLOSE, OFFER_ANSWERS, SPONSOR, STAGE
 from tabard.games.quest.asking import AskInTurn
-from tabard.games.quest.cards import CARDS, FOES, KINDS, VALUE, WEAPONS
-from tabard.games.quest.feasible import can_add_foe, can_arm, can_go_on, can_sponsor
+from tabard.games.quest.cards import CARDS, FOES, VALUE, WEAPONS
+from tabard.games.quest.feasible import (
+    LOWEST_WEAPONS,
+    can_add_foe,
+    can_arm,
+    can_build,
+    foes_of,
+    weapons_of,
+    without_foe,
+    without_set,
+)
 from tabard.games.quest.finish import COMPLETE
-from tabard.games.quest.hand import move
-from tabard.games.quest.piles import BIT, HAND, STAGES, foes_in, list_cards, weapons_in
+from tabard.games.quest.hand import holds, move
+from tabard.games.quest.piles import BIT, HAND, STAGES, list_cards
 from tabard.games.quest.stages import BEGIN_STAGE
 from tabard.games.quest.state import ALL, SEATS, QuestState
 
@@ -39,7 +48,7 @@ class Offer(AskInTurn):
         return OFFER_ANSWERS
 
     def why_not(self, state: QuestState, seat: Seat, action: Action) -> Reason | None:
-        if action == SPONSOR and not can_sponsor(state.piles, HAND + seat, state.stages):
+        if action == SPONSOR and not can_sponsor(state, seat):
             return CANNOT_SPONSOR
         return None
 
@@ -70,12 +79,18 @@ class Offer(AskInTurn):
 
     def prompt(self, state: QuestState, seat: Seat) -> str:
         asked = f"Will you sponsor this quest of {state.stages} stages?"
-        if can_sponsor(state.piles, HAND + seat, state.stages):
+        if can_sponsor(state, seat):
             return asked
         return f"{asked} Your hand cannot form it, so you can only decline."
 
     def topic(self, state: QuestState) -> str:
         return f"{name(state.asked)} decides whether to sponsor the quest of {state.stages} stages."
+
+
+def can_sponsor(state: QuestState, seat: Seat) -> bool:
+    """QST-4.3: whether the seat's hand can form a valid quest."""
+    hand = HAND + seat
+    return can_build(foes_of(state.piles, hand), weapons_of(state.piles, hand), 0, state.stages)
 
 
 class Build(Step[QuestState]):
@@ -88,37 +103,32 @@ class Build(Step[QuestState]):
         return BUILD_ANSWERS
 
     def why_not(self, state: QuestState, seat: Seat, action: Action) -> Reason | None:
-        piles = state.piles
-        hand = HAND + seat
-        stages_after = state.stages - state.built - 1
+        foes = foes_of(state.piles, HAND + seat)
+        weapons = weapons_of(state.piles, HAND + seat)
         if action == CLOSE:
-            if not state.laid_foe:
-                return NO_FOE
-            if state.laid_value <= state.floor:
-                return TOO_LOW
-            return None if can_go_on(piles, hand, state.laid_value, stages_after) else CLOSED_TOO_HIGH
+            return why_not_close(state, foes, weapons)
         card = action - STAGE
-        if piles[hand * KINDS + card] == 0:
+        if not holds(state, seat, card):
             return NOT_HELD
         if card < FOES:
             if state.laid_foe:
                 return ONE_FOE
         elif state.laid_weapons & BIT[card - FOES] != 0:
             return REPEATED
-        return None if can_lay(state, seat, card, foes_in(piles, hand), weapons_in(piles, hand)) else DEAD_END
+        return None if can_lay(state, card, foes, weapons) else DEAD_END
 
     def legal_into(self, state: QuestState, seat: Seat, found: Actions) -> None:
-        foes = foes_in(state.piles, HAND + seat)
-        weapons = weapons_in(state.piles, HAND + seat)
+        foes = foes_of(state.piles, HAND + seat)
+        weapons = weapons_of(state.piles, HAND + seat)
         if not state.laid_foe:
             for foe in range(FOES):
-                if foes & BIT[foe] != 0 and can_lay(state, seat, foe, foes, weapons):
+                if foes & BIT[foe] != 0 and can_lay(state, foe, foes, weapons):
                     found.add(STAGE + foe)
         fresh = weapons & ~state.laid_weapons
         for weapon in range(WEAPONS):
-            if fresh & BIT[weapon] != 0 and can_lay(state, seat, FOES + weapon, foes, weapons):
+            if fresh & BIT[weapon] != 0 and can_lay(state, FOES + weapon, foes, weapons):
                 found.add(STAGE + FOES + weapon)
-        if self.why_not(state, seat, CLOSE) is None:
+        if why_not_close(state, foes, weapons) is None:
             found.add(CLOSE)
 
     def explain(self, state: QuestState, seat: Seat, action: Action, reason: Reason) -> str:
@@ -166,29 +176,29 @@ class Build(Step[QuestState]):
         return f"{name(state.sponsor)} builds stage {state.built + 1} of {state.stages}."
 
 
-def can_lay(state: QuestState, seat: Seat, card: i64, foes: i64, weapons: i64) -> bool:
-    """QST-4.8: whether the quest could still be built with this card of the hand in the open stage. The sets tell what
-    the hand holds."""
-    piles = state.piles
-    hand = HAND + seat
-    place = hand * KINDS + card
-    last = piles[place] == 1
+def why_not_close(state: QuestState, foes: i64, weapons: i64) -> Reason | None:
+    """Why the open stage may not be closed now, with these foes and weapons in hand."""
+    if not state.laid_foe:
+        return NO_FOE
+    if state.laid_value <= state.floor:
+        return TOO_LOW
+    stages_after = state.stages - state.built - 1
+    return None if can_build(foes, weapons, state.laid_value, stages_after) else CLOSED_TOO_HIGH
+
+
+def can_lay(state: QuestState, card: i64, foes: i64, weapons: i64) -> bool:
+    """QST-4.8: whether the quest could still be built with this card in the open stage, out of a hand of these foes and
+    weapons."""
     value = state.laid_value + VALUE[card]
     stages_after = state.stages - state.built - 1
-    piles[place] = piles[place] - 1
+    offered = weapons & LOWEST_WEAPONS & ~state.laid_weapons
     if card < FOES:
-        left = foes & ~BIT[card] if last else foes
-        offered = weapons & ~state.laid_weapons
-        can = can_arm(piles, hand, left, weapons, offered, value, state.floor, stages_after)
-    else:
-        left = weapons & ~BIT[card - FOES] if last else weapons
-        offered = weapons & ~state.laid_weapons & ~BIT[card - FOES]
-        if state.laid_foe:
-            can = can_arm(piles, hand, foes, left, offered, value, state.floor, stages_after)
-        else:
-            can = can_add_foe(piles, hand, foes, left, offered, value, state.floor, stages_after)
-    piles[place] = piles[place] + 1
-    return can
+        return can_arm(without_foe(foes, card), weapons, offered, value, state.floor, stages_after)
+    laid = BIT[card - FOES]
+    left = without_set(weapons, laid)
+    if state.laid_foe:
+        return can_arm(foes, left, offered & ~laid, value, state.floor, stages_after)
+    return can_add_foe(foes, left, offered & ~laid, value, state.floor, stages_after)
 
 
 OFFER: Final = Offer()

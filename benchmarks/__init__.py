@@ -1,0 +1,1 @@
+"""Measurements of speed: see docs/speed.md."""

@@ -1,0 +1,120 @@
+"""Workers that take turns, round after round, so that whatever slows the machine slows them all alike."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from benchmarks.timing import MEASURES, Turn
+
+ROOT = Path(__file__).parent.parent
+
+PLAIN = "plain"
+COMPILED = "compiled"
+OPENSPIEL = "OpenSpiel"
+RLCARD = "RLCard"
+
+MODULES = {PLAIN: "tabard_games", COMPILED: "tabard_games", OPENSPIEL: "openspiel_games", RLCARD: "rlcard_games"}
+
+WARM_UP = 0.05
+
+
+class Entry(NamedTuple):
+    """Something that is measured."""
+
+    measure: str
+    game: str
+    build: str
+
+    def __str__(self) -> str:
+        return f"{self.build} {self.game} {self.measure}"
+
+
+class Results(NamedTuple):
+    rates: dict[Entry, list[float]]
+    """How many a second, round by round."""
+    chance: dict[Entry, float]
+    """How many actions of chance the caller makes for one decision."""
+
+
+class Worker:
+    def __init__(self, build: str, process: "subprocess.Popen[str]") -> None:
+        self.process = process
+        told = self.hear()
+        if told["build"] != build:
+            raise SystemExit(f"What should be {build} is {told['build']}: run make setup, and leave no .so in src.")
+        self.entries = [Entry(measure, game, build) for game, measure in told["measures"]]
+
+    def hear(self) -> Any:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit("A worker has stopped; what it said is above.")
+        return json.loads(line)
+
+    def turn(self, entry: Entry, seconds: float) -> Turn:
+        assert self.process.stdin is not None
+        print(
+            json.dumps({"game": entry.game, "measure": entry.measure, "seconds": seconds}),
+            file=self.process.stdin,
+            flush=True,
+        )
+        return Turn(**self.hear())
+
+
+@contextmanager
+def start(build: str) -> Iterator[Worker]:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    if build == PLAIN:
+        environment["PYTHONPATH"] = str(ROOT / "src")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.worker", MODULES[build]],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield Worker(build, process)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def hold(builds: list[str], rounds: int, seconds: float) -> Results:
+    with ExitStack() as stack:
+        workers = {build: stack.enter_context(start(build)) for build in builds}
+        turns = take_turns(workers, rounds, seconds)
+    return Results(
+        {entry: [turn.done / turn.seconds for turn in taken] for entry, taken in turns.items()},
+        {entry: chance_a_decision(taken) for entry, taken in turns.items()},
+    )
+
+
+def chance_a_decision(turns: list[Turn]) -> float:
+    return sum(turn.chance for turn in turns) / sum(turn.done for turn in turns)
+
+
+def take_turns(workers: dict[str, Worker], rounds: int, seconds: float) -> dict[Entry, list[Turn]]:
+    """In every round each entry has one turn; those that will be compared have theirs one after another."""
+    entries = [entry for worker in workers.values() for entry in worker.entries]
+    entries.sort(key=lambda entry: MEASURES.index(entry.measure))
+    for entry in entries:
+        workers[entry.build].turn(entry, WARM_UP)
+    turns: dict[Entry, list[Turn]] = {entry: [] for entry in entries}
+    for number in range(rounds):
+        tell(f"round {number + 1} of {rounds}")
+        for entry in entries:
+            turns[entry].append(workers[entry.build].turn(entry, seconds))
+    tell("")
+    return turns
+
+
+def tell(progress: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{progress:40}", end="\r", file=sys.stderr, flush=True)

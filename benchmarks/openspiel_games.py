@@ -1,0 +1,106 @@
+"""What is measured of OpenSpiel: three of its card games, all written in C++."""
+
+from collections.abc import Callable
+from math import floor
+from random import Random
+from typing import Any
+
+import pyspiel
+
+from benchmarks.timing import DRIVEN, INSIDE, Count, Measures, turns_of
+
+GAMES = ("hearts", "crazy_eights", "gin_rummy")
+
+ROLLOUTS = 20
+POSITIONS = 8
+GAMES_A_POSITION = 200
+
+
+def build() -> str:
+    return "OpenSpiel"
+
+
+def measures() -> Measures:
+    found: Measures = {}
+    for name in GAMES:
+        found[name, DRIVEN] = turns_of(driven(name))
+        found[name, INSIDE] = turns_of(inside(name))
+    return found
+
+
+def driven(name: str) -> Callable[[], Count]:
+    """A game at random, every action of it made from Python. Dealing is one action of chance a card."""
+    game = pyspiel.load_game(name)
+    random = Random(1).random
+    check_that_chance_is_even(game)
+
+    def once() -> Count:
+        state = game.new_initial_state()
+        decisions = 0
+        chance = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(outcomes[floor(random() * len(outcomes))][0])
+                chance += 1
+            else:
+                legal = state.legal_actions()
+                state.apply_action(legal[floor(random() * len(legal))])
+                decisions += 1
+        return Count(decisions, chance)
+
+    return once
+
+
+def check_that_chance_is_even(game: Any) -> None:
+    """In these games all outcomes of chance are equally likely, so that one random number picks one."""
+    random = Random(1)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            assert max(chance for _, chance in outcomes) - min(chance for _, chance in outcomes) < 1e-9
+            state.apply_action(random.choice(outcomes)[0])
+        else:
+            state.apply_action(random.choice(state.legal_actions()))
+
+
+def inside(name: str) -> Callable[[], Count]:
+    """Games at random that stay in C++ from the deal to the end.
+
+    The leanest loop that the Python package can reach is the one by which its tree search values a position: so many
+    random games from there. A search of a single simulation is just that, and nothing else. It cannot start before the
+    deal, so it starts from dealt hands, and the actions of chance for dealing, half of a game of hearts, cost nothing
+    here. It does not say how many decisions the games had; that is how many such games have on average, counted before.
+    """
+    game = pyspiel.load_game(name)
+    evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+    search = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False)
+    states = [dealt(game, seed) for seed in range(POSITIONS)]
+    decisions = sum(mean_decisions(game, state) for state in states)
+
+    def once() -> Count:
+        for state in states:
+            search.mcts_search(state)
+        return Count(ROLLOUTS * decisions)
+
+    return once
+
+
+def dealt(game: Any, seed: int) -> Any:
+    random = Random(seed)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(random.choice(state.chance_outcomes())[0])
+    return state
+
+
+def mean_decisions(game: Any, start: Any) -> float:
+    """How many decisions, chance not among them, a random game from a position has on average."""
+    bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
+    decisions = 0
+    for seed in range(GAMES_A_POSITION):
+        state = start.clone()
+        pyspiel.evaluate_bots(state, bots, seed)
+        decisions += sum(1 for action in state.full_history() if action.player >= 0)
+    return decisions / GAMES_A_POSITION

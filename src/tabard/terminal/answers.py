@@ -1,0 +1,87 @@
+"""What the player typed, understood as an answer: a number, the answer's text, a short form, or only its card."""
+
+from collections.abc import Sequence
+from typing import Final
+
+MOST_DIGITS: Final = 4
+
+
+class Unclear(Exception):
+    """What was typed is no answer, or could be several; the message says so to the player."""
+
+
+def understand(typed: str, legal: Sequence[str], known: Sequence[str]) -> str:
+    """The answer that is meant. It may be one that is known but not legal, for the game to say why not."""
+    word = plain(typed)
+    if word.isdecimal():
+        return by_number(word, legal)
+    meant = fitting(word, legal, known) if word else []
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        raise Unclear(f"{typed!r} could be {' or '.join(meant)}. Type a little more, or its number.")
+    raise Unclear(f"{typed!r} is none of the answers. {what_to_type(legal)}")
+
+
+def fitting(word: str, legal: Sequence[str], known: Sequence[str]) -> list[str]:
+    """The answers that the word may stand for; those that it names exactly go before those that it shortens."""
+    return (
+        [answer for answer in legal if plain(answer) == word]
+        or [answer for answer in legal if argument(plain(answer)) == word]
+        or [answer for answer in legal if shortens(word, plain(answer))]
+        or not_legal(word, legal, known)
+    )
+
+
+def one_by_one(typed: str, legal: Sequence[str], known: Sequence[str]) -> list[str]:
+    """The answers in a line that holds several, F10 S10 close; or the line itself when it is a single one."""
+    words = [word.rstrip(",;") for word in typed.split()]
+    try:
+        understand(typed, legal, known)
+    except Unclear:
+        if len(words) > 1 and any(word.isdecimal() for word in words):
+            raise Unclear(
+                "In a line of several answers say each by its name: numbers change with every answer."
+            ) from None
+        return words
+    return [typed]
+
+
+def by_number(word: str, legal: Sequence[str]) -> str:
+    if len(word) <= MOST_DIGITS and 1 <= int(word) <= len(legal):
+        return legal[int(word) - 1]
+    raise Unclear(f"There is no answer number {word[:MOST_DIGITS]}. {what_to_type(legal)}")
+
+
+def not_legal(word: str, legal: Sequence[str], known: Sequence[str]) -> list[str]:
+    """An answer of this game that is not allowed now. A card alone is taken to go with what is asked now."""
+    exact = [answer for answer in known if plain(answer) == word]
+    asked = {verb(answer) for answer in legal}
+    return exact or [answer for answer in known if argument(plain(answer)) == word and verb(answer) in asked]
+
+
+def shortens(word: str, answer: str) -> bool:
+    """Whether the word is the beginning of an answer, of its card, or of both: j, s1, at:s1."""
+    if answer.startswith(word) or argument(answer).startswith(word):
+        return True
+    return bool(argument(word)) and verb(answer).startswith(verb(word)) and argument(answer).startswith(argument(word))
+
+
+def plain(answer: str) -> str:
+    """Without capitals, and with a colon where a space was typed: Attack S10 is attack:s10."""
+    before, _, after = answer.strip().lower().replace(":", " ", 1).partition(" ")
+    return f"{before}:{after.strip()}" if after.strip() else before
+
+
+def verb(answer: str) -> str:
+    return answer.partition(":")[0]
+
+
+def argument(answer: str) -> str:
+    return answer.partition(":")[2]
+
+
+def what_to_type(legal: Sequence[str]) -> str:
+    if len(legal) == 1:
+        return f"Only {legal[0]} is possible: press Enter. For help, type ?"
+    return f"Type a number from 1 to {len(legal)} or a name such as {legal[0]}. For help, type ?"

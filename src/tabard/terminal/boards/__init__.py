@@ -1,0 +1,14 @@
+"""How each game looks in the terminal: one small file a game."""
+
+from typing import Final
+
+from tabard.terminal.boards.board import Board
+from tabard.terminal.boards.generic import ANY_GAME
+from tabard.terminal.boards.quest import QUEST
+
+BOARDS: Final = {"quest": QUEST}
+"""A game's name and its board. A game without a line here is drawn plainly."""
+
+
+def find_board(game: str) -> Board:
+    return BOARDS.get(game, ANY_GAME)

@@ -1,0 +1,43 @@
+"""What the terminal must know to show a game: how its view is drawn, and a few words about its events and answers."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from rich.console import RenderableType
+from rich.text import Text
+
+View: TypeAlias = Mapping[str, Any]
+"""What a seat may see: `match.view(seat)`. A board draws from nothing else."""
+
+Names: TypeAlias = Sequence[str]
+"""What each seat is called on the viewer's screen: You (P1), P2 (bot), ..."""
+
+NAMES_OF_SEATS: Final = r"\b(?:You|P\d)\b"
+
+
+@dataclass(frozen=True)
+class Board:
+    picture: Callable[[View, Names], RenderableType]
+    legend: str = ""
+    """How to read the picture, for the help."""
+    score: str = "Points"
+    """What the numbers of the result count."""
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    """What an answer does, in a few words, where the question does not tell."""
+    inks: Mapping[str, str] = field(default_factory=dict)
+    """Patterns of words that have a colour wherever they stand."""
+    retold: Mapping[str, str] = field(default_factory=dict)
+    """Kinds of events that need not be told once the other kind has been told of the same seat."""
+    headlines: frozenset[str] = frozenset({"game_over"})
+    """Kinds of events that stand on a line of their own."""
+    openers: frozenset[str] = frozenset({"turn", "round"})
+    """Kinds of events that begin a paragraph."""
+
+    def inked(self, words: str, style: str = "") -> Text:
+        """Words with the colours of this game."""
+        text = Text(words, style=style)
+        text.highlight_regex(NAMES_OF_SEATS, "bold")
+        for pattern, ink in self.inks.items():
+            text.highlight_regex(pattern, ink)
+        return text

@@ -1,0 +1,85 @@
+"""Draws the view of any game: legible, though without the game's own art."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from tabard.terminal.boards.board import Board, Names, View
+from tabard.terminal.boards.flow import Flow
+
+SHOWN_ELSEWHERE: Final = ("game", "seat", "to_act", "question", "over", "result")
+FIELDS_OF_SEATS: Final = ("current", "first", "first_player", "sponsor", "eligible", "joined", "attacker", "target")
+"""Fields whose numbers are seats."""
+
+
+def picture(view: View, names: Names) -> RenderableType:
+    return Group(*fields({name: value for name, value in view.items() if name not in SHOWN_ELSEWHERE}, names))
+
+
+def fields(thing: View, names: Names) -> list[RenderableType]:
+    """Short values side by side in one line; below it what needs lines of its own, under its name."""
+    thing = {name: with_names(value, names) if name in FIELDS_OF_SEATS else value for name, value in thing.items()}
+    brief = {name: value for name, value in thing.items() if is_brief(value)}
+    parts: list[RenderableType] = [Flow([labelled(name, brief_text(value)) for name, value in brief.items()], "   ")]
+    for name, value in thing.items():
+        if name not in brief and value:
+            parts.append(Text(spoken(name), style="bold"))
+            parts.append(Padding(at_length(name, value, names), (0, 0, 0, 2)))
+    return parts
+
+
+def with_names(value: Any, names: Names) -> Any:
+    """Seats by what they are called."""
+    if isinstance(value, list):
+        return [with_names(item, names) for item in value]
+    is_seat = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(names)
+    return names[value] if is_seat else value
+
+
+def is_brief(value: Any) -> bool:
+    if isinstance(value, list):
+        return all(not isinstance(item, (dict, list)) for item in value) and len(brief_text(value)) <= 60
+    return not isinstance(value, dict)
+
+
+def at_length(name: str, value: Any, names: Names) -> RenderableType:
+    if isinstance(value, dict):
+        return Group(*fields(value, names))
+    if isinstance(value, list) and any(isinstance(item, dict) for item in value):
+        return rows(value, names if name == "players" else [str(place + 1) for place in range(len(value))], names)
+    return Text(brief_text(value))
+
+
+def rows(things: Sequence[Any], titles: Sequence[str], names: Names) -> RenderableType:
+    """One line a thing, or a few where it holds much."""
+    grid = Table.grid(padding=(0, 2))
+    for title, thing in zip(titles, things, strict=False):
+        content = fields(thing, names) if isinstance(thing, dict) else [Text(brief_text(thing))]
+        grid.add_row(Text(title, style="bold"), Group(*content))
+    return grid
+
+
+def labelled(name: str, value: str) -> Text:
+    return Text.assemble((f"{spoken(name)}: ", "dim"), value)
+
+
+def spoken(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def brief_text(value: Any) -> str:
+    if value is None or value == []:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        texts = [f"({brief_text(item)})" if isinstance(item, list) else brief_text(item) for item in value]
+        return (", " if any(" " in text for text in texts) else " ").join(texts)
+    return str(value)
+
+
+ANY_GAME: Final = Board(picture)

@@ -1,0 +1,31 @@
+"""The legal answers, numbered, with those that differ only in their card side by side."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from tabard.terminal.answers import argument, verb
+from tabard.terminal.boards.board import Board
+from tabard.terminal.boards.flow import Flow
+
+
+def drawn_choices(legal: Sequence[str], board: Board) -> RenderableType:
+    grid = Table.grid(padding=(0, 2))
+    numbered = list(enumerate(legal, start=1))
+    for word, group in groupby(numbered, key=lambda choice: verb(choice[1])):
+        choices = list(group)
+        if argument(choices[0][1]):
+            cards = Flow([choice(number, argument(answer), board) for number, answer in choices])
+            grid.add_row(Text(f"{word}:"), cards)
+        else:
+            for number, answer in choices:
+                grid.add_row(choice(number, answer, board), Text(board.meanings.get(answer, ""), style="dim"))
+    return Padding(grid, (0, 0, 0, 2), expand=False)
+
+
+def choice(number: int, words: str, board: Board) -> Text:
+    return Text.assemble((f"{number})", "bold green"), " ", board.inked(words))

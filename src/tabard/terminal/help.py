@@ -1,0 +1,84 @@
+"""What `?` says at the table."""
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+import tabard
+from tabard.terminal.answers import Unclear, argument, understand
+from tabard.terminal.boards.board import Board
+from tabard.terminal.rules import drawn, find_clauses
+
+
+def general_help(match: tabard.Match, seat: int, board: Board) -> list[RenderableType]:
+    """The clause behind the question, how to answer, how to read the table, and what else can be typed."""
+    question = match.view(seat)["question"]
+    assert isinstance(question, dict)
+    clause, legal = question["clause"], match.legal(seat)
+    text = match.game.clause(clause)
+    parts: list[RenderableType] = [] if text is None else [drawn({clause: text})]
+    parts.append(told(Text(ways_to_answer(legal))))
+    if board.legend:
+        parts.append(told(board.inked(board.legend)))
+    return [*parts, commands(clause, legal)]
+
+
+def ways_to_answer(legal: list[str]) -> str:
+    if len(legal) == 1:
+        return f"Only {legal[0]} is possible now: press Enter, or type 1 or {legal[0]}."
+    answer = f"Answer by number (1 to {len(legal)}), name ({legal[0]}) or the beginning of it"
+    with_card = next((answer for answer in legal if argument(answer)), None)
+    if with_card is None:
+        return f"{answer}."
+    line = " ".join(argument(answer) or answer for answer in (legal[0], legal[-1]))
+    return f"{answer}, or only {argument(with_card)} for {with_card}. Several answers fit in a line: {line}."
+
+
+def commands(clause: str, legal: list[str]) -> RenderableType:
+    grid = Table.grid(padding=(0, 2))
+    for typed, effect in (
+        (f"? {clause.partition('-')[2]}", "a clause of the rules; ? 4 a chapter; ? word what they say on it"),
+        (f"? {legal[-1]}", "whether you may answer so now, and why"),
+        ("look, log", "all that you may see; all that has happened, with clauses"),
+        ("rules", "the whole rulebook"),
+        ("undo", "take back your last decision, where that is allowed"),
+        ("save FILE", "a copy of the game there; every decision is saved anyway"),
+        ("quit", "leave, and come back later"),
+        ("Enter", "show the table again"),
+    ):
+        grid.add_row(Text(typed, style="bold"), effect)
+    return told(grid)
+
+
+def told(thing: RenderableType) -> RenderableType:
+    return Padding(thing, (0, 0, 0, 1), expand=False)
+
+
+def help_about(match: tabard.Match, seat: int, wanted: str) -> list[RenderableType]:
+    """About an answer, a clause or a word."""
+    clauses = find_clauses(match.game, wanted)
+    answer = answer_meant(match, seat, wanted)
+    if answer is None:
+        nothing = Text(f"{wanted!r} is no answer in this game, no clause and no word of its rulebook.")
+        return [drawn(clauses)] if clauses else [nothing]
+    return [*whether_allowed(match, seat, answer), *([drawn(clauses)] if clauses else [])]
+
+
+def answer_meant(match: tabard.Match, seat: int, wanted: str) -> str | None:
+    """The answer that the player asks about. A bare number is a chapter, not an answer."""
+    if wanted.isdecimal():
+        return None
+    try:
+        return understand(wanted, match.legal(seat), match.game.actions)
+    except Unclear:
+        return None
+
+
+def whether_allowed(match: tabard.Match, seat: int, answer: str) -> list[RenderableType]:
+    refusal = match.why_not(seat, answer)
+    if refusal is None:
+        return [told(Text(f"{answer} is allowed now.", style="green"))]
+    said = told(Text(f"{answer} is not allowed now. {refusal.reason} ({refusal.clause})", style="red"))
+    text = match.game.clause(refusal.clause)
+    return [said] if text is None else [said, drawn({refusal.clause: text})]

@@ -1,0 +1,181 @@
+"""A record, looked at again decision by decision."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import RenderableType
+from rich.text import Text
+
+import tabard
+from tabard.engine.event import EVERYONE, Event
+from tabard.engine.kinds import name
+from tabard.engine.record import blank_match, read_decisions
+from tabard.games import find as find_game
+from tabard.terminal.boards import find_board
+from tabard.terminal.boards.board import Board, View
+from tabard.terminal.ending import outcome, scores
+from tabard.terminal.news import news, whole_log
+from tabard.terminal.saves import SEATING, read_record
+from tabard.terminal.screen import Screen
+from tabard.terminal.seating import HUMAN, Seating, read_seating
+
+HOW_TO_STEP: Final = "Enter on · b back · a number to go there · q quit"
+MOST_DIGITS: Final = 6
+
+
+class Eyes:
+    """Those of a seat or, with None, of a spectator: how they see a match."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat: Final = seat
+
+    def view(self, match: tabard.Match) -> View:
+        return match.view(self.seat)
+
+    def events(self, match: tabard.Match, since: int = 0) -> list[Event]:
+        return match.events(self.seat, since)
+
+    def know_answers_of(self, seat: int) -> bool:
+        return seat == self.seat
+
+
+class AllEyes(Eyes):
+    """Those of everybody at once: nothing is hidden from them."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+
+    def view(self, match: tabard.Match) -> View:
+        together = match.view(None)
+        for seat in range(match.seats):
+            together = laid_together(together, match.view(seat))
+        return together
+
+    def events(self, match: tabard.Match, since: int = 0) -> list[Event]:
+        return most_telling(match.log[since:])
+
+    def know_answers_of(self, seat: int) -> bool:
+        return True
+
+
+def laid_together(one: Any, other: Any) -> Any:
+    """Two views as one that shows what either shows. A view leaves out what is hidden, or has None there."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return {key: laid_together(one.get(key), other.get(key)) for key in [*one, *(k for k in other if k not in one)]}
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return [laid_together(mine, yours) for mine, yours in zip(one, other, strict=True)]
+    return other if one is None else one
+
+
+def most_telling(events: Sequence[Event]) -> list[Event]:
+    """Of what was told to some in one way and to the others in another, the way told to fewer: it says more."""
+    kept: list[Event] = []
+    for event in events:
+        if not kept or not are_twins(kept[-1], event):
+            kept.append(event)
+        elif int(event.audience).bit_count() < int(kept[-1].audience).bit_count():
+            kept[-1] = event
+    return kept
+
+
+def are_twins(one: Event, other: Event) -> bool:
+    """Whether the same was told to some by the one and to all others by the other."""
+    return one.kind == other.kind and one.audience & other.audience == 0 and one.audience | other.audience == EVERYONE
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The table after a decision, and what the decision brought about."""
+
+    title: str
+    view: View
+    events: list[Event]
+
+
+def moments(record: Mapping[str, object], eyes: Eyes) -> list[Moment]:
+    match = blank_match(record, find_game)
+    decisions = read_decisions(record)
+    found = [Moment("The start", eyes.view(match), eyes.events(match))]
+    for number, (seat, answer) in enumerate(decisions, start=1):
+        before = len(match.log)
+        match.play(seat, answer)
+        said = f"{name(seat)}: {answer}" if eyes.know_answers_of(seat) else name(seat)
+        title = f"Decision {number} of {len(decisions)} · {said}"
+        found.append(Moment(title, eyes.view(match), eyes.events(match, before)))
+    return found
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A record that was read, and who sat where."""
+
+    record: Mapping[str, object]
+    match: tabard.Match
+    seating: Seating
+
+    @property
+    def board(self) -> Board:
+        return find_board(self.match.game.id)
+
+    def eyes_of(self, seat: int) -> Eyes:
+        if not 0 <= seat < self.match.seats:
+            raise tabard.Invalid(f"This game has the seats 1 to {self.match.seats}. Choose one of them with --seat.")
+        return Eyes(seat)
+
+    def usual_eyes(self) -> Eyes:
+        """Those of the person who played, or a spectator's when several or none did."""
+        people = self.seating.humans
+        return Eyes(people[0] if len(people) == 1 else None)
+
+
+def read_replay(path: Path) -> Replay:
+    record, match = read_record(path, "record")
+    return Replay(record, match, read_seating(record.get(SEATING), match.seats) or Seating([HUMAN] * match.seats, ""))
+
+
+def tell_story(screen: Screen, replay: Replay, eyes: Eyes) -> None:
+    """The whole log and the result."""
+    screen.show(whole_log(eyes.events(replay.match), replay.board, eyes.seat), Text(), *conclusion(replay, eyes))
+
+
+def step_through(screen: Screen, replay: Replay, eyes: Eyes) -> None:
+    """One moment after the other, at the reader's pace, forth and back."""
+    seen = moments(replay.record, eyes)
+    place = 0
+    while True:
+        screen.clear()
+        screen.show(*drawn_moment(seen[place], replay, eyes))
+        if place == len(seen) - 1:
+            screen.show(*conclusion(replay, eyes))
+        typed = screen.ask(f"{HOW_TO_STEP} > ", ()).lower()
+        if typed.startswith("q") or (not typed and place == len(seen) - 1):
+            return
+        place = next_place(place, typed, len(seen) - 1)
+
+
+def next_place(place: int, typed: str, last: int) -> int:
+    if typed.startswith("b"):
+        return max(place - 1, 0)
+    if typed.isdecimal():
+        return int(typed[:MOST_DIGITS]) if int(typed[:MOST_DIGITS]) <= last else last
+    return place + 1
+
+
+def drawn_moment(moment: Moment, replay: Replay, eyes: Eyes) -> list[RenderableType]:
+    return [
+        Text(moment.title, style="bold"),
+        *news(moment.events, replay.board, eyes.seat),
+        Text(),
+        replay.board.picture(moment.view, replay.seating.names(eyes.seat)),
+        Text(),
+    ]
+
+
+def conclusion(replay: Replay, eyes: Eyes) -> list[RenderableType]:
+    result, called = replay.match.result, replay.seating.names(eyes.seat)
+    if result is None:
+        return [Text("The game is not over yet.", style="bold")]
+    told = outcome(result, called, eyes.seat)
+    return [Text(told, style="bold green"), Text(scores(result, called, replay.board.score))]

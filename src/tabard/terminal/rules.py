@@ -1,0 +1,53 @@
+"""Rulebooks on the screen: all of one, or the clauses that somebody looks for."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.markdown import Markdown
+from rich.padding import Padding
+
+import tabard
+from tabard.engine.game import Game
+from tabard.engine.rulebook import TABLE_RULES, Rulebook
+from tabard.games import find as find_game
+from tabard.terminal.screen import Screen
+
+EVERY_TABLE: Final = "table"
+"""What the rules of every table are asked for by."""
+
+
+def show_rules(screen: Screen, book: str, wanted: str) -> None:
+    """A whole rulebook, or the clauses in it that speak of what is wanted."""
+    rulebook = TABLE_RULES if book == EVERY_TABLE else find_rulebook(book)
+    if not wanted:
+        screen.page(drawn_rulebook(rulebook))
+        return
+    clauses = rulebook.find(wanted)
+    if not clauses:
+        raise tabard.Invalid(
+            f"The rules of {book} have no clause and no word {wanted!r}. Read all: tabard rules {book}"
+        )
+    screen.page(drawn(clauses))
+
+
+def find_rulebook(game: str) -> Rulebook:
+    try:
+        return find_game(game).rulebook
+    except tabard.Invalid as error:
+        raise tabard.Invalid(f"{error} The rules of every table: tabard rules {EVERY_TABLE}") from None
+
+
+def find_clauses(game: Game, wanted: str) -> dict[str, str]:
+    """The clauses of a game that are wanted, or else those of every table."""
+    return game.rulebook.find(wanted) or TABLE_RULES.find(wanted)
+
+
+def drawn_rulebook(rulebook: Rulebook) -> RenderableType:
+    return Markdown(rulebook.text)
+
+
+def drawn(clauses: Mapping[str, str]) -> RenderableType:
+    return Group(
+        *(Padding(Markdown(f"**{number}** {text}"), (0, 0, 0, 1), expand=False) for number, text in clauses.items())
+    )

@@ -1,0 +1,130 @@
+"""Saved games: the record of a match and who sits where, in one file that is always whole."""
+
+import json
+import os
+import tempfile
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import tabard
+from tabard.terminal.seating import Seating, read_seating
+
+SEATING: Final = "seating"
+"""The one field that a saved game has more than a record. So a finished game's save is a record as it is."""
+
+
+def state_folder() -> Path:
+    """Where this user's games are kept."""
+    given = os.environ.get("XDG_STATE_HOME", "")
+    try:
+        home = Path(given) if Path(given).is_absolute() else Path.home() / ".local" / "state"
+    except RuntimeError:
+        raise tabard.Invalid("There is no home folder to keep the game in. Choose a place with --save FILE.") from None
+    return home / "tabard"
+
+
+def games_folder() -> Path:
+    return state_folder() / "games"
+
+
+def records_folder() -> Path:
+    return state_folder() / "records"
+
+
+def new_place(game: str) -> Path:
+    """A file of its own for a new game, named for the game and the time, with a name that no record has."""
+    folder = games_folder()
+    started = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in [f"{started}.json", *(f"{started}-{number}.json" for number in range(2, 1000))]:
+            if not (records_folder() / name).exists():
+                with suppress(FileExistsError):
+                    (folder / name).touch(exist_ok=False)
+                    return folder / name
+    except OSError as error:
+        raise tabard.Invalid(
+            f"Cannot keep the game in {folder}: {error.strerror}. Choose another place with --save FILE."
+        ) from None
+    raise tabard.Invalid(f"Too many games began at once in {folder}. Choose a place with --save FILE.")
+
+
+def chosen_place(path: Path) -> Path:
+    """The file that the player named. Nothing that is there already is overwritten."""
+    if path.exists():
+        raise tabard.Invalid(
+            f"{path} exists already. Choose another name; or go on with it: tabard play --resume {path}"
+        )
+    return path
+
+
+def write_save(path: Path, match: tabard.Match, seating: Seating) -> None:
+    """Write the game into the file, all of it or nothing."""
+    text = json.dumps({**match.record(), SEATING: seating.as_json()})
+    try:
+        write_whole(Path(os.path.realpath(path)), text)
+    except OSError as error:
+        raise tabard.Invalid(f"Cannot save the game in {path}: {error.strerror}. Choose another place.") from None
+
+
+def write_whole(path: Path, text: str) -> None:
+    """A second file takes the place of the first once it is safely on the disk."""
+    handle, second = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(second, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(second)
+        raise
+
+
+def read_record(path: Path, what: str) -> tuple[dict[str, object], tabard.Match]:
+    """The record in a file, and the match that it leads to."""
+    try:
+        record = tabard.read_json(path, what)
+        return record, tabard.replay(record)
+    except tabard.Invalid as error:
+        raise tabard.Invalid(f"{error} Is {path} the right file?") from None
+    except (ValueError, RecursionError) as error:
+        raise tabard.Invalid(f"The {what} {path} is damaged: {error}.") from None
+
+
+def read_save(path: Path) -> tuple[tabard.Match, Seating]:
+    """A game to go on with."""
+    record, match = read_record(path, "saved game")
+    if match.over:
+        raise tabard.Invalid(f"The game in {path} is over. Look at it with: tabard replay {path}")
+    seating = read_seating(record.get(SEATING), match.seats)
+    if seating is None:
+        raise tabard.Invalid(
+            f"{path} does not say who sits where, so it cannot be resumed. Look at it with: tabard replay {path}"
+        )
+    return match, seating
+
+
+def newest_save(game: str | None) -> Path:
+    """The game, or the game of that name, that was played last and is not over."""
+    saves = sorted(games_folder().glob(f"{game or '*'}-*.json"), key=lambda path: path.stat().st_mtime_ns)
+    if not saves:
+        of_game = f" of {game}" if game else ""
+        raise tabard.Invalid(
+            f"There is no saved game{of_game} in {games_folder()}. Start one with: tabard play {game or ''}".rstrip()
+        )
+    return saves[-1]
+
+
+def keep_as_record(path: Path) -> Path:
+    """A finished game leaves the folder of games to go on with; a file that the player named stays where it is."""
+    if path.parent != games_folder():
+        return path
+    try:
+        records_folder().mkdir(parents=True, exist_ok=True)
+        return path.rename(records_folder() / path.name)
+    except OSError:
+        return path

@@ -1,0 +1,148 @@
+"""The screen and the keyboard. With both ends at a terminal the table is drawn afresh for every question; else, in
+scripts and tests, it goes on line by line and nothing is ever cleared."""
+
+import codecs
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final, TextIO
+
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+try:
+    import readline
+except ImportError:  # not on every system; without it there is no history and no completion
+    readline = None  # type: ignore[assignment]
+
+CLEAR: Final = "\x1b[H\x1b[2J"
+CLEAR_WITH_SCROLLBACK: Final = "\x1b[H\x1b[2J\x1b[3J"
+CLEAR_LINE: Final = "\r\x1b[2K"
+PAGER_MANNERS: Final = "FRXPsSpace goes on, b goes back, / finds a word, q leaves$"
+"""For `less`: leave short texts on the screen, show colours, and say how to get out."""
+
+
+SIGNS_WITHOUT_UNICODE: Final = {"▮": "#", "◆": "*", "◇": ".", "▸": ">", "·": "-", "─": "-", "━": "-", "•": "*"}
+
+
+class InputEnded(Exception):
+    """Nobody will type any more: Ctrl-D, or the end of a script."""
+
+
+class PipedConsole(Console):
+    """A console whose reader may go away, as in `tabard rules quest | head`."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+class Screen:
+    def __init__(self, console: Console, keyboard: TextIO | None, live: bool) -> None:
+        self.console: Final = console
+        self.keyboard: Final = keyboard
+        self.live: Final = live
+        """Whether a person sits at a terminal that can be cleared."""
+        self.by_hand: Final = is_terminal(keyboard)
+        """Whether a person types, and not a script."""
+
+    def show(self, *things: RenderableType) -> None:
+        for thing in things:
+            self.console.print(thing)
+
+    def show_unbroken(self, line: str) -> None:
+        """A line to copy, such as a command: never wrapped."""
+        self.console.print(Text(line), soft_wrap=True)
+
+    def clear(self) -> None:
+        if self.live:
+            self.write(CLEAR)
+
+    def wipe(self) -> None:
+        """Clear all that somebody else must not see: the screen, what can be scrolled back to, what was typed."""
+        if self.live:
+            self.write(CLEAR_WITH_SCROLLBACK)
+        elif self.by_hand:
+            self.write("\n" * self.console.height)
+        if readline is not None:
+            readline.clear_history()
+
+    def mention(self, words: str) -> None:
+        """A word while somebody waits, gone with the next drawing."""
+        if self.live:
+            self.write(CLEAR_LINE + words)
+
+    def write(self, codes: str) -> None:
+        self.console.file.write(codes)
+        self.console.file.flush()
+
+    def page(self, *things: RenderableType) -> None:
+        """Long things, through the user's pager where there is one."""
+        if not self.live:
+            self.show(*things)
+            return
+        os.environ.setdefault("LESS", PAGER_MANNERS)
+        with self.console.pager(styles=True):
+            self.show(*things)
+
+    def fits(self, *things: RenderableType) -> bool:
+        """Whether all of it and a line to type in can be seen at once. Without a screen everything fits."""
+        if not self.live:
+            return True
+        return len(self.console.render_lines(Group(*things), pad=False)) < self.console.height
+
+    def wait(self, words: str) -> str:
+        """Let a person read on at leisure. A script is not kept waiting."""
+        return self.ask(f"{words} ", ()) if self.by_hand else ""
+
+    def ask(self, prompt: str, offers: Sequence[str]) -> str:
+        """The next line that is typed. The Tab key completes the offers."""
+        typed = self.typed_by_hand(prompt, offers) if self.by_hand else self.typed_by_script(prompt)
+        return "".join(sign if sign.isprintable() else " " for sign in typed).strip()
+
+    def typed_by_hand(self, prompt: str, offers: Sequence[str]) -> str:
+        if readline is not None:
+            readline.set_completer(lambda start, place: completion(offers, start, place))
+            readline.set_completer_delims(" ")
+            readline.parse_and_bind("tab: complete")
+        try:
+            return input(prompt)
+        except EOFError:
+            raise InputEnded from None
+
+    def typed_by_script(self, prompt: str) -> str:
+        line = "" if self.keyboard is None else self.keyboard.readline()
+        if not line:
+            raise InputEnded
+        self.show_unbroken(prompt + line.rstrip("\n"))
+        return line
+
+
+def completion(offers: Sequence[str], start: str, place: int) -> str | None:
+    fitting = [offer for offer in offers if offer.lower().startswith(start.lower())]
+    return fitting[place] if place < len(fitting) else None
+
+
+def standard_screen() -> Screen:
+    """The terminal, or the pipes, that the command was started with."""
+    with contextlib.suppress(AttributeError):  # a stream may be closed, or replaced by something else
+        sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    with contextlib.suppress(AttributeError):
+        sys.stdout.reconfigure(errors="tabard_signs")  # type: ignore[union-attr]
+    console = PipedConsole(markup=False, highlight=False, emoji=False)
+    live = is_terminal(sys.stdin) and is_terminal(sys.stdout) and not console.is_dumb_terminal
+    return Screen(console, sys.stdin, live)
+
+
+def sign_without_unicode(error: UnicodeError) -> tuple[str, int]:
+    """What a terminal that knows few signs shows instead of one that it does not know."""
+    assert isinstance(error, UnicodeEncodeError)
+    missing = error.object[error.start : error.end]
+    return "".join(SIGNS_WITHOUT_UNICODE.get(sign, "?") for sign in missing), error.end
+
+
+codecs.register_error("tabard_signs", sign_without_unicode)
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()

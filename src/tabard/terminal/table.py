@@ -1,0 +1,237 @@
+"""The table: shows what a seat may see, asks, and takes the answer, until the game is over or the player leaves."""
+
+from pathlib import Path
+from shlex import quote
+from typing import Final
+
+from rich.console import RenderableType
+from rich.text import Text
+
+import tabard
+from tabard.engine.kinds import name, names
+from tabard.terminal.answers import Unclear, one_by_one, understand
+from tabard.terminal.boards import find_board
+from tabard.terminal.choices import drawn_choices
+from tabard.terminal.ending import outcome, scores
+from tabard.terminal.news import news
+from tabard.terminal.saves import keep_as_record, write_save
+from tabard.terminal.screen import Screen
+from tabard.terminal.seating import Seating
+from tabard.terminal.table_commands import COMMANDS, Left, find_command
+
+REMINDER: Final = "? help · undo · look · log · rules · save · quit"
+
+
+class Table:
+    def __init__(self, screen: Screen, match: tabard.Match, seating: Seating, path: Path) -> None:
+        self.screen: Final = screen
+        self.match: Final = match
+        self.seating: Final = seating
+        self.path = path
+        """Where the game is kept."""
+        self.board: Final = find_board(match.game.id)
+        self.holder: int | None = None
+        """Who has the keyboard."""
+        self.opening: list[RenderableType] = [self.greeting()]
+        """What to say with the first drawing."""
+        self.notices: list[Text] = []
+        """What to say to the player before the next line is typed."""
+        self.read: tuple[int | None, int] | None = None
+        """Who has read the news last, and after how many decisions. What was read is not shown twice."""
+        self.trouble: str = ""
+        """Why the game could not be saved the last time."""
+
+    def greeting(self) -> RenderableType:
+        game, people = self.match.game, tuple(self.seating.humans)
+        bots = tuple(seat for seat in range(self.match.seats) if self.seating.is_bot(seat))
+        you = f"{names(people)} share this keyboard." if self.seating.shared else f"You are {names(people)}."
+        others = f" {names(bots)} {'is a bot' if len(bots) == 1 else 'are bots'}." if bots else ""
+        goes_on = " The game goes on where it was left." if self.match.decisions else ""
+        return Text.assemble((game.title, "bold"), f": {game.sentence} {you}{others}{goes_on} Type ? for help.")
+
+    def play(self) -> None:
+        """The game, to its end. Raises Left when the player leaves before."""
+        write_save(self.path, self.match, self.seating)
+        while not self.match.over:
+            seat = self.next_seat()
+            if self.seating.is_bot(seat):
+                self.let_bot_answer(seat)
+            else:
+                self.ask(seat)
+        self.finish()
+
+    def next_seat(self) -> int:
+        """Who answers next. Bots first; of several people, whoever has the keyboard, before it is passed on."""
+        waiting = self.match.to_act
+        bots = [seat for seat in waiting if self.seating.is_bot(seat)]
+        holding = [seat for seat in waiting if seat == self.holder]
+        return [*bots, *holding, *waiting][0]
+
+    def let_bot_answer(self, seat: int) -> None:
+        self.screen.mention(f"{name(seat)} is thinking ...")
+        self.match.play(seat, self.seating.bot_answer(self.match, seat))
+
+    # Asking
+
+    def ask(self, seat: int) -> None:
+        """Ask a person until the table is to be drawn again. What the bots have done is saved before it is shown."""
+        self.save()
+        self.hand_over(seat)
+        self.draw(seat)
+        prompt = f"{name(seat)}> " if self.seating.shared else "> "
+        offers = [*self.match.legal(seat), *COMMANDS]
+        while not self.obey(seat, self.screen.ask(prompt, offers)):
+            self.give_notice()
+
+    def hand_over(self, seat: int) -> None:
+        """Give the keyboard to somebody else, who must see nothing of what was shown and said to the one before."""
+        if not self.seating.shared or seat == self.holder:
+            return
+        self.screen.wipe()
+        if self.screen.wait(f"Pass to {name(seat)}, press Enter") in ("quit", "exit"):
+            raise Left
+        self.screen.wipe()
+        self.notices.clear()
+        self.holder = seat
+
+    def draw(self, seat: int) -> None:
+        """What happened since the seat's last decision, the table, the question and the answers."""
+        happened = [*self.opening, *news(self.events_since(seat), self.board, seat), Text()]
+        picture = self.board.picture(self.match.view(seat), self.seating.names(seat))
+        self.screen.clear()
+        self.show_below(happened, [picture, Text(), *self.notices, *self.question(seat)])
+        self.opening.clear()
+        self.notices.clear()
+
+    def show_below(self, happened: list[RenderableType], table: list[RenderableType]) -> None:
+        """The table below what happened; on a page of its own, after a pause, where both do not fit on the screen."""
+        moment = (self.holder, len(self.match.decisions))
+        if self.screen.fits(*happened, *table):
+            self.screen.show(*happened)
+        elif self.read != moment:
+            self.screen.show(*happened)
+            self.screen.wait("Press Enter to go on.")
+            self.screen.clear()
+        self.read = moment
+        self.screen.show(*table)
+
+    def events_since(self, seat: int) -> list[tabard.Event]:
+        """What the seat has seen happen by and since its last decision."""
+        own = [decision for decision in self.match.decisions if decision.seat == seat]
+        return self.match.events(seat, own[-1].events_before if own else 0)
+
+    def question(self, seat: int) -> list[RenderableType]:
+        """What is asked, and what may be answered."""
+        question = self.match.view(seat)["question"]
+        assert isinstance(question, dict)
+        legal = self.match.legal(seat)
+        how = f"Press Enter for {legal[0]}" if len(legal) == 1 else "Type a number or a name"
+        return [
+            *([Text(self.trouble, style="red")] if self.trouble else []),
+            Text.assemble(self.board.inked(question["text"], "bold"), (f" ({question['clause']})", "dim")),
+            drawn_choices(legal, self.board),
+            Text(f"{how} · {REMINDER}", style="dim"),
+        ]
+
+    def give_notice(self) -> None:
+        self.screen.show(*self.notices)
+        self.notices.clear()
+
+    # Answers. Each of what follows says whether the table is to be drawn again.
+
+    def obey(self, seat: int, typed: str) -> bool:
+        legal = self.match.legal(seat)
+        if not typed:
+            return self.decide(seat, legal[0]) if len(legal) == 1 else True
+        if typed not in legal:
+            command, rest = find_command(typed)
+            if command is not None:
+                return command(self, seat, rest)
+        return self.answer(seat, typed)
+
+    def answer(self, seat: int, typed: str) -> bool:
+        """One answer, or several in a line as long as they answer the same question."""
+        clause = self.clause_asked(seat)
+        made: list[str] = []
+        try:
+            for word in one_by_one(typed, self.match.legal(seat), self.match.game.actions):
+                if self.clause_asked(seat) != clause:
+                    raise Unclear(f"After {made[-1]} something else is asked, so {word} was not taken.")
+                answer = understand(word, self.match.legal(seat), self.match.game.actions)
+                if not self.decide(seat, answer):
+                    break
+                made.append(answer)
+        except Unclear as unclear:
+            self.notices.append(Text(str(unclear), style="yellow"))
+        if len(made) > 1:
+            self.notices.insert(0, Text(f"You answered {', '.join(made)}."))
+        return len(made) > 0
+
+    def clause_asked(self, seat: int) -> str:
+        """The clause by which the seat is asked; nothing when it is not asked."""
+        question = self.match.view(seat)["question"]
+        return str(question["clause"]) if isinstance(question, dict) and seat in self.match.to_act else ""
+
+    def decide(self, seat: int, answer: str) -> bool:
+        try:
+            self.match.play(seat, answer)
+        except tabard.Refused as refusal:
+            return self.refuse(f"{answer} is not possible.", refusal)
+        self.save()
+        return True
+
+    def refuse(self, what: str, refusal: tabard.Refused) -> bool:
+        said = Text(f"{what} {refusal.reason} ({refusal.clause})", style="red")
+        self.notices.append(said.append(f" Type ? {refusal.clause} to read the rule.", style="dim"))
+        return False
+
+    # Keeping
+
+    def save(self) -> None:
+        """A disk that is full must not stop a game: the player is told, and plays on."""
+        self.trouble = ""
+        try:
+            write_save(self.path, self.match, self.seating)
+        except tabard.Invalid as error:
+            self.trouble = str(error)
+
+    def finish(self) -> None:
+        """The last news, the result in words, and where the record is."""
+        self.save()
+        self.path = keep_as_record(self.path)
+        you = None if self.seating.shared else self.seating.humans[0]
+        called = self.seating.names(you)
+        result = self.match.result
+        assert result is not None
+        if self.seating.shared:
+            self.screen.wipe()
+        else:
+            self.screen.clear()
+        happened = [*news(self.last_events(you), self.board, you), Text()]
+        picture = self.board.picture(self.match.view(you), called)
+        told = [Text(outcome(result, called, you), style="bold green"), Text(scores(result, called, self.board.score))]
+        self.show_below(happened, [picture, Text(), *told, Text()])
+        self.tell_of_record()
+
+    def tell_of_record(self) -> None:
+        self.screen.show_unbroken(f"The record of the game: {quote(str(self.path))}")
+        self.screen.show_unbroken(f"Look at it again: tabard replay {quote(str(self.path))}")
+
+    def last_events(self, you: int | None) -> list[tabard.Event]:
+        """What has happened since a person last decided."""
+        decided = [decision for decision in self.match.decisions if not self.seating.is_bot(decision.seat)]
+        return self.match.events(you, decided[-1].events_before if decided else 0)
+
+    def farewell(self) -> None:
+        """The player has left: how to come back."""
+        if self.match.over:
+            self.screen.show(Text())
+            self.tell_of_record()
+            return
+        if self.seating.shared:
+            self.screen.wipe()
+        if self.trouble:
+            self.screen.show(Text(f"\n{self.trouble}", style="red"), Text("Go on with what was saved before:"))
+        else:
+            self.screen.show(Text("\nThe game is saved. Go on with it:"))
+        self.screen.show_unbroken(f"  tabard play --resume {quote(str(self.path))}")

@@ -1,0 +1,102 @@
+"""What can be typed at the table beside answers. Each command says whether the table is to be drawn again."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from rich.console import RenderableType
+from rich.text import Text
+
+import tabard
+from tabard.terminal.boards.generic import ANY_GAME
+from tabard.terminal.help import general_help, help_about
+from tabard.terminal.news import whole_log
+from tabard.terminal.rules import drawn_rulebook
+from tabard.terminal.saves import chosen_place, write_save
+
+if TYPE_CHECKING:
+    from tabard.terminal.table import Table
+
+
+class Left(Exception):
+    """The player has left the table."""
+
+
+def say(table: "Table", seat: int, *things: RenderableType) -> bool:
+    """Something to read, with the question below it once more. Enter brings the table back."""
+    question = [Text(), *table.question(seat)]
+    if table.screen.fits(Text(), *things, *question):
+        table.screen.show(Text(), *things)
+    else:
+        table.screen.page(*things)
+    table.screen.show(*question)
+    return False
+
+
+def show_help(table: "Table", seat: int, wanted: str) -> bool:
+    if wanted:
+        return say(table, seat, *help_about(table.match, seat, wanted))
+    return say(table, seat, *general_help(table.match, seat, table.board))
+
+
+def look(table: "Table", seat: int, rest: str) -> bool:
+    """Everything that the seat may see, also what the board leaves out, such as the discards."""
+    return say(table, seat, ANY_GAME.picture(table.match.view(seat), table.seating.names(seat)))
+
+
+def show_log(table: "Table", seat: int, rest: str) -> bool:
+    return say(table, seat, whole_log(table.match.events(seat), table.board, seat))
+
+
+def show_rulebook(table: "Table", seat: int, wanted: str) -> bool:
+    if wanted:
+        return show_help(table, seat, wanted)
+    return say(table, seat, drawn_rulebook(table.match.game.rulebook))
+
+
+def undo(table: "Table", seat: int, rest: str) -> bool:
+    last = table.match.decisions[-1] if table.match.decisions else None
+    try:
+        table.match.undo(seat)
+    except tabard.Refused as refusal:
+        return table.refuse("Nothing is taken back.", refusal)
+    assert last is not None
+    table.notices.append(Text(f"Taken back: {last.text}.", style="green"))
+    table.save()
+    return True
+
+
+def save_copy(table: "Table", seat: int, rest: str) -> bool:
+    """The game is saved after every decision; with a file's name, a copy is put there too."""
+    path = Path(rest).expanduser() if rest else table.path
+    try:
+        write_save(chosen_place(path) if rest else path, table.match, table.seating)
+        table.notices.append(Text(f"Saved in {path}.", style="green"))
+    except (tabard.Invalid, RuntimeError) as error:
+        table.notices.append(Text(str(error), style="red"))
+    return False
+
+
+def leave(table: "Table", seat: int, rest: str) -> bool:
+    raise Left
+
+
+Command: TypeAlias = "Callable[[Table, int, str], bool]"
+
+COMMANDS: Final[dict[str, Command]] = {
+    "help": show_help,
+    "look": look,
+    "log": show_log,
+    "rules": show_rulebook,
+    "undo": undo,
+    "save": save_copy,
+    "quit": leave,
+}
+
+
+def find_command(typed: str) -> "tuple[Command | None, str]":
+    """The command that was typed, if it is one, and what follows it."""
+    if typed.startswith("?"):
+        return show_help, typed[1:].strip()
+    word, _, rest = typed.partition(" ")
+    return COMMANDS.get(word.lower()), rest.strip()

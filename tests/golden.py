@@ -1,0 +1,98 @@
+"""Golden playthroughs: one whole game a game of the house, as text, so that a change of rules shows in review.
+
+`python -m tests.golden` writes them anew.
+"""
+
+import json
+from pathlib import Path
+from textwrap import indent, wrap
+
+import tabard
+from tabard.engine.dump import fingerprint
+from tabard.engine.event import EVERYONE, SPECTATORS, Event
+from tabard.engine.kinds import name, names
+from tabard.engine.match import Match
+from tabard.games import find
+
+FOLDER = Path(__file__).parent / "golden"
+
+OPTIONS: dict[str, dict[str, object]] = {"quest": {"turn_limit": 12}}
+"""Under which options a game is played; with no line here, under those by which random play ends."""
+
+SEEDS: dict[str, int] = {"quest": 397}
+"""From which seed; one is worth a line here when its game is short and shows every kind of event."""
+
+WIDTH = 120
+
+
+def golden_file(game: str) -> Path:
+    return FOLDER / f"{game}.txt"
+
+
+def playthrough(game: str) -> str:
+    """The text of one game, played at random from a fixed seed to its end."""
+    seed = SEEDS.get(game, 1)
+    match = tabard.start(game, seed=seed, options=OPTIONS.get(game, find(game).random_options))
+    bot = tabard.bot("random", game=game, seed=seed)
+    lines = [f"{match.game.title}, rules {match.game.rules_version}, {match.seats} seats, seed {seed}"]
+    lines += [f"{option}: {json.dumps(value)}" for option, value in match.options.items()]
+    lines += ["", *told(match, 0)]
+    while not match.over:
+        seat = match.to_act[0]
+        lines += decided(match, seat, bot.choose(match, seat))
+    return "\n".join([*lines, *ended(match)]) + "\n"
+
+
+def decided(match: Match, seat: int, answer: str) -> list[str]:
+    """A decision, what else it could have been, and all that came of it."""
+    legal = "legal: " + " ".join(match.legal(seat))
+    seen = len(match.log)
+    match.play(seat, answer)
+    lines = ["", f"{len(match.decisions)}. {name(seat)}: {answer}"]
+    lines += wrap(legal, WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False)
+    return lines + told(match, seen)
+
+
+def told(match: Match, since: int) -> list[str]:
+    return [f"  {event.clause} to {audience(event, match.seats)}: {event.text}" for event in match.log[since:]]
+
+
+def audience(event: Event, seats: int) -> str:
+    """Who may see an event, in words."""
+    if event.audience == EVERYONE:
+        return "all"
+    inside = tuple(seat for seat in range(seats) if event.seen_by(seat))
+    outside = tuple(seat for seat in range(seats) if not event.seen_by(seat))
+    if event.audience & SPECTATORS:
+        return f"all but {names(outside)}"
+    return names(inside)
+
+
+def ended(match: Match) -> list[str]:
+    lines = ["", f"The end: {match.result}"]
+    for viewer in (*range(match.seats), None):
+        who = "a spectator" if viewer is None else name(viewer)
+        lines += ["", f"What {who} sees:", *shown(match.view(viewer))]
+    return [*lines, "", f"Fingerprint: {fingerprint(match.state)}"]
+
+
+def shown(view: dict[str, object]) -> list[str]:
+    """A view, one line a field and one line an item of a list of objects."""
+    lines = []
+    for field, value in view.items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            lines += [f"  {field}:", *(indent(json.dumps(item), "    ") for item in value)]
+        else:
+            lines.append(f"  {field}: {json.dumps(value)}")
+    return lines
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for game in tabard.games():
+        golden_file(game).write_text(playthrough(game), encoding="utf-8")
+        print(golden_file(game))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,177 @@
+"""QST-2: hands, drawing and trimming."""
+
+import pytest
+
+from tabard.engine.chance import KeyedChance, key_from_seed
+from tabard.games import find
+from tests.quest.decks import all_but
+from tests.table import Table
+
+TWELVE = "F5 F5 F10 F10 F15 F15 S10 S10 H10 H10 B15 B15"
+
+
+@pytest.mark.clause("QST-2.1")
+def test_each_player_is_dealt_twelve_cards_from_the_deck():
+    table = Table.quest(events=["Q2"])
+    assert [table.hand_size(seat) for seat in ("P1", "P2", "P3", "P4")] == [12, 12, 12, 12]
+    assert table.view()["adventure_deck"] == 100 - 48
+
+
+@pytest.mark.clause("QST-2.1")
+@pytest.mark.parametrize(("limit", "dealt"), [(6, 6), (11, 11), (12, 12), (20, 12)])
+def test_first_hands_are_smaller_where_the_hand_limit_is_lower(limit, dealt):
+    table = Table.quest(options={"hand_limit": limit}, events=["Q2"])
+    assert [table.hand_size(seat) for seat in ("P1", "P2", "P3", "P4")] == [dealt] * 4
+
+
+@pytest.mark.clause("QST-2.1")
+def test_first_hands_are_dealt_by_chance():
+    assert len({Table.quest(seed=seed, events=["Q2"]).hand("P1") for seed in range(5)}) == 5
+
+
+@pytest.mark.clause("QST-2.2")
+def test_a_hand_at_the_limit_is_not_trimmed():
+    table = Table.quest(hands={"P1": "F5 " * 8 + "D5 D5"}, events=["Queen's Favor", "Q2"], adventure="F10 F15")
+    assert table.hand_size("P1") == 12
+    assert table.current() == "P2"
+    assert table.discards() == ""
+
+
+@pytest.mark.clause("QST-2.2")
+def test_a_hand_over_the_limit_is_trimmed_to_twelve():
+    table = Table.quest(hands={"P1": "F5 " * 8 + "D5 D5 D5"}, events=["Queen's Favor", "Q2"], adventure="F10 F15")
+    assert table.hand_size("P1") == 13
+    table.discard("P1", "F5")
+    assert table.hand_size("P1") == 12
+    assert table.asked() == "P2"
+
+
+@pytest.mark.clause("QST-2.3")
+def test_whoever_is_over_the_limit_chooses_among_the_own_cards():
+    table = Table.quest(hands={"P1": TWELVE}, events=["Queen's Favor"], adventure="F70 E30")
+    table.expect(
+        "P1",
+        "discard:F5 discard:F10 discard:F15 discard:F70 discard:S10 discard:H10 discard:B15 discard:E30",
+    )
+    table.discard("P1", "E30 F10")
+    assert table.hand("P1") == "F5 F5 F10 F15 F15 F70 S10 S10 H10 H10 B15 B15"
+
+
+@pytest.mark.clause("QST-2.3")
+def test_cards_are_discarded_one_by_one():
+    table = Table.quest(hands={"P1": TWELVE}, events=["Queen's Favor", "Q2"], adventure="F70 E30")
+    assert "You hold 2 too many" in table.view("P1")["question"]["text"]
+    table.discard("P1", "F5")
+    assert table.asked() == "P1"
+    assert table.hand_size("P1") == 13
+    table.discard("P1", "F5")
+    assert table.asked() == "P2"
+
+
+@pytest.mark.clause("QST-2.3")
+def test_a_card_that_is_not_held_cannot_be_discarded():
+    table = Table.quest(hands={"P1": TWELVE}, events=["Queen's Favor"], adventure="F70 E30")
+    table.refused("P1", "discard:F50", clause="QST-2.3", saying="You hold no F50")
+    table.discard("P1", "F70")
+    table.refused("P1", "discard:F70", clause="QST-2.3", saying="You hold no F70")
+
+
+@pytest.mark.clause("QST-2.3")
+def test_everybody_sees_what_is_discarded():
+    table = Table.quest(hands={"P1": TWELVE}, events=["Queen's Favor"], adventure="F70 E30")
+    table.discard("P1", "F70")
+    assert table.discards() == "F70"
+    for viewer in ("P1", "P2", "P3", "P4", "spectator"):
+        assert table.log(viewer)[-1] == "P1 discards F70."
+
+
+@pytest.mark.clause("QST-2.3")
+def test_nothing_else_happens_before_the_hand_is_trimmed():
+    table = Table.quest(hands={"P1": TWELVE}, events=["Queen's Favor", "Q2"], adventure="F70 E30")
+    assert table.event() == "Queen's Favor"
+    table.refused("P2", "sponsor", clause="TBL-1.1", saying="P1 discards down to 12 cards")
+    table.refused("P1", "decline", clause="TBL-1.3")
+    table.discard("P1", "F5")
+    assert (table.current(), table.event()) == ("P1", "Queen's Favor")
+    table.discard("P1", "F5")
+    assert (table.current(), table.event()) == ("P2", "Q2")
+
+
+@pytest.mark.clause("QST-2.4")
+def test_an_empty_deck_is_made_anew_from_the_discards_when_a_card_is_needed():
+    hands = {"P1": "F5", "P2": "F10", "P3": "F15", "P4": "F20"}
+    table = Table.quest(hands=hands, events=["Queen's Favor", "Q2"], discards=all_but(*hands.values()))
+    assert table.hand_size("P1") == 3
+    assert table.view()["adventure_deck"] == 94
+    assert table.discards() == ""
+    assert "The discards are shuffled and become the adventure deck." in table.log("spectator")
+
+
+@pytest.mark.clause("QST-2.4")
+def test_a_deck_may_run_out_in_the_middle_of_a_draw():
+    hands = {"P1": "F5", "P2": "F10", "P3": "F15", "P4": "F20"}
+    discards = all_but(*hands.values(), "F70")
+    table = Table.quest(hands=hands, events=["Queen's Favor", "Q2"], adventure="F70", discards=discards)
+    assert "F70" in table.hand("P1").split()
+    assert table.hand_size("P1") == 3
+    assert table.discards() == ""
+    assert table.view()["adventure_deck"] == len(discards.split()) - 1
+
+
+@pytest.mark.clause("QST-2.4")
+def test_a_deck_that_is_just_used_up_is_not_made_anew_before_the_next_draw():
+    hands = {"P1": "F5", "P2": "F10", "P3": "F15", "P4": "F20"}
+    discards = all_but(*hands.values(), "F70 F50")
+    table = Table.quest(hands=hands, events=["Queen's Favor", "Q2"], adventure="F70 F50", discards=discards)
+    assert table.hand("P1") == "F5 F50 F70"
+    assert table.view()["adventure_deck"] == 0
+    assert sorted(table.discards().split()) == sorted(discards.split())
+    assert not table.log(kind="reshuffle")
+
+
+@pytest.mark.clause("QST-2.4")
+def test_the_discards_are_shuffled():
+    hands = {"P1": "F5", "P2": "F10", "P3": "F15", "P4": "F20"}
+    position = {"hands": hands, "events": ["Queen's Favor", "Q2"], "discards": all_but(*hands.values())}
+    assert len({Table.quest(seed=seed, **position).hand("P1") for seed in range(5)}) > 1
+
+
+class FullHands:
+    """All 100 adventure cards are in hands. No table may set so high a limit, so the state is dealt directly."""
+
+    def __init__(self, *hands, **scenario):
+        quest = find("quest")
+        options = quest.settle(4, {}) | {"hand_limit": 40}
+        given = {"hands": dict(zip(("P1", "P2", "P3", "P4"), hands, strict=True))} | scenario
+        self.state = quest.deal(4, options, KeyedChance(key_from_seed(1)), given)
+        self.log = self.state.log = []
+        self.state.advance()
+        self.players = quest.view(self.state, 0)["players"]
+
+    def told(self, kind):
+        return [event.text for event in self.log if event.kind == kind]
+
+
+@pytest.mark.clause("QST-2.5")
+def test_with_nothing_left_anywhere_the_draw_is_skipped():
+    cards = all_but("").split()
+    table = FullHands(cards[:25], cards[25:50], cards[50:75], cards[75:], events=["Queen's Favor", "Q2"])
+    assert [player["hand_size"] for player in table.players] == [25, 25, 25, 25]
+    assert table.told("no_cards") == ["There is no card left to draw: P1 goes without 2 cards."]
+    assert table.state.current == 1
+
+
+@pytest.mark.clause("QST-2.5")
+def test_the_last_cards_are_drawn_and_only_the_rest_of_the_draw_is_skipped():
+    cards = all_but("F70").split()
+    table = FullHands(
+        cards[:24], cards[24:49], cards[49:74], cards[74:], events=["Prosperity", "Q2"], adventure=["F70"]
+    )
+    assert [player["hand_size"] for player in table.players] == [25, 25, 25, 25]
+    assert "F70" in table.players[0]["hand"]
+    assert table.told("no_cards") == [
+        "There is no card left to draw: P1 goes without 1 card.",
+        "There is no card left to draw: P2 goes without 2 cards.",
+        "There is no card left to draw: P3 goes without 2 cards.",
+        "There is no card left to draw: P4 goes without 2 cards.",
+    ]

@@ -1,0 +1,170 @@
+"""QST-8: what a table may set."""
+
+import pytest
+
+import tabard
+from tests.quest.test_finish import quest_won_by
+from tests.table import Table
+
+RESTOCK = {"replenish_before_victory": True}
+
+
+@pytest.mark.clause("QST-8.1")
+@pytest.mark.parametrize(("needed", "winners"), [(2, "P3"), (3, ""), (1, "P3")])
+def test_fewer_shields_may_make_a_knight(needed, winners):
+    assert quest_won_by("P3", 2, options={"shields_to_win": needed}).winners() == winners
+
+
+@pytest.mark.clause("QST-8.1")
+def test_more_shields_may_be_needed_than_seven():
+    table = quest_won_by("P3", 2, shields={"P3": 7}, options={"shields_to_win": 10})
+    assert table.shields("P3") == [9]
+    assert not table.match.over
+    assert quest_won_by("P3", 2, shields={"P3": 8}, options={"shields_to_win": 10}).winners() == "P3"
+
+
+@pytest.mark.clause("QST-8.2")
+@pytest.mark.parametrize("limit", [6, 11, 13, 20])
+def test_another_hand_limit_is_trimmed_to(limit):
+    table = Table.quest(
+        hands={"P1": "S10 " * min(limit, 16) + "F5 " * max(0, limit - 16)},
+        events=["Queen's Favor", "Q2"],
+        adventure="F30 F30",
+        options={"hand_limit": limit},
+    )
+    assert table.hand_size("P1") == limit + 2
+    table.discard("P1", "S10 S10")
+    assert table.hand_size("P1") == limit
+    assert table.asked() == "P2"
+
+
+@pytest.mark.clause("QST-8.3")
+def test_with_empty_attacks_a_participant_may_keep_all_weapons():
+    table = Table.quest(
+        hands={"P1": "F5 F10", "P2": "S10 H10"}, events=["Q2"], adventure="F5", options={"empty_attacks": True}
+    )
+    table.sponsor("P1", "F5", "F10")
+    table.join("P2")
+    table.withdraw("P3 P4")
+    table.expect("P2", "attack:S10 attack:H10 done")
+    table.play("P2", "done")
+    assert table.hand("P2") == "F5 S10 H10"
+    assert table.log(kind="attack") == ["P2 attacks with nothing and fails."]
+
+
+@pytest.mark.clause("QST-8.3")
+def test_with_empty_attacks_an_attack_with_weapons_goes_as_ever():
+    table = Table.quest(
+        hands={"P1": "F5 F10", "P2": "S10 H10"}, events=["Q2"], adventure="F5", options={"empty_attacks": True}
+    )
+    table.sponsor("P1", "F5", "F10")
+    table.join("P2")
+    table.withdraw("P3 P4")
+    table.attack("P2", "S10")
+    assert table.log(kind="attack") == ["P2 attacks with S10 = 10 and passes."]
+
+
+@pytest.mark.clause("QST-8.4")
+def test_with_replenishing_first_the_sponsor_discards_draws_and_trims_before_knights_are_declared():
+    hand = "F5 F10 F15 F15 F15 F15 F20 F20 F20 F20 F40 F40"
+    table = quest_won_by("P2", 2, hands={"P1": hand}, shields={"P2": 5}, options=RESTOCK)
+    assert table.shields("P2") == [7]
+    assert not table.match.over
+    assert table.winners() == ""
+    assert table.discards() == "F5 F10 D5 S10"
+    assert table.hand("P1") == "F15 F15 F15 F15 F20 F20 F20 F20 F30 F30 F35 F35 F40 F40"
+    table.discard("P1", "F15")
+    assert not table.match.over
+    table.discard("P1", "F15")
+    assert table.winners() == "P2"
+    assert table.hand_size("P1") == 12
+
+
+@pytest.mark.clause("QST-8.4")
+def test_with_replenishing_first_a_sponsor_without_excess_is_not_asked():
+    table = quest_won_by("P2 P3", 2, shields={"P2": 5, "P3": 6}, options=RESTOCK)
+    assert table.winners() == "P2 P3"
+    assert table.hand_size("P1") == 4
+    assert table.discards() == "F5 F10 D5 D5 S10 S10"
+
+
+@pytest.mark.clause("QST-8.4")
+def test_with_replenishing_first_a_quest_without_a_knight_goes_as_ever():
+    table = quest_won_by("P2", 2, options=RESTOCK)
+    assert table.shields() == [0, 2, 0, 0]
+    assert table.hand_size("P1") == 4
+    assert (table.current(), table.view()["event_discards"]) == ("P2", ["Q2"])
+
+
+@pytest.mark.clause("QST-8.4")
+def test_with_replenishing_first_a_quest_that_nobody_sponsors_still_knights():
+    table = Table.quest(shields={"P2": 7}, events=["Q2"], options=RESTOCK)
+    table.nobody_sponsors()
+    assert table.winners() == "P2"
+
+
+@pytest.mark.clause("QST-8.5")
+def test_after_the_last_turn_the_most_shields_win():
+    table = Table.quest(shields={"P1": 1, "P3": 4, "P4": 3}, events=["Q2", "Plague", "Q3"], options={"turn_limit": 3})
+    table.nobody_sponsors()
+    assert not table.match.over
+    table.nobody_sponsors()
+    assert table.winners() == "P3"
+    assert table.match.result.scores == (1, 0, 4, 3)
+    assert table.log("spectator")[-1] == "The last turn is over. P3 has the most shields."
+
+
+@pytest.mark.clause("QST-8.5")
+def test_after_the_last_turn_those_with_equally_many_shields_share_the_victory():
+    table = Table.quest(shields={"P1": 4, "P2": 3, "P4": 4}, events=["Q2"], options={"turn_limit": 1})
+    table.nobody_sponsors()
+    assert table.winners() == "P1 P4"
+
+
+@pytest.mark.clause("QST-8.5")
+def test_where_nobody_has_a_shield_all_share_the_victory():
+    table = Table.quest(events=["Q2"], options={"turn_limit": 1})
+    table.nobody_sponsors()
+    assert table.winners() == "P1 P2 P3 P4"
+
+
+@pytest.mark.clause("QST-8.5")
+def test_the_last_turn_is_played_to_its_end():
+    hand = "F5 F10 " + "F15 " * 8 + "F20 F20"
+    table = quest_won_by("P3", 2, shields={"P2": 1}, hands={"P1": hand}, options={"turn_limit": 1})
+    assert not table.match.over
+    table.discard("P1", "F15 F15")
+    assert table.winners() == "P3"
+
+
+@pytest.mark.clause("QST-8.5")
+def test_a_knight_before_the_last_turn_wins_at_once():
+    table = quest_won_by("P3", 2, shields={"P2": 6, "P3": 5}, options={"turn_limit": 1})
+    assert table.winners() == "P3"
+    assert table.log("spectator")[-1] == "P3 is knighted and wins the game."
+
+
+@pytest.mark.clause("QST-8.5")
+def test_without_a_turn_limit_the_game_goes_on():
+    table = Table.quest(shields={"P1": 6}, events=["Q2", "Q2", "Q2", "Q3", "Q3", "Q3", "Q3", "Q4", "Q4", "Q4"])
+    for _ in range(9):
+        table.nobody_sponsors()
+    assert not table.match.over
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "allowed"),
+    [
+        ("shields_to_win", 0, "a whole number from 1 to 20"),
+        ("shields_to_win", 21, "a whole number from 1 to 20"),
+        ("hand_limit", 5, "a whole number from 6 to 20"),
+        ("hand_limit", 21, "a whole number from 6 to 20"),
+        ("empty_attacks", 1, "on or off"),
+        ("replenish_before_victory", "maybe", "on or off"),
+        ("turn_limit", -1, "a whole number from 0 to 1000"),
+        ("turn_limit", 2.5, "a whole number from 0 to 1000"),
+    ],
+)
+def test_an_option_out_of_its_range_is_refused_by_name(option, value, allowed):
+    with pytest.raises(tabard.Invalid, match=f"Option {option} is {allowed}, not {value!r}"):
+        tabard.start("quest", options={option: value})

@@ -1,0 +1,208 @@
+"""Starting from a given position, and what is said of one that cannot be."""
+
+import json
+
+import pytest
+
+import tabard
+from tests.quest.decks import DECK, EVENT_DECK, all_but
+from tests.table import Table
+
+
+def refused(saying, options=None, **scenario):
+    with pytest.raises(tabard.Invalid) as error:
+        Table.quest(options=options, **scenario)
+    assert saying in str(error.value)
+
+
+# What is given is so
+
+
+def test_hands_shields_and_turn_are_as_given():
+    table = Table.quest(hands={"P2": "F5 S10"}, shields={"P1": 3, "P4": 99}, turn="P4", events=["Q2"])
+    assert table.hand("P2") == "F5 S10"
+    assert table.shields() == [3, 0, 0, 99]
+    assert table.current() == table.asked() == "P4"
+
+
+def test_what_is_not_given_is_dealt_from_the_seed():
+    def others(seed):
+        table = Table.quest(seed=seed, hands={"P1": "F5"}, events=["Q2"])
+        return [table.hand(seat) for seat in ("P2", "P3", "P4")]
+
+    assert others(1) == others(1)
+    assert others(1) != others(2)
+    assert [len(hand.split()) for hand in others(1)] == [12, 12, 12]
+
+
+def test_events_are_drawn_in_the_given_order_and_then_by_chance():
+    def drawn(seed):
+        table = Table.quest(seed=seed, events=["Q5", "Q2", "Q4"])
+        events = []
+        while len(events) < 5:
+            events.append(table.event())
+            turn = table.view()["turn"]
+            while table.view()["turn"] == turn:
+                table.play(table.asked(), table.legal(table.asked()).split()[-1])
+        return events
+
+    games = [drawn(seed) for seed in range(4)]
+    assert all(events[:3] == ["Q5", "Q2", "Q4"] for events in games)
+    assert len({tuple(events) for events in games}) > 1
+
+
+def test_adventure_cards_are_drawn_in_the_given_order_and_not_dealt_into_first_hands():
+    for seed in range(3):
+        table = Table.quest(seed=seed, hands={"P1": "F5"}, events=["Queen's Favor", "Q2"], adventure="F70 E30 E30")
+        assert table.hand("P1") == "F5 F70 E30"
+        assert all("E30" not in table.hand(seat) for seat in ("P2", "P3", "P4"))
+
+
+def test_discards_lie_where_they_were_put():
+    table = Table.quest(discards=["H10", "F5"], events=["Q2"])
+    assert table.discards() == "F5 H10"
+    assert table.view()["adventure_deck"] == 100 - 48 - 2
+
+
+def test_cards_may_be_given_as_a_list_or_as_one_text():
+    assert Table.quest(hands={"P1": ["F5", "S10"]}, events=["Q2"]).hand("P1") == "F5 S10"
+    assert Table.quest(hands={"P1": " F5  S10 "}, events=["Q2"]).hand("P1") == "F5 S10"
+
+
+def test_event_cards_are_found_without_case_and_punctuation():
+    table = Table.quest(events=["queens favor", "PLAGUE", "q2"], hands={"P1": "F5"})
+    assert table.view()["event_discards"] == ["Plague", "Queen's Favor"]
+    assert table.event() == "Q2"
+
+
+def test_a_whole_deck_may_be_placed():
+    cards = all_but("").split()
+    table = Table.quest(
+        hands={"P1": cards[:12], "P2": cards[12:24], "P3": cards[24:36], "P4": cards[36:48]},
+        adventure=cards[48:70],
+        discards=cards[70:],
+        events=["Q2"],
+    )
+    assert table.view()["adventure_deck"] == 22
+    assert len(table.view()["adventure_discards"]) == 30
+
+
+def test_a_scenario_may_come_from_a_file(tmp_path):
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps({"hands": {"P1": ["F5", "S10"]}, "events": ["Q2"]}))
+    match = tabard.start("quest", seed=1, scenario=file)
+    assert match.view(0)["players"][0]["hand"] == ["F5", "S10"]
+
+
+def test_a_game_from_a_scenario_is_kept_in_its_record():
+    table = Table.quest(hands={"P1": "F5 F10"}, events=["Q2"], shields={"P2": 3})
+    table.sponsor("P1", "F5", "F10")
+    again = tabard.replay(json.loads(json.dumps(table.match.record())))
+    assert again.record() == table.match.record()
+
+
+# What cannot be is refused, by name
+
+
+def test_a_card_that_is_named_too_often():
+    refused("In the hand of P1: F70 is named once more than the deck has it (1 times).", hands={"P1": "F70 F70"})
+
+
+def test_a_card_that_is_named_too_often_by_several_seats():
+    refused("In the hand of P3: E30 is named once more", hands={"P1": "E30", "P2": "E30", "P3": "E30"})
+
+
+def test_a_card_that_is_named_too_often_by_hands_and_deck_together():
+    refused("In the adventure deck: F50 is named once more", hands={"P1": "F50 F50"}, adventure="F50")
+
+
+def test_a_card_that_is_named_too_often_by_hands_and_discards_together():
+    refused("In the discards: F40 is named once more", hands={"P1": "F40 F40"}, discards="F40")
+
+
+@pytest.mark.parametrize("card", DECK)
+def test_every_card_may_be_named_as_often_as_the_deck_has_it_and_not_once_more(card):
+    Table.quest(discards=[card] * DECK[card])
+    refused(f"{card} is named once more", discards=[card] * (DECK[card] + 1))
+
+
+@pytest.mark.parametrize("event", EVENT_DECK)
+def test_every_event_card_may_be_named_as_often_as_the_deck_has_it_and_not_once_more(event):
+    Table.quest(events=[event] * EVENT_DECK[event])
+    refused(f"The event card {event} is named once more", events=[event] * (EVENT_DECK[event] + 1))
+
+
+@pytest.mark.parametrize("card", ["F6", "s10", "Q2", "5", ""])
+def test_an_unknown_card(card):
+    refused(f"In the hand of P2: there is no adventure card {card!r}", hands={"P2": [card]})
+    refused(f"In the adventure deck: there is no adventure card {card!r}", adventure=[card])
+    refused(f"In the discards: there is no adventure card {card!r}", discards=[card])
+
+
+@pytest.mark.parametrize("event", ["Q6", "Q1", "F5", "", 2])
+def test_an_unknown_event_card(event):
+    refused(f"There is no event card {event!r}. The event cards are: Q2,", events=[event])
+
+
+def test_an_unknown_field():
+    refused("A scenario of Quest has no field 'hand'. The fields are: hands, events,", hand={"P1": "F5"})
+
+
+@pytest.mark.parametrize("seat", ["P5", "P0", "p1", "", 1])
+def test_an_unknown_seat(seat):
+    refused(f"The field hands names {seat!r}; the seats are P1, P2, P3, P4.", hands={seat: "F5"})
+    refused(f"The field shields names {seat!r}; the seats are P1, P2, P3, P4.", shields={seat: 1})
+
+
+@pytest.mark.parametrize("turn", ["P5", "nobody", None, 0])
+def test_a_turn_of_nobody_at_the_table(turn):
+    refused(f"The field turn names {turn!r}; the seats are P1, P2, P3, P4.", turn=turn)
+
+
+def test_a_hand_over_the_limit():
+    refused("The hand of P2 has 13 cards; the limit is 12.", hands={"P2": "S10 " * 13})
+    refused("The hand of P2 has 7 cards; the limit is 6.", hands={"P2": "S10 " * 7}, options={"hand_limit": 6})
+    Table.quest(hands={"P2": "S10 " * 13}, options={"hand_limit": 13})
+
+
+@pytest.mark.parametrize("shields", ["three", 1.5, -1, 100, None, True, [1]])
+def test_shields_that_are_no_number_of_shields(shields):
+    refused(
+        f"The shields of P4 must be a number from 0 to 99, not {shields!r}.", shields={"P4": shields}, events=["Q2"]
+    )
+
+
+def test_too_few_cards_left_to_deal_from():
+    rest = all_but("S10 " * 16)
+    refused("The scenario leaves 16 cards, too few to deal the 4 hands it does not give.", discards=rest)
+    refused("leaves 16 cards, too few to deal the 2 hands", hands={"P1": "", "P3": ""}, discards=rest)
+    Table.quest(hands={"P1": "", "P3": "", "P4": ""}, discards=rest, events=["Q2"])
+
+
+@pytest.mark.parametrize("field", ["hands", "shields"])
+def test_a_field_that_must_be_given_by_seat(field):
+    refused(f"The field {field} is given by seat", **{field: ["F5"]})
+
+
+@pytest.mark.parametrize("cards", [5, None, [5], {"F5": 1}])
+def test_cards_that_are_no_list_of_cards(cards):
+    refused("For the hand of P1, give a list of card names", hands={"P1": cards})
+    refused("For the adventure deck, give a list of card names", adventure=cards)
+    refused("For the discards, give a list of card names", discards=cards)
+
+
+@pytest.mark.parametrize("events", ["Q2 Q3", 5, None, {"Q2": 1}])
+def test_events_that_are_no_list(events):
+    refused("For the events, give a list of event cards", events=events)
+
+
+@pytest.mark.parametrize(
+    ("content", "saying"),
+    [("no json", "is not JSON"), ("[]", "is not a JSON object"), (None, "Cannot read the scenario")],
+)
+def test_a_file_that_holds_no_scenario(tmp_path, content, saying):
+    file = tmp_path / "position.json"
+    if content is not None:
+        file.write_text(content)
+    with pytest.raises(tabard.Invalid, match=saying):
+        tabard.start("quest", scenario=file)

@@ -1,0 +1,94 @@
+"""Records are looked at again: by one seat, by a spectator, or with everything open."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import tabard
+from tabard.terminal.replay import AllEyes, Eyes, laid_together, moments, most_telling, read_replay, step_through
+from tabard.terminal.saves import write_save
+from tabard.terminal.seating import seat_people
+from tests.terminal.conftest import Said, paper_screen, shown
+
+Says = Callable[..., Said]
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished game of a person, who always took the first answer, and three bots."""
+    match = tabard.start("quest", seed=5, options={"turn_limit": 4})
+    seating = seat_people(4, 1, "random", "5")
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, match.legal(seat)[0] if seat == 0 else seating.bot_answer(match, seat))
+    path = tmp_path_factory.mktemp("records") / "game.json"
+    write_save(path, match, seating)
+    return path
+
+
+def test_the_log_is_printed_as_the_player_saw_it(tabard_says: Says, record: Path) -> None:
+    said = tabard_says(f"replay {record}")
+    assert "QST-2.1  You draw F5, F10, F20" in said.out
+    assert "QST-2.1  P2 draws 12 cards." in said.out
+    assert "Shields: You (P1) " in said.out
+
+
+def test_another_seat_saw_other_things(tabard_says: Says, record: Path) -> None:
+    said = tabard_says(f"replay {record} --seat P2")
+    assert "QST-2.1  P1 draws 12 cards." in said.out
+    assert "QST-2.1  You draw F" in said.out
+
+
+def test_with_all_eyes_everything_is_seen_once(tabard_says: Says, record: Path) -> None:
+    said = tabard_says(f"replay {record} --all --fast")
+    dealt = [line for line in said.out.splitlines() if line.startswith("QST-2.1")]
+    assert [line[9:17] for line in dealt] == ["P1 draws", "P2 draws", "P3 draws", "P4 draws"]
+    assert not [line for line in dealt if "12 cards" in line]
+
+
+def test_a_seat_that_is_not_there_is_refused(tabard_says: Says, record: Path) -> None:
+    said = tabard_says(f"replay {record} --seat 5")
+    assert (said.code, said.error) == (2, "This game has the seats 1 to 4. Choose one of them with --seat.\n")
+
+
+def test_one_steps_forth_and_back_and_to_a_number(record: Path) -> None:
+    replay = read_replay(record)
+    last = len(replay.match.decisions)
+    screen = paper_screen(f"\n\nb\n3\n{last}\n\n")
+    step_through(screen, replay, replay.usual_eyes())
+    titles = [
+        line.split(" · ")[0] for line in shown(screen).splitlines() if line.startswith(("The start", "Decision "))
+    ]
+    places = ["The start", *(f"Decision {number} of {last}" for number in (1, 2, 1, 3, last))]
+    assert titles == places
+    assert "Shields: " in shown(screen)
+
+
+def test_one_may_stop_at_any_time(record: Path) -> None:
+    replay = read_replay(record)
+    screen = paper_screen("q\n")
+    step_through(screen, replay, AllEyes())
+    assert "Hand of P4 (bot)" in shown(screen)
+
+
+def test_secret_answers_stay_secret_in_a_seats_replay(record: Path) -> None:
+    replay = read_replay(record)
+    for moment in moments(replay.record, Eyes(0)):
+        assert not any(f"P{seat}: " in moment.title for seat in (2, 3, 4))
+    assert any("P2: " in moment.title for moment in moments(replay.record, AllEyes()))
+
+
+def test_views_laid_together_show_what_either_shows() -> None:
+    assert laid_together(
+        {"a": 1, "players": [{"hand": ["F5"]}, {}], "tracker": [None, None]},
+        {"a": 1, "players": [{}, {"hand": ["S10"]}], "tracker": ["sword", None], "b": 2},
+    ) == {"a": 1, "players": [{"hand": ["F5"]}, {"hand": ["S10"]}], "tracker": ["sword", None], "b": 2}
+
+
+def test_all_eyes_miss_nothing_that_any_seat_saw() -> None:
+    match = tabard.start("quest", seed=2)
+    everything = {event.text for event in most_telling(match.log)}
+    for seat in range(4):
+        own = [event.text for event in match.events(seat) if event.text.startswith(f"P{seat + 1} ")]
+        assert everything.issuperset(own)

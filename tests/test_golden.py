@@ -1,0 +1,22 @@
+"""Every game still goes as its golden playthrough tells."""
+
+import pytest
+
+import tabard
+from tests.golden import FOLDER, golden_file, playthrough
+
+HOW_TO_REWRITE = "If that is meant, run `make golden` and look at the difference before you commit it."
+
+
+@pytest.mark.parametrize("game", tabard.games())
+def test_the_game_goes_as_its_golden_playthrough_tells(game: str) -> None:
+    file = golden_file(game)
+    assert file.exists(), f"{game} has no golden playthrough yet. Run `make golden`."
+    kept = file.read_text(encoding="utf-8").splitlines()
+    for number, (line, line_now) in enumerate(zip(kept, playthrough(game).splitlines(), strict=False), start=1):
+        assert line_now == line, f"{file}, line {number}: the game goes another way now. {HOW_TO_REWRITE}"
+    assert playthrough(game) == file.read_text(encoding="utf-8"), f"{file} is longer or shorter. {HOW_TO_REWRITE}"
+
+
+def test_no_golden_playthrough_is_kept_of_a_game_that_is_gone() -> None:
+    assert sorted(file.stem for file in FOLDER.glob("*.txt")) == tabard.games()
