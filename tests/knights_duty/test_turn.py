@@ -82,7 +82,7 @@ def test_spots_are_turned_up_one_after_another():
 @pytest.mark.clause("KD-3.5")
 def test_within_a_spot_movement_swaps_defends_parries_and_attacks_follow_each_other():
     knights = {"P1": (2, 0), "P2": (1, 0), "P3": (-1, 0), "P4": (0, 1), "P5": (4, -4)}
-    table = Arena(knights, weapons={"P1": "sword"}, inspiration={seat: False for seat in knights})
+    table = Arena(knights, weapons={"P1": "sword"}, inspiration=dict.fromkeys(knights, False))
     before = len(table.match.log)
     table.plans(
         P1="sword shield shield",

@@ -100,14 +100,14 @@ def read_positions(state: KnightsDutyState, scenario: Mapping[str, object]) -> N
 
 
 def read_space(position: object, seat: Seat) -> int:
-    match position:
-        case None:
-            return NOWHERE
-        case [int(q), int(r)] if (q, r) in COORDINATES:
-            return COORDINATES.index((q, r))
-        case [int(q), int(r)]:
-            raise Invalid(f"The position of {name(seat)}, {q},{r}, is outside the arena, whose radius is {RADIUS}.")
-    raise Invalid(f"The position of {name(seat)} is given as [q, r], not {position!r}.")
+    if position is None:
+        return NOWHERE
+    if not isinstance(position, (list, tuple)) or len(position) != 2 or not all(map(is_whole, position)):
+        raise Invalid(f"The position of {name(seat)} is given as [q, r], not {position!r}.")
+    q, r = position
+    if (q, r) not in COORDINATES:
+        raise Invalid(f"The position of {name(seat)}, {q},{r}, is outside the arena, whose radius is {RADIUS}.")
+    return COORDINATES.index((q, r))
 
 
 def check_that_positions_differ(state: KnightsDutyState) -> None:
@@ -153,6 +153,10 @@ def read_truth(given: object, field: str, seat: Seat) -> bool:
 
 def read_turn(state: KnightsDutyState, turn: object) -> int:
     limit = state.options.turn_limit
-    if not isinstance(turn, int) or isinstance(turn, bool) or not 1 <= turn <= limit:
+    if not isinstance(turn, int) or not is_whole(turn) or not 1 <= turn <= limit:
         raise Invalid(f"The turn is a number from 1 to {limit}, the turn limit, not {turn!r}.")
     return turn
+
+
+def is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
