@@ -48,6 +48,7 @@ test-long: setup  ## the tests that take minutes, in both builds
 
 golden: setup  ## write the golden playthroughs anew; look at the difference before committing it
 	PYTHONPATH=src $(BIN)/python -m tests.golden
+	PYTHONPATH=src $(BIN)/python -m tests.conformance.trajectories
 
 bench: $(VENV)/.built  ## decisions per second, plain and compiled side by side
 	@$(BIN)/python -m benchmarks $(BENCH)

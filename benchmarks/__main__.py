@@ -14,8 +14,8 @@ from benchmarks.report import as_json, report
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--peers", action="store_true", help="measure OpenSpiel and RLCard in the same run")
-    parser.add_argument("--rounds", type=int, default=11, help="how often each takes its turn (default 11)")
-    parser.add_argument("--seconds", type=float, default=0.3, help="how long a turn is (default 0.3)")
+    parser.add_argument("--rounds", type=int, default=21, help="how often each takes its turn (default 21)")
+    parser.add_argument("--seconds", type=float, default=0.2, help="how long a turn is (default 0.2)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything measured to a file, too")
     chosen = parser.parse_args()
     builds = [PLAIN, COMPILED, OPENSPIEL, RLCARD] if chosen.peers else [PLAIN, COMPILED]

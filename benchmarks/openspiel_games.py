@@ -1,6 +1,7 @@
 """What is measured of OpenSpiel: three of its card games, all written in C++."""
 
 from collections.abc import Callable
+from itertools import cycle
 from math import floor
 from random import Random
 from typing import Any
@@ -77,11 +78,11 @@ def inside(name: str) -> Callable[[], Count]:
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
     search = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False)
     states = [dealt(game, seed) for seed in range(POSITIONS)]
-    decisions = sum(mean_decisions(game, state) for state in states)
+    positions = cycle([(state, mean_decisions(game, state)) for state in states])
 
     def once() -> Count:
-        for state in states:
-            search.mcts_search(state)
+        state, decisions = next(positions)
+        search.mcts_search(state)
         return Count(ROLLOUTS * decisions)
 
     return once

@@ -1,6 +1,7 @@
 """What is measured of Tabard, for every game it has: the same in plain Python and compiled."""
 
 from collections.abc import Callable
+from itertools import count
 from math import floor
 from random import Random
 
@@ -78,7 +79,7 @@ def inside(game: Game) -> Callable[[], Count]:
 def matches(game: Game) -> Callable[[], Count]:
     """A game at random as a match: answers are texts, and everything that happens is told."""
     random = Random(1).random
-    seeds = iter(range(1_000_000_000))
+    seeds = count()
 
     def once() -> Count:
         match = tabard.start(game.id, seed=next(seeds), options=game.random_options)

@@ -40,6 +40,32 @@ def test_a_finished_game_has_a_result_and_asks_nobody() -> None:
     assert refusal is not None and refusal.clause == "TBL-1.4"
 
 
+def test_a_finished_game_stays_finished() -> None:
+    match = tabard.start("quest", seed=1, options={"turn_limit": 1}, scenario={"events": ["Q2"]})
+    for seat in range(4):
+        match.play(seat, "decline")
+    assert match.over and match.view(None)["turn"] == 1
+    with pytest.raises(tabard.Refused) as refused:
+        match.undo(3)
+    assert refused.value.clause == "TBL-2.5"
+
+
+def test_options_and_scenario_of_a_wrong_kind_are_named() -> None:
+    with pytest.raises(tabard.Invalid, match="Options are given by name"):
+        tabard.start("quest", options=["hand_limit"])  # type: ignore[arg-type]
+    with pytest.raises(tabard.Invalid, match="A scenario is a set of fields"):
+        tabard.start("quest", scenario=[1])  # type: ignore[arg-type]
+    with pytest.raises(tabard.Invalid, match="A scenario holds only texts"):
+        tabard.start("quest", scenario={"events": {"Q2"}})
+
+
+def test_a_match_keeps_a_scenario_of_its_own() -> None:
+    scenario = {"hands": {"P1": ["F5"]}, "events": ["Q2"]}
+    match = tabard.start("quest", seed=1, scenario=scenario)
+    scenario["hands"]["P1"].append("F10")  # type: ignore[index]
+    assert tabard.replay(match.record()).record() == match.record()
+
+
 def test_without_a_seed_games_differ() -> None:
     assert len({tabard.start("quest").key for _ in range(5)}) == 5
 
@@ -47,7 +73,13 @@ def test_without_a_seed_games_differ() -> None:
 @pytest.mark.parametrize("seat", [-1, 4, 2.0, None, "P1"])
 def test_a_seat_that_is_none_is_named(seat: object) -> None:
     match = tabard.start("quest", seed=1)
-    for call in (match.legal, match.undo, lambda one: match.play(one, "join"), lambda one: match.why_not(one, "join")):
+    for call in (
+        match.legal,
+        match.undo,
+        match.events if seat is not None else match.legal,
+        lambda one: match.play(one, "join"),
+        lambda one: match.why_not(one, "join"),
+    ):
         with pytest.raises(tabard.Invalid, match="no seat"):
             call(seat)  # type: ignore[operator]
 

@@ -148,7 +148,7 @@ def test_an_unknown_field():
     refused("A scenario of Quest has no field 'hand'. The fields are: hands, events,", hand={"P1": "F5"})
 
 
-@pytest.mark.parametrize("seat", ["P5", "P0", "p1", "", 1])
+@pytest.mark.parametrize("seat", ["P5", "P0", "p1", "", "1"])
 def test_an_unknown_seat(seat):
     refused(f"The field hands names {seat!r}; the seats are P1, P2, P3, P4.", hands={seat: "F5"})
     refused(f"The field shields names {seat!r}; the seats are P1, P2, P3, P4.", shields={seat: 1})

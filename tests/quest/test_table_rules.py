@@ -206,3 +206,11 @@ def test_a_decision_that_let_chance_speak_is_final():
     table.match.state.log = None
     table.play("P4", "decline")
     table.undo_refused("P4", clause="TBL-2.4", saying="Chance has spoken")
+
+
+@pytest.mark.clause("TBL-2.5")
+def test_a_finished_game_stays_finished():
+    table = offered(events=["Q2"], options={"turn_limit": 1})
+    table.nobody_sponsors()
+    assert table.match.over
+    table.undo_refused("P4", clause="TBL-2.5", saying="The game is over")

@@ -1,5 +1,6 @@
 """A match: a game being played, with its history, undo, views and record."""
 
+import json
 from collections.abc import Mapping
 from typing import Final
 
@@ -12,6 +13,7 @@ from tabard.engine.refusal import (
     NOTHING_TO_UNDO,
     UNDO_CHANCE,
     UNDO_OTHERS,
+    UNDO_OVER,
     UNDO_REVEAL,
     UNKNOWN_ANSWER,
     Invalid,
@@ -50,12 +52,12 @@ class Match:
         self.game: Final = game
         self.seats: Final = seats
         self.key: Final = key
-        self.options: Final = game.settle(seats, options or {})
-        self.scenario: Final = dict(scenario) if scenario is not None else None
+        self.options: Final = game.settle(seats, {} if options is None else options)
+        self.scenario: Final = None if scenario is None else plain_data(scenario)
         self.decisions: Final[list[Decision]] = []
         self.log: Final[list[Event]] = []
         """Everything that has happened, for all eyes. What one seat may see: `events`."""
-        self.state = game.deal(seats, self.options, KeyedChance(key), scenario)
+        self.state = game.deal(seats, self.options, KeyedChance(key), self.scenario)
         self.state.log = self.log
         self.state.advance()
 
@@ -100,6 +102,8 @@ class Match:
 
     def events(self, viewer: int | None, since: int = 0) -> list[Event]:
         """What has happened as far as the viewer may see it, from a place in the log on."""
+        if viewer is not None:
+            self.check_seat(viewer)
         eyes = NOBODY if viewer is None else viewer
         return [event for event in self.log[since:] if event.seen_by(eyes)]
 
@@ -126,6 +130,8 @@ class Match:
     def undo(self, seat: int) -> None:
         """Take back the seat's own last decision. Refused when the rules of the table do not allow it."""
         self.check_seat(seat)
+        if self.over:
+            raise Refused(UNDO_OVER.clause, UNDO_OVER.text)
         if not any(decision.seat == seat for decision in self.decisions):
             raise Refused(NOTHING_TO_UNDO.clause, NOTHING_TO_UNDO.text)
         last = self.decisions[-1]
@@ -164,3 +170,14 @@ class Match:
     def check_seat(self, seat: int) -> None:
         if not isinstance(seat, int) or not 0 <= seat < self.seats:
             raise Invalid(f"There is no seat {seat!r}; the seats are 0 to {self.seats - 1}.")
+
+
+def plain_data(scenario: object) -> dict[str, object]:
+    """A scenario of our own, which nobody else changes, fit to be written into a record."""
+    if not isinstance(scenario, Mapping):
+        raise Invalid(f"A scenario is a set of fields such as hands and turn, not {scenario!r}.")
+    try:
+        copied: dict[str, object] = json.loads(json.dumps(dict(scenario), allow_nan=False))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Invalid(f"A scenario holds only texts, numbers, lists and fields: {error}.") from None
+    return copied

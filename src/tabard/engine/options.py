@@ -82,6 +82,8 @@ def choice(name: str, choices: tuple[str, ...], sentence: str) -> Option:
 
 def settle(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, object]:
     """All options of a game with the values a table plays by."""
+    if not isinstance(given, Mapping):
+        raise Invalid(f"Options are given by name, such as {{'{options[0].name}': ...}}, not {given!r}.")
     known = [option.name for option in options]
     for name in given:
         if name not in known:

@@ -36,9 +36,6 @@ TOO_LOW: Final = Reason(
     "QST-4.7", "Stage {stage} is worth {value}; it must be worth more than {floor}, the stage before it."
 )
 DEAD_END: Final = Reason("QST-4.8", "With {card} in stage {stage} you could not build the rest of the quest any more.")
-CLOSED_TOO_HIGH: Final = Reason(
-    "QST-4.8", "With stage {stage} closed at {value} you could not build the rest of the quest any more."
-)
 
 
 class Offer(AskInTurn):
@@ -103,10 +100,8 @@ class Build(Step[QuestState]):
         return BUILD_ANSWERS
 
     def why_not(self, state: QuestState, seat: Seat, action: Action) -> Reason | None:
-        foes = foes_of(state.piles, HAND + seat)
-        weapons = weapons_of(state.piles, HAND + seat)
         if action == CLOSE:
-            return why_not_close(state, foes, weapons)
+            return why_not_close(state)
         card = action - STAGE
         if not holds(state, seat, card):
             return NOT_HELD
@@ -115,6 +110,8 @@ class Build(Step[QuestState]):
                 return ONE_FOE
         elif state.laid_weapons & BIT[card - FOES] != 0:
             return REPEATED
+        foes = foes_of(state.piles, HAND + seat)
+        weapons = weapons_of(state.piles, HAND + seat)
         return None if can_lay(state, card, foes, weapons) else DEAD_END
 
     def legal_into(self, state: QuestState, seat: Seat, found: Actions) -> None:
@@ -128,7 +125,7 @@ class Build(Step[QuestState]):
         for weapon in range(WEAPONS):
             if fresh & BIT[weapon] != 0 and can_lay(state, FOES + weapon, foes, weapons):
                 found.add(STAGE + FOES + weapon)
-        if why_not_close(state, foes, weapons) is None:
+        if why_not_close(state) is None:
             found.add(CLOSE)
 
     def explain(self, state: QuestState, seat: Seat, action: Action, reason: Reason) -> str:
@@ -176,14 +173,11 @@ class Build(Step[QuestState]):
         return f"{name(state.sponsor)} builds stage {state.built + 1} of {state.stages}."
 
 
-def why_not_close(state: QuestState, foes: i64, weapons: i64) -> Reason | None:
-    """Why the open stage may not be closed now, with these foes and weapons in hand."""
+def why_not_close(state: QuestState) -> Reason | None:
+    """Why the open stage may not be closed now. The rest is then possible, because every card laid left it so."""
     if not state.laid_foe:
         return NO_FOE
-    if state.laid_value <= state.floor:
-        return TOO_LOW
-    stages_after = state.stages - state.built - 1
-    return None if can_build(foes, weapons, state.laid_value, stages_after) else CLOSED_TOO_HIGH
+    return TOO_LOW if state.laid_value <= state.floor else None
 
 
 def can_lay(state: QuestState, card: i64, foes: i64, weapons: i64) -> bool:

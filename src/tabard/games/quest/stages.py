@@ -136,7 +136,8 @@ class SetUpAttack(AskInTurn):
             return f"Your attack is {story.sum_of(laid, value_of(state.piles, attack))}. Add a weapon, or done."
         if weapons_in(state.piles, HAND + seat) == 0:
             return f"You hold no weapon: your attack on stage {state.stage + 1} is empty."
-        return f"Set up your attack on stage {state.stage + 1} of {state.stages}: add a weapon."
+        how = "add a weapon, or done for none" if state.options.empty_attacks else "add a weapon"
+        return f"Set up your attack on stage {state.stage + 1} of {state.stages}: {how}."
 
     def topic(self, state: QuestState) -> str:
         return f"{name(state.asked)} sets up an attack on stage {state.stage + 1}."

@@ -65,6 +65,10 @@ def draws_event(state: "QuestState") -> None:
     state.tell("event", "QST-3.2", text, data, reveals=True)
 
 
+def events_are_reshuffled(state: "QuestState") -> None:
+    state.tell("reshuffle", "QST-1.4", "The discarded event cards are shuffled and become the event deck.", {})
+
+
 def plague(state: "QuestState", lost: i64) -> None:
     text = f"The plague costs {name(state.current)} {shields(lost)}."
     state.tell("plague", "QST-3.3", text, {"seat": state.current, "lost": lost})

@@ -74,6 +74,8 @@ def draw_event(state: QuestState) -> i64:
         for event in range(EVENT_KINDS):
             state.events[event] = state.event_discards[event]
             state.event_discards[event] = 0
+        if state.log is not None:
+            story.events_are_reshuffled(state)
         left = total(state.events, 0, EVENT_KINDS)
     if state.stacked_events:
         drawn: i64 = state.stacked_events.pop()

@@ -8,7 +8,7 @@ from tabard.games.quest.state import QuestState
 
 def view(state: QuestState, viewer: Seat) -> dict[str, object]:
     return {
-        "turn": state.turns + 1,
+        "turn": state.turns if state.event == NOBODY else state.turns + 1,
         "current": state.current,
         "event": None if state.event == NOBODY else EVENTS[state.event],
         "players": [player(state, seat, viewer) for seat in range(state.seats)],
@@ -22,6 +22,8 @@ def view(state: QuestState, viewer: Seat) -> dict[str, object]:
         "shields_to_win": state.options.shields_to_win,
         "hand_limit": state.options.hand_limit,
         "turn_limit": state.options.turn_limit,
+        "empty_attacks": state.options.empty_attacks,
+        "replenish_before_victory": state.options.replenish_before_victory,
     }
 
 
