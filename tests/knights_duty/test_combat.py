@@ -203,8 +203,13 @@ def test_those_who_decide_are_shown_the_pile_before_inspiration():
     table.play("P1", "inspire")
     combat = {"attacker": 0, "target": 1, "weapon": "spear", "hearts": 1, "shields": 3}
     assert table.view("P2")["combat"] == table.view()["combat"] == combat
-    asked = table.view("P2")["question"]["text"]
-    assert asked.startswith("P1 attacks P2 with the spear; P2 defends. The pile so far: 1 Full Heart and 3 Shields.")
+    assert table.view("P2")["question"]["text"] == (
+        "P1's spear against you. The pile so far: 1 Full Heart and 3 Shields. "
+        "Spend Inspiration to take a heart out, or keep it?"
+    )
+    assert table.view("P3")["question"]["text"] == (
+        "P1 attacks P2 with the spear. P2 defends. P2 decides about Inspiration."
+    )
 
 
 @pytest.mark.clause("KD-7.4")
@@ -220,7 +225,7 @@ def test_without_a_heart_the_attack_misses_and_nothing_is_drawn():
     table = duel("bow", "shield", "")
     draws = table.match.state.chance.draws
     table.play("P1", "target:P2")
-    assert table.log(kind="miss") == ["Without a heart in the pile, P1 misses."]
+    assert table.log(kind="miss") == ["P1 misses, for there is no heart in the pile."]
     assert table.match.state.chance.draws == draws
 
 
@@ -228,7 +233,7 @@ def test_without_a_heart_the_attack_misses_and_nothing_is_drawn():
 def test_a_heart_is_a_hit_and_a_shield_a_miss():
     table = duel("spear", "bow", "")
     table.hit("P1", "P2")
-    assert table.log(kind="hit") == ["P1 draws a Full Heart and hits P2: P2's heart is broken."]
+    assert table.log(kind="hit") == ["P1 draws a Full Heart and breaks P2's heart."]
     table = duel("spear", "bow", "")
     table.miss("P1", "P2")
     assert table.log(kind="miss") == ["P1 draws a Shield and misses."]
@@ -275,7 +280,7 @@ def test_a_hit_breaks_a_full_heart():
 def test_a_hit_on_a_broken_heart_defeats_and_the_knight_leaves_when_the_spot_is_done():
     table = duel(hearts={"P2": "broken"})
     table.hit("P1", "P2")
-    assert table.log(kind="hit") == ["P1 draws a Broken Heart and hits P2: P2 is defeated."]
+    assert table.log(kind="hit") == ["P1 draws a Broken Heart and defeats P2."]
     assert table.heart("P2") == "fallen"
     assert table.position("P2") is None
     assert table.asked() == "P1 P3", "P2 plans no more turns"

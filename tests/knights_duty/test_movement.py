@@ -86,12 +86,12 @@ def test_of_several_who_want_the_same_space_none_moves():
     two = walk({"P1": (-1, 1), "P2": (1, 1), "P3": (4, 0)}, P1=(0, 1), P2=(0, 1))
     assert two.positions() == {"P1": (-1, 1), "P2": (1, 1), "P3": (4, 0)}
     assert two.log(kind="blocked") == [
-        "P1 wants to move to 0,1, but so does P2.",
-        "P2 wants to move to 0,1, but so does P1.",
+        "P1 fails to enter 0,1: P2 wants it, too.",
+        "P2 fails to enter 0,1: P1 wants it, too.",
     ]
     three = walk({"P1": (-1, 1), "P2": (1, 1), "P3": (0, 2)}, P1=(0, 1), P2=(0, 1), P3=(0, 1))
     assert three.positions() == {"P1": (-1, 1), "P2": (1, 1), "P3": (0, 2)}
-    assert "but so do P2 and P3." in three.log(kind="blocked")[0]
+    assert "P2 and P3 want it, too." in three.log(kind="blocked")[0]
 
 
 @pytest.mark.clause("KD-4.4")
@@ -121,7 +121,7 @@ def test_three_or_more_can_walk_in_a_circle(circle):
 def test_two_knights_cannot_trade_places():
     table = walk({"P1": (0, 1), "P2": (0, 2)}, P1=(0, 2), P2=(0, 1))
     assert table.positions() == {"P1": (0, 1), "P2": (0, 2)}
-    assert table.log(kind="blocked")[0] == "P1 wants to move to 0,2, but cannot trade places with P2."
+    assert table.log(kind="blocked")[0] == "P1 fails to enter 0,2: P2 comes the other way."
 
 
 @pytest.mark.clause("KD-4.6", "KD-4.7")
@@ -135,8 +135,8 @@ def test_a_mover_who_stays_blocks_the_one_behind_and_so_on():
     table = walk({"P1": (0, 1), "P2": (0, 2), "P3": (0, 3)}, P1="stay", P2=(0, 1), P3=(0, 2))
     assert table.positions() == {"P1": (0, 1), "P2": (0, 2), "P3": (0, 3)}
     assert table.log(kind="blocked") == [
-        "P2 wants to move to 0,1, but P1 is still there.",
-        "P3 wants to move to 0,2, but P2 is still there.",
+        "P2 fails to enter 0,1: P1 is still there.",
+        "P3 fails to enter 0,2: P2 is still there.",
     ]
 
 

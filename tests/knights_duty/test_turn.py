@@ -136,7 +136,7 @@ def test_a_broken_heart_may_be_attacked_in_the_third_spot_and_spend_inspiration(
     table.play("P1", "target:P2")
     table.expect("P2", "inspire keep")
     table.play("P2", "inspire")
-    assert table.log(kind="miss") == ["Without a heart in the pile, P1 misses."]
+    assert table.log(kind="miss") == ["P1 misses, for there is no heart in the pile."]
 
 
 @pytest.mark.clause("KD-3.7")

@@ -155,12 +155,20 @@ class Fight(Ask):
 
     def prompt(self, state: KnightsDutyState, seat: Seat) -> str:
         pile = story.pile_of(state, hearts(state, NO_INSPIRATION), shields(state, NO_INSPIRATION))
-        return f"{story.combatants(state)}. The pile so far: {pile}. Spend your Inspiration, or keep it?"
+        weapon = TOKENS[state.weapons[state.attacker]]
+        if seat == state.attacker:
+            guard = story.guards(state, state.target)
+            fight = f"Your {weapon} against {name(state.target)}{f', who {guard}' if guard else ''}"
+            effect = "put a heart in"
+        else:
+            fight = f"{name(state.attacker)}'s {weapon} against you"
+            effect = "put a shield in" if state.options.target_adds_shield else "take a heart out"
+        return f"{fight}. The pile so far: {pile}. Spend Inspiration to {effect}, or keep it?"
 
     def topic(self, state: KnightsDutyState) -> str:
         deciders = state.to_act
         decide = "decides" if len(deciders) == 1 else "decide"
-        return f"{story.combatants(state)}. {names(deciders)} {decide} about Inspiration."
+        return f"{story.combatants(state)} {names(deciders)} {decide} about Inspiration."
 
 
 def hearts(state: KnightsDutyState, spending: i64) -> i64:

@@ -36,7 +36,7 @@ def chooses_clan(state: "KnightsDutyState", seat: Seat) -> None:
 def places_are_taken(state: "KnightsDutyState") -> None:
     for seat in seats_in(state.standing):
         side, space = state.sides[seat], state.positions[seat]
-        text = f"{name(seat)}, {CLANS[side]} ({CLAN_NAMES[side]}), stands on {place(space)}."
+        text = f"{name(seat)} leads the {CLANS[side]} clan, {CLAN_NAMES[side]}, from {place(space)}."
         data: dict[str, object] = {"seat": seat, "clan": CLANS[side], "position": coordinates(space)}
         state.tell("place", "KD-2.2", text, data)
 
@@ -100,7 +100,7 @@ def knights_move(state: "KnightsDutyState", going: i64) -> None:
             state.tell("stay", "KD-4.1", f"{name(seat)} stays.", data, reveals=True)
         else:
             clause, because = hindrance(state, seat)
-            text = f"{name(seat)} wants to move to {place(space)}, but {because}."
+            text = f"{name(seat)} fails to enter {place(space)}: {because}."
             state.tell("blocked", clause, text, data, reveals=True)
 
 
@@ -110,10 +110,10 @@ def hindrance(state: "KnightsDutyState", seat: Seat) -> tuple[str, str]:
     for other in range(state.seats):
         if other != seat and state.positions[other] == space:
             if state.wanted[other] == state.positions[seat]:
-                return "KD-4.6", f"cannot trade places with {name(other)}"
+                return "KD-4.6", f"{name(other)} comes the other way"
             return "KD-4.7", f"{name(other)} is still there"
     rivals = [other for other in seats_in(state.movers) if other != seat and state.wanted[other] == space]
-    return "KD-4.4", f"so {'does' if len(rivals) == 1 else 'do'} {names(tuple(rivals))}"
+    return "KD-4.4", f"{names(tuple(rivals))} {'wants' if len(rivals) == 1 else 'want'} it, too"
 
 
 # Weapons and guards (KD-5)
@@ -147,18 +147,24 @@ def holds(state: "KnightsDutyState") -> None:
 def attacks(state: "KnightsDutyState") -> None:
     weapon = TOKENS[state.weapons[state.attacker]]
     data: dict[str, object] = {"seat": state.attacker, "target": state.target, "weapon": weapon}
-    state.tell("attack", "KD-6.3", f"{combatants(state)}.", data)
+    state.tell("attack", "KD-6.3", combatants(state), data)
 
 
 def combatants(state: "KnightsDutyState") -> str:
     """Who attacks whom, and what the target meets it with."""
-    text = f"{name(state.attacker)} attacks {name(state.target)} with the {TOKENS[state.weapons[state.attacker]]}"
-    guards = [
+    text = f"{name(state.attacker)} attacks {name(state.target)} with the {TOKENS[state.weapons[state.attacker]]}."
+    guard = guards(state, state.target)
+    return f"{text} {name(state.target)} {guard}." if guard else text
+
+
+def guards(state: "KnightsDutyState", seat: Seat) -> str:
+    """What a knight does against attacks, if anything."""
+    raised = [
         guard
         for guard, knights in (("defends", state.defending), ("parries", state.parrying))
-        if knights & SEAT_BIT[state.target] != 0
+        if knights & SEAT_BIT[seat] != 0
     ]
-    return f"{text}; {name(state.target)} {' and '.join(guards)}" if guards else text
+    return " and ".join(raised)
 
 
 # Combat (KD-7)
@@ -199,28 +205,27 @@ def pile_is_built(state: "KnightsDutyState", hearts: i64, shields: i64) -> None:
 
 def misses(state: "KnightsDutyState", hearts: i64) -> None:
     if hearts == 0:
-        clause, text = "KD-7.5", f"Without a heart in the pile, {name(state.attacker)} misses."
+        clause, text = "KD-7.5", f"{name(state.attacker)} misses, for there is no heart in the pile."
     else:
         clause, text = "KD-7.6", f"{name(state.attacker)} draws a Shield and misses."
     state.tell("miss", clause, text, {"seat": state.attacker, "target": state.target})
 
 
 def fumbles(state: "KnightsDutyState") -> None:
-    text = f"{name(state.target)} parries: {name(state.attacker)} fumbles and drops the weapon."
+    text = f"{name(state.attacker)} fumbles and drops the weapon: {name(state.target)} parries."
     state.tell("fumble", "KD-7.7", text, {"seat": state.attacker, "target": state.target})
 
 
 def hits(state: "KnightsDutyState") -> None:
-    attacker, target = name(state.attacker), name(state.target)
-    text = f"{attacker} draws a {heart_card(state, state.target)} and hits {target}"
+    target = name(state.target)
     if state.has_full_heart(state.target):
-        clause, outcome = "KD-7.8", f"{target}'s heart is broken"
+        clause, outcome = "KD-7.8", f"breaks {target}'s heart"
     elif state.defeated & SEAT_BIT[state.target] == 0:
-        clause, outcome = "KD-7.9", f"{target} is defeated"
+        clause, outcome = "KD-7.9", f"defeats {target}"
     else:
-        clause, outcome = "KD-7.9", f"{target} was defeated already"
-    data: dict[str, object] = {"seat": state.attacker, "target": state.target}
-    state.tell("hit", clause, f"{text}: {outcome}.", data)
+        clause, outcome = "KD-7.9", f"hits {target} in vain"
+    text = f"{name(state.attacker)} draws a {heart_card(state, state.target)} and {outcome}."
+    state.tell("hit", clause, text, {"seat": state.attacker, "target": state.target})
 
 
 def loses_last_action(state: "KnightsDutyState", seat: Seat) -> None:
