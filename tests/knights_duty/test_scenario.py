@@ -70,7 +70,7 @@ def test_a_scenario_survives_a_record_and_comes_from_a_file(tmp_path):
         ("has no field 'hands'. The fields are: clans, positions", {"hands": {}}),
         ("The field hearts is given by seat", {"hearts": ["full"]}),
         ("The field weapons names 'P4'; the seats are P1, P2, P3", {"weapons": {"P4": "bow"}}),
-        ("The field clans names 0", {"clans": {0: "red"}}),
+        ("The field clans names 'red'", {"clans": {"red": "P1"}}),
         ("There is no clan 'pink' for P1. The clans are: purple, red", {"clans": {"P1": "pink"}}),
         ("Both P1 and P3 are given the clan red", {"clans": {"P1": "red", "P3": "red"}}),
         ("The heart of P2 is one of full, broken, fallen, not 'whole'", {"hearts": {"P2": "whole"}}),

@@ -22,8 +22,6 @@ HEARTS: Final = ("full", "broken", "fallen")
 def arrange(state: KnightsDutyState, scenario: Mapping[str, object]) -> None:
     """Put a new state into the given position; Invalid when that cannot be. A scenario seats everybody, so nobody
     chooses a clan: those it does not name are given out clockwise from the top."""
-    if not isinstance(scenario, Mapping):
-        raise Invalid(f"A scenario is a set of fields such as positions and hearts, not {scenario!r}.")
     for field in scenario:
         if field not in FIELDS:
             raise Invalid(f"A scenario of Knight's Duty has no field {field!r}. The fields are: {', '.join(FIELDS)}.")
