@@ -16,10 +16,13 @@ from tabard.games import find
 
 FOLDER = Path(__file__).parent / "golden"
 
-OPTIONS: dict[str, dict[str, object]] = {"quest": {"turn_limit": 12}}
+OPTIONS: dict[str, dict[str, object]] = {"knights-duty": {"seating": "choose"}, "quest": {"turn_limit": 12}}
 """Under which options a game is played; with no line here, under those by which random play ends."""
 
-SEEDS: dict[str, int] = {"quest": 397}
+SEATS: dict[str, int] = {"knights-duty": 3}
+"""With how many players; with no line here, with the fewest."""
+
+SEEDS: dict[str, int] = {"knights-duty": 4447, "quest": 397}
 """From which seed; one is worth a line here when its game is short and shows every kind of event."""
 
 WIDTH = 120
@@ -32,7 +35,7 @@ def golden_file(game: str) -> Path:
 def playthrough(game: str) -> str:
     """The text of one game, played at random from a fixed seed to its end."""
     seed = SEEDS.get(game, 1)
-    match = tabard.start(game, seed=seed, options=OPTIONS.get(game, find(game).random_options))
+    match = tabard.start(game, seats=SEATS.get(game), seed=seed, options=OPTIONS.get(game, find(game).random_options))
     bot = tabard.bot("random", game=game, seed=seed)
     lines = [f"{match.game.title}, rules {match.game.rules_version}, {match.seats} seats, seed {seed}"]
     lines += [f"{option}: {json.dumps(value)}" for option, value in match.options.items()]

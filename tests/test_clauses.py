@@ -45,12 +45,14 @@ def shown_clauses() -> set[str]:
 
 @pytest.mark.parametrize("game", tabard.games())
 def test_every_clause_of_the_game_is_shown_by_a_test(game: str) -> None:
-    untested = [number for number in find(game).rulebook.clauses if number not in shown_clauses()]
+    shown = shown_clauses()
+    untested = [number for number in find(game).rulebook.clauses if number not in shown]
     assert not untested, f"No test shows {', '.join(untested)}."
 
 
 def test_every_clause_of_the_table_rules_is_shown_by_a_test() -> None:
-    untested = [number for number in TABLE_RULES.clauses if number not in shown_clauses()]
+    shown = shown_clauses()
+    untested = [number for number in TABLE_RULES.clauses if number not in shown]
     assert not untested, f"No test shows {', '.join(untested)}."
 
 

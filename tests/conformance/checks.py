@@ -187,7 +187,8 @@ def check_undo(setup: Setup, seed: int, most: int) -> tuple[int, int]:
         before, log_before, draws = fingerprint(match.state), list(match.log), match.state.chance.draws
         answer = dice.choice(match.legal(seat))
         match.play(seat, answer)
-        must_stay = match.state.chance.draws != draws or any(event.reveals for event in match.log[len(log_before) :])
+        shown = any(event.reveals for event in match.log[len(log_before) :])
+        must_stay = match.over or shown or match.state.chance.draws != draws
         after = fingerprint(match.state)
         for other in range(match.seats):
             if other != seat:

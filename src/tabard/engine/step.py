@@ -45,7 +45,7 @@ class Actions:
         return False
 
     def as_list(self) -> list[int]:
-        return [self.items[place] for place in range(self.count)]
+        return [int(action) for action in self.items[: self.count]]
 
 
 class Step(Generic[S]):

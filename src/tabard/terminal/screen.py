@@ -23,7 +23,10 @@ PAGER_MANNERS: Final = "FRXPsSpace goes on, b goes back, / finds a word, q leave
 """For `less`: leave short texts on the screen, show colours, and say how to get out."""
 
 
-SIGNS_WITHOUT_UNICODE: Final = {"▮": "#", "◆": "*", "◇": ".", "▸": ">", "·": "-", "─": "-", "━": "-", "•": "*"}
+SIGNS_WITHOUT_UNICODE: Final = {
+    "▮": "#", "◆": "*", "◇": ".", "▸": ">", "▲": "^", "·": "-", "─": "-", "━": "-", "•": "*",
+    "↖": "NW", "↗": "NE", "←": "W", "→": "E", "↙": "SW", "↘": "SE",
+}  # fmt: skip
 
 
 class InputEnded(Exception):

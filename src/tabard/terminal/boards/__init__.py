@@ -4,9 +4,10 @@ from typing import Final
 
 from tabard.terminal.boards.board import Board
 from tabard.terminal.boards.generic import ANY_GAME
+from tabard.terminal.boards.knights_duty import KNIGHTS_DUTY
 from tabard.terminal.boards.quest import QUEST
 
-BOARDS: Final = {"quest": QUEST}
+BOARDS: Final = {"knights-duty": KNIGHTS_DUTY, "quest": QUEST}
 """A game's name and its board. A game without a line here is drawn plainly."""
 
 

@@ -1,0 +1,34 @@
+"""The answers of Knight's Duty. Their texts are stable; their numbers are places in this table."""
+
+from typing import Final
+
+from tabard.engine.kinds import MOST_SEATS, name
+from tabard.games.knights_duty.arena import CLANS, SIDES, SPACES, written
+from tabard.games.knights_duty.tokens import KINDS, TOKENS
+
+PLAN: Final = 0
+"""`plan:` of a token is this number plus the token's; likewise below."""
+MOVE_TO: Final = PLAN + KINDS
+STAY: Final = MOVE_TO + SPACES
+TARGET: Final = STAY + 1
+HOLD: Final = TARGET + MOST_SEATS
+INSPIRE: Final = HOLD + 1
+KEEP: Final = INSPIRE + 1
+CLAN: Final = KEEP + 1
+
+ACTIONS: Final = (
+    *("plan:" + token for token in TOKENS),
+    *("move:" + written(space) for space in range(SPACES)),
+    "stay",
+    *("target:" + name(seat) for seat in range(MOST_SEATS)),
+    "hold",
+    "inspire",
+    "keep",
+    *("clan:" + clan for clan in CLANS),
+)
+
+PLAN_ANSWERS: Final[list[int]] = [PLAN + token for token in range(KINDS)]
+MOVE_ANSWERS: Final[list[int]] = [MOVE_TO + space for space in range(SPACES)] + [STAY]
+TARGET_ANSWERS: Final[list[int]] = [TARGET + seat for seat in range(MOST_SEATS)] + [HOLD]
+INSPIRE_ANSWERS: Final[list[int]] = [INSPIRE, KEEP]
+CLAN_ANSWERS: Final[list[int]] = [CLAN + side for side in range(SIDES)]

@@ -1,0 +1,36 @@
+"""What a table of Knight's Duty may set (KD-10)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from tabard.engine.kinds import i64, mypyc_attr
+from tabard.engine.options import choice, flag, whole
+
+OPTIONS: Final = (
+    choice("seating", ("spread", "choose"), "Clans are spread evenly around the arena, or chosen in seat order."),
+    choice("guard_lasts", ("spot", "turn"), "How long defending and parrying last."),
+    choice("parry_reward", ("none", "inspiration"), "What a knight gains whose parry makes an attacker fumble."),
+    flag("inspiration_on_kill", "Defeating a knight turns your Inspiration face up."),
+    choice("defender_inspiration", ("remove_heart", "add_shield"), "What the target's Inspiration does to the pile."),
+    flag("opening_stride", "A knight moves up to 2 spaces until it is first attacked."),
+    whole("turn_limit", 40, 1, 200, "After that many turns the knights that still stand draw."),
+)
+
+
+@mypyc_attr(acyclic=True)
+class KnightsDutyOptions:
+    """The settings of one table, read once. Never changed, so copies of a state share it."""
+
+    def __init__(self, settled: Mapping[str, object]) -> None:
+        self.choose_clans: Final = settled["seating"] == "choose"
+        self.guard_lasts_the_turn: Final = settled["guard_lasts"] == "turn"
+        self.parry_inspires: Final = settled["parry_reward"] == "inspiration"
+        self.kill_inspires: Final = settled["inspiration_on_kill"] is True
+        self.target_adds_shield: Final = settled["defender_inspiration"] == "add_shield"
+        self.opening_stride: Final = settled["opening_stride"] is True
+        self.turn_limit: Final[i64] = whole_number(settled["turn_limit"])
+
+
+def whole_number(value: object) -> int:
+    assert isinstance(value, int)
+    return value

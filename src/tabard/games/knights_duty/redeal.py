@@ -1,0 +1,63 @@
+"""Redeal: the same position as far as one seat can tell, with all that it cannot know drawn afresh.
+
+Hidden are the tokens face down on other trackers and what others have answered to a question that is still open. How
+many tokens lie there, and who has answered, is for all to see and stays. Both are drawn as a player would choose them
+who plans and answers at random.
+"""
+
+from typing import TYPE_CHECKING
+
+from tabard.engine.chance import Chance
+from tabard.engine.kinds import SEAT_BIT, Seat, i64
+from tabard.engine.step import Actions
+from tabard.games.knights_duty.arena import NOWHERE
+from tabard.games.knights_duty.tokens import KINDS, NO_TOKEN, SPOTS
+
+if TYPE_CHECKING:
+    from tabard.games.knights_duty.state import KnightsDutyState
+
+
+def redeal(state: "KnightsDutyState", viewer: Seat, chance: Chance) -> "KnightsDutyState":
+    world = state.copy()
+    world.chance = chance
+    for seat in range(world.seats):
+        if seat != viewer:
+            plan_anew(world, seat, chance)
+            if has_answered(world, seat):
+                answer_anew(world, seat, chance)
+    return world
+
+
+def plan_anew(world: "KnightsDutyState", seat: Seat, chance: Chance) -> None:
+    """Other tokens in place of those that lie face down."""
+    first = seat * SPOTS + world.spot + 1
+    hidden: i64 = 0
+    while first + hidden < (seat + 1) * SPOTS and world.tracker[first + hidden] != NO_TOKEN:
+        held = seat * KINDS + world.tracker[first + hidden]
+        world.hands[held] = world.hands[held] + 1
+        hidden += 1
+    for place in range(first, first + hidden):
+        token = some_token(world, seat, chance)
+        world.hands[seat * KINDS + token] = world.hands[seat * KINDS + token] - 1
+        world.tracker[place] = token
+
+
+def some_token(world: "KnightsDutyState", seat: Seat, chance: Chance) -> i64:
+    """Any kind of token that the hand still has."""
+    token = chance.below(KINDS)
+    while world.hands[seat * KINDS + token] == 0:
+        token = chance.below(KINDS)
+    return token
+
+
+def has_answered(world: "KnightsDutyState", seat: Seat) -> bool:
+    """Whether the seat has made a secret choice that is not shown yet: where to move, or to spend Inspiration."""
+    return world.wanted[seat] != NOWHERE or world.deciding & ~world.owing & SEAT_BIT[seat] != 0
+
+
+def answer_anew(world: "KnightsDutyState", seat: Seat, chance: Chance) -> None:
+    world.spending &= ~SEAT_BIT[seat]
+    question = world.agenda[-1]
+    found = Actions()
+    question.legal_into(world, seat, found)
+    question.answer(world, seat, found.items[chance.below(found.count)])

@@ -1,0 +1,50 @@
+"""Leaving the arena, and how the game ends (KD-9)."""
+
+from typing import Final
+
+from tabard.engine.kinds import SEAT_BIT, i64, seats_in
+from tabard.engine.step import Step
+from tabard.games.knights_duty import story
+from tabard.games.knights_duty.arena import NOWHERE
+from tabard.games.knights_duty.planning import take_back_tokens
+from tabard.games.knights_duty.state import KnightsDutyState
+
+
+def leave_arena(state: KnightsDutyState) -> None:
+    """KD-7.9: after the last combat of the spot, the defeated are out of the game."""
+    if state.log is not None:
+        story.leaves_arena(state)
+    for seat in range(state.seats):
+        if state.defeated & SEAT_BIT[seat] != 0:
+            state.positions[seat] = NOWHERE
+            take_back_tokens(state, seat, 0)
+    state.standing &= ~state.defeated
+    state.inspired &= ~state.defeated
+    state.defeated = 0
+
+
+def declare_victory(state: KnightsDutyState, fallen: i64) -> None:
+    """KD-9.1: a knight that stands alone wins. KD-9.2: when none is left, those that fell together draw."""
+    if state.standing == 0:
+        state.drawn = fallen
+        if state.log is not None:
+            story.nobody_stands(state)
+        state.end()
+    elif state.standing & (state.standing - 1) == 0:
+        state.victor = seats_in(state.standing)[0]
+        if state.log is not None:
+            story.last_knight_standing(state)
+        state.end()
+
+
+class RunOutOfTime(Step[KnightsDutyState]):
+    """KD-9.3: after the last turn the knights that still stand draw. It lies at the bottom of the agenda, so it comes
+    when no other turn does."""
+
+    def run(self, state: KnightsDutyState) -> None:
+        state.drawn = state.standing
+        if state.log is not None:
+            story.time_is_up(state)
+
+
+RUN_OUT_OF_TIME: Final = RunOutOfTime()

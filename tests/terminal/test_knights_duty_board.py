@@ -1,0 +1,192 @@
+"""The arena in the terminal: legible at 80 columns, and nothing on it that its viewer may not see."""
+
+import random
+import re
+from io import StringIO
+from itertools import islice
+
+import pytest
+from rich.console import Console
+
+import tabard
+from tabard.terminal.boards import find_board
+from tabard.terminal.boards.generic import ANY_GAME
+from tabard.terminal.boards.knights_duty import LINES_FOR_WALLS
+from tabard.terminal.news import news
+from tabard.terminal.seating import Seating
+from tests.knights_duty.table import Arena
+from tests.table import seat_number
+
+BOARD = find_board("knights-duty")
+LOW = 24
+
+
+def screen(table, viewer="P1", height=LOW, width=80):
+    seat = None if viewer == "spectator" else seat_number(viewer)
+    places = ["human" if number == seat else "random" for number in range(table.match.seats)]
+    page = StringIO()
+    console = Console(file=page, width=width, height=height)
+    console.print(BOARD.picture(table.match.view(seat), Seating(places, "").names(seat)))
+    return page.getvalue()
+
+
+def duel(**more):
+    knights = {"P1": (0, 1), "P2": (0, 2), "P3": (4, -4)}
+    clans = {"P1": "purple", "P2": "red", "P3": "yellow"}
+    return Arena(knights, clans=clans, weapons={"P1": "sword", "P2": "bow"}, **more)
+
+
+def random_play(seats, seed):
+    table = Arena(seats=seats, seed=seed)
+    dice = random.Random(seed)
+    while not table.match.over:
+        yield table
+        seat = dice.choice(table.match.to_act)
+        table.match.play(seat, dice.choice(table.match.legal(seat)))
+    yield table
+
+
+def test_knights_stand_in_the_arena_by_letter_and_number():
+    rows = screen(duel(), "spectator").splitlines()[1:10]
+    assert [re.findall(r"[A-Z]\d", row[:37]) for row in rows] == [["Y3"], [], [], [], [], ["P1"], ["R2"], [], []]
+    assert [row[:37].count("·") for row in rows] == [4, 6, 7, 8, 8, 7, 6, 6, 5]
+
+
+def test_the_high_ground_is_marked_even_when_a_knight_stands_on_it():
+    assert " ▲ " in screen(duel(), "spectator")
+    assert "▲P1" in screen(Arena({"P1": (0, 0), "P2": (4, 0)}), "spectator")
+
+
+def test_each_space_has_its_row_and_column():
+    """Two knights that are neighbours in the arena are neighbours on the screen."""
+    table = Arena({"P1": (0, 1), "P2": (1, 1), "P3": (0, 2), "P4": (-1, 2)})
+    rows = screen(table, "spectator").splitlines()[1:10]
+    at = {
+        knight: (row, line.index(knight))
+        for row, line in enumerate(rows)
+        for knight in re.findall(r"[A-Z]\d", line[:37])
+    }
+    row, column = at["P1"]
+    assert at == {
+        "P1": (row, column),
+        "R2": (row, column + 4),
+        "A3": (row + 1, column + 2),
+        "B4": (row + 1, column - 2),
+    }
+
+
+def test_the_reach_of_the_own_weapon_is_shown():
+    """Of eighteen spaces within two steps one is the High Ground, and on one stands P2."""
+    text = screen(duel())
+    assert text.count(" + ") == 16 and "+R2" in text and "+Y3" not in text
+    assert "+" not in screen(duel(), "spectator") and "+" not in screen(duel(), "P3"), "P3 is unarmed"
+
+
+def test_walls_are_drawn_where_there_is_room():
+    high = screen(duel(), height=LINES_FOR_WALLS).splitlines()
+    assert len(high) == 20 and high[1].startswith("         / \\ / \\ / \\ / \\ / \\")
+    assert high[10].startswith("| · | · | · | + |")
+    assert "|" not in screen(duel(), height=LINES_FOR_WALLS - 1)
+
+
+def test_hearts_weapons_inspiration_and_distance_are_told():
+    text = screen(duel(hearts={"P2": "broken"}, inspiration={"P2": False}))
+    assert "P1 You (P1)  full heart, sword" in text
+    assert "R2 P2 (bot)  broken heart, bow, at 1" in text
+    assert "Y3 P3 (bot)  full heart, unarmed, at 5" in text
+    assert text.count("inspired") == 2
+
+
+def test_the_first_player_is_marked():
+    assert "▸ R2 P2 (bot)" in screen(duel(first_player="P2"))
+
+
+def test_the_own_plan_is_shown_and_of_others_only_the_backs():
+    table = duel()
+    table.plan("P1", "sword move")
+    table.plan("P2", "bow parry shield")
+    assert "▮sword ▮move" in screen(table)
+    other = screen(table, "P2")
+    assert "▮bow ▮parry ▮shield" in other and "▮▮ inspired" in other and "sword ▮" not in other
+
+
+def test_tokens_turned_up_are_shown_to_all():
+    table = duel()
+    table.plans(P1="sword move move", P2="shield bow bow")
+    text = screen(table, "spectator")
+    assert "sword ▮▮ inspired" in text and "shield ▮▮ inspired defending" in text
+
+
+def test_a_mover_is_told_which_space_lies_where():
+    table = duel()
+    table.plans(P1="move move move")
+    assert "You stand on 0,1.   ↖ 0,0   ↗ 1,0   ← -1,1   → 1,1   ↙ -1,2   ↘ 0,2" in screen(table)
+    assert "You stand on" not in screen(table, "P2")
+    corner = Arena({"P1": (4, -4), "P2": (-4, 4)})
+    corner.plans(P1="move move move")
+    assert "You stand on 4,-4.   ← 3,-4   ↙ 3,-3   ↘ 4,-3\n" in screen(corner)
+
+
+def test_the_attacks_to_come_are_listed():
+    table = duel()
+    table.plans(P1="sword move move", P2="bow move move")
+    assert "Attacks to come: P2 (bot)" in screen(table)
+
+
+def test_a_defeated_knight_is_told_and_a_fallen_one_has_left():
+    table = duel(hearts={"P2": "broken"}, inspiration={"P1": False, "P2": False})
+    table.plans(P1="sword move move", P2="bow parry")
+    table.hit("P1", "P2")
+    assert "R2 P2 (bot)  defeated, bow, at 1" in screen(table)
+    table.play("P2", "hold")
+    text = screen(table)
+    assert "R2 P2 (bot)  fallen" in text and text.count("R2") == 1
+
+
+def test_while_clans_are_chosen_there_is_no_arena_yet():
+    table = Arena(seats=3, options={"seating": "choose"})
+    table.play("P1", "clan:green")
+    text = screen(table, "P2")
+    assert "P1 (bot)  green, Free Folk" in text and "You (P2)  -" in text
+
+
+@pytest.mark.parametrize(("height", "lines"), [(LOW, 16), (LINES_FOR_WALLS, 22)])
+def test_the_table_keeps_within_the_screen(height, lines):
+    for seats, seed in ((2, 1), (6, 2), (6, 3)):
+        for table in islice(random_play(seats, seed), None, None, 11):
+            shown = screen(table, "P1", height).splitlines()
+            assert max(map(len, shown)) <= 80
+            assert len(shown) <= lines
+
+
+def test_no_screen_shows_a_token_that_its_viewer_may_not_see():
+    """Every token on a screen is turned up, or the viewer's own."""
+    token = re.compile(r"(?<![,] )\b(sword|spear|bow|shield|parry|move)\b(?!,)")
+    for table in islice(random_play(4, 6), None, None, 5):
+        for viewer in ("P1", "P3", "spectator"):
+            trackers = [line for line in screen(table, viewer, width=200).splitlines() if " heart," not in line]
+            shown = sorted(found for line in trackers for found in token.findall(line))
+            players = table.view(viewer)["players"]
+            assert shown == sorted(name for player in players if player["position"] for name in player["tracker"])
+
+
+def test_the_log_speaks_to_the_player():
+    table = duel(inspiration={"P1": False, "P2": False})
+    table.plans(P1="sword move move", P2="parry move move", P3="move move move")
+    table.moves(P3="stay")
+    table.miss("P1", "P2")
+    told = {
+        you: " ".join(line.renderable.plain for line in news(table.match.log, BOARD, seat_number(you)))
+        for you in ("P1", "P2")
+    }
+    assert "You attack P2 with the sword. P2 parries." in told["P1"]
+    assert "You fumble and drop the weapon: P2 parries." in told["P1"]
+    assert "P1 attacks you with the sword. You parry." in told["P2"]
+    assert "P1 fumbles and drops the weapon: you parry." in told["P2"]
+
+
+def test_the_game_can_be_drawn_plainly_too():
+    page = StringIO()
+    match = tabard.start("knights-duty", seats=2, seed=1)
+    Console(file=page, width=80).print(ANY_GAME.picture(match.view(0), ["You (P1)", "P2 (bot)"]))
+    assert "clan: purple" in page.getvalue()
