@@ -40,7 +40,7 @@ class Dealer:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.seats = game.seat_counts[0]
+        self.seats = max(game.seat_counts)
         self.options = game.settle(self.seats, game.random_options)
         self.dealt = 0
 
