@@ -168,7 +168,9 @@ def test_a_hand_over_the_limit():
 @pytest.mark.parametrize("shields", ["three", 1.5, -1, 100, None, True, [1]])
 def test_shields_that_are_no_number_of_shields(shields):
     refused(
-        f"The shields of P4 must be a number from 0 to 99, not {shields!r}.", shields={"P4": shields}, events=["Q2"]
+        f"The number of shields of P4 must be a whole number from 0 to 99, not {shields!r}.",
+        shields={"P4": shields},
+        events=["Q2"],
     )
 
 

@@ -91,3 +91,9 @@ def settle(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str
     return {
         option.name: option.read(given[option.name]) if option.name in given else option.default for option in options
     }
+
+
+def whole_number(value: object) -> int:
+    """The value of a settled option that is a whole number."""
+    assert isinstance(value, int)
+    return value

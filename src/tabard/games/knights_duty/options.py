@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.kinds import i64, mypyc_attr
-from tabard.engine.options import choice, flag, whole
+from tabard.engine.options import choice, flag, whole, whole_number
 
 OPTIONS: Final = (
     choice("seating", ("spread", "choose"), "Clans are spread evenly around the arena, or chosen in seat order."),
@@ -29,8 +29,3 @@ class KnightsDutyOptions:
         self.target_adds_shield: Final = settled["defender_inspiration"] == "add_shield"
         self.opening_stride: Final = settled["opening_stride"] is True
         self.turn_limit: Final[i64] = whole_number(settled["turn_limit"])
-
-
-def whole_number(value: object) -> int:
-    assert isinstance(value, int)
-    return value

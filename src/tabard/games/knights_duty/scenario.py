@@ -10,6 +10,7 @@ from typing import Final
 
 from tabard.engine.kinds import SEAT_BIT, Counts, Seat, i64, name, names, seats_in, vec
 from tabard.engine.refusal import Invalid
+from tabard.engine.scenario import by_seat, check_fields, read_seat
 from tabard.games.knights_duty.arena import CLANS, COORDINATES, NOWHERE, RADIUS, SIDES, written
 from tabard.games.knights_duty.seating import place_in_ring, seat_everyone, spread
 from tabard.games.knights_duty.state import KnightsDutyState
@@ -22,21 +23,19 @@ HEARTS: Final = ("full", "broken", "fallen")
 def arrange(state: KnightsDutyState, scenario: Mapping[str, object]) -> None:
     """Put a new state into the given position; Invalid when that cannot be. A scenario seats everybody, so nobody
     chooses a clan: those it does not name are given out clockwise from the top."""
-    for field in scenario:
-        if field not in FIELDS:
-            raise Invalid(f"A scenario of Knight's Duty has no field {field!r}. The fields are: {', '.join(FIELDS)}.")
+    check_fields(scenario, FIELDS, "Knight's Duty")
     seat_everyone(state, read_clans(state, scenario))
     read_hearts(state, scenario)
     read_positions(state, scenario)
-    for seat, weapon in by_seat(state, scenario, "weapons").items():
+    for seat, weapon in by_seat(scenario, "weapons", state.seats).items():
         state.weapons[seat] = read_weapon(weapon, seat)
-    for seat, face_up in by_seat(state, scenario, "inspiration").items():
+    for seat, face_up in by_seat(scenario, "inspiration", state.seats).items():
         state.inspired = with_seat(state.inspired, seat, read_truth(face_up, "inspiration", seat))
-    for seat, attacked in by_seat(state, scenario, "attacked").items():
+    for seat, attacked in by_seat(scenario, "attacked", state.seats).items():
         state.attacked = with_seat(state.attacked, seat, read_truth(attacked, "attacked", seat))
     state.inspired &= state.standing
     if "first_player" in scenario:
-        first = read_seat(state, scenario["first_player"], "first_player")
+        first = read_seat(scenario["first_player"], "first_player", state.seats)
         state.first = place_in_ring(state, first)
     if state.standing & SEAT_BIT[state.ring[state.first]] == 0:
         state.first = place_in_ring(state, first_standing(state, scenario))
@@ -60,7 +59,7 @@ def with_seat(seats: i64, seat: Seat, included: bool) -> i64:
 
 
 def read_clans(state: KnightsDutyState, scenario: Mapping[str, object]) -> Counts:
-    given = by_seat(state, scenario, "clans")
+    given = by_seat(scenario, "clans", state.seats)
     if not given:
         return spread(state.seats)
     taken: dict[int, int] = {}
@@ -77,7 +76,7 @@ def read_clans(state: KnightsDutyState, scenario: Mapping[str, object]) -> Count
 
 
 def read_hearts(state: KnightsDutyState, scenario: Mapping[str, object]) -> None:
-    for seat, heart in by_seat(state, scenario, "hearts").items():
+    for seat, heart in by_seat(scenario, "hearts", state.seats).items():
         if heart not in HEARTS:
             raise Invalid(f"The heart of {name(seat)} is one of {', '.join(HEARTS)}, not {heart!r}.")
         state.full_hearts = with_seat(state.full_hearts, seat, heart == "full")
@@ -87,7 +86,7 @@ def read_hearts(state: KnightsDutyState, scenario: Mapping[str, object]) -> None
 
 
 def read_positions(state: KnightsDutyState, scenario: Mapping[str, object]) -> None:
-    for seat, position in by_seat(state, scenario, "positions").items():
+    for seat, position in by_seat(scenario, "positions", state.seats).items():
         if state.standing & SEAT_BIT[seat] == 0 and position is not None:
             raise Invalid(f"{name(seat)} has fallen and has no position, not {position!r}.")
         state.positions[seat] = read_space(position, seat)
@@ -119,20 +118,6 @@ def check_that_positions_differ(state: KnightsDutyState) -> None:
 
 
 # Single values
-
-
-def by_seat(state: KnightsDutyState, scenario: Mapping[str, object], field: str) -> dict[int, object]:
-    given = scenario.get(field, {})
-    if not isinstance(given, Mapping):
-        raise Invalid(f'The field {field} is given by seat, such as {{"P1": ...}}, not {given!r}.')
-    return {read_seat(state, seat, field): value for seat, value in given.items()}
-
-
-def read_seat(state: KnightsDutyState, seat: object, field: str) -> int:
-    seats = [name(number) for number in range(state.seats)]
-    if seat not in seats:
-        raise Invalid(f"The field {field} names {seat!r}; the seats are {', '.join(seats)}.")
-    return seats.index(str(seat))
 
 
 def read_weapon(weapon: object, seat: Seat) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.kinds import i64, mypyc_attr
-from tabard.engine.options import flag, whole
+from tabard.engine.options import flag, whole, whole_number
 
 OPTIONS: Final = (
     whole("shields_to_win", 7, 1, 20, "How many shields make a knight."),
@@ -25,8 +25,3 @@ class QuestOptions:
         self.empty_attacks: Final = settled["empty_attacks"] is True
         self.replenish_before_victory: Final = settled["replenish_before_victory"] is True
         self.turn_limit: Final[i64] = whole_number(settled["turn_limit"])
-
-
-def whole_number(value: object) -> int:
-    assert isinstance(value, int)
-    return value

@@ -3,42 +3,34 @@
 from collections.abc import Mapping
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, i64
+from tabard.engine.kinds import SEAT_BIT, i64, name
 from tabard.engine.refusal import Invalid
+from tabard.engine.scenario import by_seat, check_fields, read_seat, read_whole
 from tabard.games.quest.cards import CARDS, COPIES, EVENT_COPIES, EVENTS, KINDS
 from tabard.games.quest.piles import DECK, DISCARDS, HAND
-from tabard.games.quest.state import QuestState
+from tabard.games.quest.state import SEATS, QuestState
 
 FIELDS: Final = ("hands", "events", "adventure", "discards", "shields", "turn")
-SEAT_NAMES: Final = ("P1", "P2", "P3", "P4")
 MOST_SHIELDS: Final = 99
 
 
 def arrange(state: QuestState, scenario: Mapping[str, object]) -> None:
     """Put a new state, all cards still in the deck, into the given position; Invalid when that cannot be."""
-    for field in scenario:
-        if field not in FIELDS:
-            raise Invalid(f"A scenario of Quest has no field {field!r}. The fields are: {', '.join(FIELDS)}.")
+    check_fields(scenario, FIELDS, "Quest")
     left = [int(count) for count in COPIES]
-    for seat, hand in by_seat(scenario, "hands").items():
-        cards = read_cards(hand, f"the hand of {SEAT_NAMES[seat]}", left)
+    for seat, hand in by_seat(scenario, "hands", SEATS).items():
+        cards = read_cards(hand, f"the hand of {name(seat)}", left)
         if len(cards) > state.options.hand_limit:
-            raise Invalid(
-                f"The hand of {SEAT_NAMES[seat]} has {len(cards)} cards; the limit is {state.options.hand_limit}."
-            )
+            raise Invalid(f"The hand of {name(seat)} has {len(cards)} cards; the limit is {state.options.hand_limit}.")
         lay(state, cards, HAND + seat)
         state.undealt &= ~SEAT_BIT[seat]
     lay(state, read_cards(scenario.get("discards", []), "the discards", left), DISCARDS)
     state.stacked = list(reversed(read_cards(scenario.get("adventure", []), "the adventure deck", left)))
     state.stacked_events = list(reversed(read_events(scenario.get("events", []))))
-    for seat, shields in by_seat(scenario, "shields").items():
-        if not isinstance(shields, int) or isinstance(shields, bool) or not 0 <= shields <= MOST_SHIELDS:
-            raise Invalid(
-                f"The shields of {SEAT_NAMES[seat]} must be a number from 0 to {MOST_SHIELDS}, not {shields!r}."
-            )
-        state.shields[seat] = shields
+    for seat, shields in by_seat(scenario, "shields", SEATS).items():
+        state.shields[seat] = read_whole(shields, f"The number of shields of {name(seat)}", 0, MOST_SHIELDS)
     if "turn" in scenario:
-        state.current = read_seat(scenario["turn"], "turn")
+        state.current = read_seat(scenario["turn"], "turn", SEATS)
     check_that_hands_can_be_dealt(state, left)
 
 
@@ -46,19 +38,6 @@ def lay(state: QuestState, cards: list[int], pile: i64) -> None:
     for card in cards:
         state.piles[DECK * KINDS + card] = state.piles[DECK * KINDS + card] - 1
         state.piles[pile * KINDS + card] = state.piles[pile * KINDS + card] + 1
-
-
-def by_seat(scenario: Mapping[str, object], field: str) -> dict[int, object]:
-    given = scenario.get(field, {})
-    if not isinstance(given, Mapping):
-        raise Invalid(f'The field {field} is given by seat, such as {{"P1": ...}}, not {given!r}.')
-    return {read_seat(seat, field): value for seat, value in given.items()}
-
-
-def read_seat(seat: object, field: str) -> int:
-    if seat not in SEAT_NAMES:
-        raise Invalid(f"The field {field} names {seat!r}; the seats are {', '.join(SEAT_NAMES)}.")
-    return SEAT_NAMES.index(str(seat))
 
 
 def read_words(given: object, where: str) -> list[str]:
