@@ -185,6 +185,22 @@ def test_attacker_and_target_decide_at_once_and_what_is_spent_turns_face_down():
     assert (table.inspiration("P1"), table.inspiration("P2")) == (True, False)
 
 
+@pytest.mark.clause("KD-7.3", "KD-7.4")
+def test_inspiration_counts_in_one_combat_only():
+    table = Arena(
+        {"P1": (0, 1), "P2": (0, 2)},
+        weapons={"P1": "spear"},
+        inspiration={"P2": False},
+    )
+    table.plans(P1="spear spear parry", P2="bow sword bow")
+    table.miss("P1", "P2", spending="P1")
+    table.play("P1", "target:P2")
+    assert table.log(kind="pile") == [
+        "The pile: 3 Full Hearts and 2 Shields.",
+        "The pile: 2 Full Hearts and 2 Shields.",
+    ]
+
+
 @pytest.mark.clause("KD-7.3")
 def test_only_those_whose_inspiration_is_face_up_are_asked():
     for inspired in ("P1", "P2"):

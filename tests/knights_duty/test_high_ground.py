@@ -7,9 +7,10 @@ from tests.knights_duty.table import Arena
 
 @pytest.mark.clause("KD-8.1")
 def test_who_begins_a_turn_on_the_high_ground_is_inspired():
-    table = Arena({"P1": (0, 0), "P2": (4, 0)}, inspiration={"P1": False, "P2": False})
-    assert (table.inspiration("P1"), table.inspiration("P2")) == (True, False)
-    assert table.log(kind="inspired") == ["P1 regains Inspiration."]
+    for seat, other in (("P1", "P2"), ("P2", "P1")):
+        table = Arena({seat: (0, 0), other: (4, 0)}, inspiration={"P1": False, "P2": False})
+        assert table.inspiration(seat) and not table.inspiration(other)
+        assert table.log(kind="inspired") == [f"{seat} regains Inspiration."]
 
 
 @pytest.mark.clause("KD-8.1")

@@ -37,6 +37,7 @@ def test_all_know_who_has_finished_planning_and_nothing_of_what():
     for viewer in OTHERS:
         assert told("sword bow move", viewer) == told("parry parry shield", viewer)
     assert "P1 has planned the turn." in told("sword bow move", "P2")[1]
+    assert "P1 has planned the turn." not in told("sword bow", "P2")[1]
 
 
 @pytest.mark.clause("KD-11.1")

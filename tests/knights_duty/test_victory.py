@@ -67,12 +67,12 @@ def test_when_the_last_fall_together_it_is_a_draw_between_them():
 
 @pytest.mark.clause("KD-9.2", "KD-9.4")
 def test_who_fell_before_has_no_share_in_the_draw():
-    table = last_stand({"P1": "sword", "P2": "sword"}, {"P1": "broken", "P2": "broken", "P3": "broken"})
-    table.plans(P1="sword sword", P2="parry sword")
-    table.hit("P1", "P3")
-    table.hit("P1", "P2")
+    table = last_stand({"P2": "sword", "P3": "sword"}, {"P1": "broken", "P2": "broken", "P3": "broken"})
+    table.plans(P2="sword sword", P3="parry sword")
     table.hit("P2", "P1")
-    assert table.match.result == tabard.Result((), (1, 1, 0))
+    table.hit("P2", "P3")
+    table.hit("P3", "P2")
+    assert table.match.result == tabard.Result((), (0, 1, 1))
 
 
 @pytest.mark.clause("KD-9.3", "KD-10.7")

@@ -11,6 +11,7 @@ PLAN: Final = 0
 MOVE_TO: Final = PLAN + KINDS
 STAY: Final = MOVE_TO + SPACES
 TARGET: Final = STAY + 1
+"""Followed by the seat, written P1 to P6 (KD-1.1)."""
 HOLD: Final = TARGET + MOST_SEATS
 INSPIRE: Final = HOLD + 1
 KEEP: Final = INSPIRE + 1

@@ -60,7 +60,8 @@ def has_target(state: KnightsDutyState, attacker: Seat) -> bool:
 
 
 def is_in_range(state: KnightsDutyState, attacker: Seat, seat: Seat) -> bool:
-    """KD-6.2: whether another knight in the arena is near enough for the attacker's weapon."""
+    """KD-6.2: whether another knight in the arena is near enough for the attacker's weapon. KD-6.5: those who were
+    defeated in this spot are still in the arena."""
     if seat == attacker or state.standing & SEAT_BIT[seat] == 0:
         return False
     return distance(state.positions[attacker], state.positions[seat]) <= RANGE[state.weapons[attacker]]
@@ -229,7 +230,7 @@ def hit(state: KnightsDutyState) -> None:
 
 
 def lose_last_action(state: KnightsDutyState, seat: Seat) -> None:
-    """KD-3.6: a knight whose heart is broken takes back the token it has not come to use, unseen."""
+    """KD-3.6, KD-11.3: a knight whose heart is broken takes back the token it has not come to use, unseen."""
     if state.spot < LAST_SPOT:
         if state.log is not None:
             story.loses_last_action(state, seat)

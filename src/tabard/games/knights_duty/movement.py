@@ -115,8 +115,9 @@ def closed_spaces(state: KnightsDutyState) -> i64:
 
 
 def who_moves(positions: Counts, wanted: Counts, movers: i64) -> i64:
-    """The set of movers that get where they want. One that is hindered stays, which may hinder the next; this goes on
-    until nothing changes any more (KD-4.7). To stay never helps another, so the order of looking does not matter."""
+    """The set of movers that get where they want, as all but the hindered do (KD-4.5). One that is hindered stays,
+    which may hinder the next; this goes on until nothing changes any more (KD-4.7). To stay never helps another, so the
+    order of looking does not matter."""
     going = setting_out(positions, wanted, movers)
     settled = False
     while not settled:

@@ -22,10 +22,10 @@ class KnightsDutyOptions:
     """The settings of one table, read once. Never changed, so copies of a state share it."""
 
     def __init__(self, settled: Mapping[str, object]) -> None:
-        self.choose_clans: Final = settled["seating"] == "choose"
-        self.guard_lasts_the_turn: Final = settled["guard_lasts"] == "turn"
-        self.parry_inspires: Final = settled["parry_reward"] == "inspiration"
-        self.kill_inspires: Final = settled["inspiration_on_kill"] is True
-        self.target_adds_shield: Final = settled["defender_inspiration"] == "add_shield"
-        self.opening_stride: Final = settled["opening_stride"] is True
-        self.turn_limit: Final[i64] = whole_number(settled["turn_limit"])
+        self.choose_clans: Final = settled["seating"] == "choose"  # KD-10.1
+        self.guard_lasts_the_turn: Final = settled["guard_lasts"] == "turn"  # KD-10.2
+        self.parry_inspires: Final = settled["parry_reward"] == "inspiration"  # KD-10.3
+        self.kill_inspires: Final = settled["inspiration_on_kill"] is True  # KD-10.4
+        self.target_adds_shield: Final = settled["defender_inspiration"] == "add_shield"  # KD-10.5
+        self.opening_stride: Final = settled["opening_stride"] is True  # KD-10.6
+        self.turn_limit: Final[i64] = whole_number(settled["turn_limit"])  # KD-10.7

@@ -15,7 +15,7 @@ TAKEN: Final = Reason("KD-10.1", "The {clan} clan is already {owner}'s.")
 
 
 def seat_everyone(state: KnightsDutyState, sides: Counts) -> None:
-    """Give each seat its side, and put its knight on the middle of it (KD-2.2)."""
+    """Give each seat its side, put its knight on the middle of it (KD-2.2), and give P1 the marker (KD-2.3)."""
     state.sides = sides
     state.ring = clockwise(sides)
     state.first = place_in_ring(state, 0)

@@ -27,6 +27,7 @@ def view(state: KnightsDutyState, viewer: Seat) -> dict[str, object]:
 
 
 def player(state: KnightsDutyState, seat: Seat, viewer: Seat) -> dict[str, object]:
+    """KD-11.4: all but plans lies open. KD-11.1, KD-11.2: plans and secret choices are seen by their player alone."""
     side = state.sides[seat]
     seen: dict[str, object] = {
         "clan": None if side == NOBODY else CLANS[side],
