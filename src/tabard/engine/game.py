@@ -59,6 +59,10 @@ class Game:
         more of them there; the first are always those of `actions`."""
         return self.actions
 
+    def check_pack(self, pack: object, where: str) -> None:
+        """Invalid says what is wrong with a content pack, and where: in which file, at which card and field."""
+        raise Invalid(f"{self.title} has no content packs.")
+
     def deal(
         self, seats: int, options: Mapping[str, object], chance: Chance, scenario: Mapping[str, object] | None = None
     ) -> State:

@@ -31,7 +31,7 @@ def read_shelf(data: Mapping[str, object], beneath: Shelf, where: Mapping[str, s
         for card in read_cards(data.get(SECTIONS[kind], []), kind, where[SECTIONS[kind]]):
             add(cards, card, where[SECTIONS[kind]])
     if len(cards) > MOST_CARDS:
-        raise Invalid(f"{PACK}: makes {len(cards)} cards in all; there can be {MOST_CARDS}.")
+        raise Invalid(f"{where['decks']}: makes {len(cards)} cards in all; there can be {MOST_CARDS}.")
     pool = Pool(cards)
     decks = read_decks(data.get("decks", []), pool, where["decks"])
     return Shelf(pool, beneath.decks | {deck.name: deck for deck in decks})
@@ -60,16 +60,16 @@ def load_house_shelf(folder: Path) -> Shelf:
 HOUSE: Final = load_house_shelf(Path(__file__).parent)
 
 
-def open_pack(pack: Mapping[str, object]) -> Shelf:
-    """The shelf of a table that plays with a pack; Invalid says what is wrong with the pack."""
+def open_pack(pack: Mapping[str, object], where: str = PACK) -> Shelf:
+    """The shelf of a table that plays with a pack; Invalid says what is wrong with it, and where."""
     if not pack:
         return HOUSE
     for section in pack:
         if section not in PACK_SECTIONS:
-            raise Invalid(f"{PACK}: there is no section {section!r}. The sections are: {', '.join(PACK_SECTIONS)}.")
+            raise Invalid(f"{where}: there is no section {section!r}. The sections are: {', '.join(PACK_SECTIONS)}.")
     if not isinstance(pack.get("name", ""), str):
-        raise Invalid(f"{PACK}: its name must be a text, not {pack['name']!r}.")
-    return read_shelf(pack, HOUSE, dict.fromkeys(PACK_SECTIONS, PACK))
+        raise Invalid(f"{where}: its name must be a text, not {pack['name']!r}.")
+    return read_shelf(pack, HOUSE, dict.fromkeys(PACK_SECTIONS, where))
 
 
 def pack_schema() -> dict[str, object]:
