@@ -1,7 +1,7 @@
 """A table of VA at which tests play, with cards of their own whose ids say what is printed on them.
 
-A hero is `h<AD>-<HP>-<DEF>`, equipment `e<AD>-<HP>-<DEF>`, a super equipment `s<AD>-<HP>-<DEF>`; `n2` is minus two. What
-follows is an effect with its amount, or a letter that tells two like cards apart.
+A hero is `h<AD>-<HP>-<DEF>`, equipment `e<AD>-<HP>-<DEF>`, a super equipment `s<AD>-<HP>-<DEF>`; `n2` is minus two.
+What follows is an effect with its amount, or a letter that tells two like cards apart.
 
 table = Duel("h3-5-2-charge-1 e1-0-0", "h4-9-0", hands={"P1": "e0-0-2-parry-1"})
 table.clash("attack", "block")
@@ -91,8 +91,8 @@ class Duel(Table):
         seed: int | str = 1,
         **options: object,
     ) -> None:
-        """`p1` and `p2`: a hero and then its equipment. `hands`: empty unless given. `tops`: what is drawn next. `left`:
-        all that a player's decks still have; what is nowhere else lies in the graveyard. `now`: figures that differ
+        """`p1` and `p2`: a hero and then its equipment. `hands`: empty unless given. `tops`: what is drawn next.
+        `left`: all that a player's decks still have; what is nowhere else lies in the graveyard. `now`: figures that differ
         from those printed. Whatever else is given by name is an option."""
         hands, tops, left = {"P1": "", "P2": "", **(hands or {})}, tops or {}, left or {}
         fielded = {"P1": words(p1), "P2": words(p2)}

@@ -164,5 +164,5 @@ def test_the_fallen_stay_in_their_own_graveyard():
     assert (table.graveyard("P1"), table.graveyard("P2")) == ("h1-1-0 e0-0-0", "")
     table.turn("block", "attack")
     assert table.graveyard("P1").split()[:2] == ["h1-1-0", "h1-1-0-a"]
-    cards = table.hand("P1").split() + [table.hero("P1")]
+    cards = [*table.hand("P1").split(), table.hero("P1")]
     assert not {"h1-1-0", "h1-1-0-a"} & set(cards)

@@ -15,9 +15,6 @@ def test_lives(lives):
 
 @pytest.mark.clause("VA-10.3")
 def test_with_one_life_the_first_fall_ends_the_game():
-    table = Duel("h5-9-0", "h1-1-0", lives={}, **{"stalemate": 3})
-    table.clash("attack", "block")
-    assert table.ending() == ""
     match = tabard.start("va", seed=1, options={"lives": 1})
     while not match.over:
         seat = match.to_act[0]
