@@ -47,6 +47,7 @@ def test_a_deck_is_shown_card_by_card(tabard_says: Says, pack: Path, deck: Path)
     said = tabard_says("decks show wildfire")
     assert all(f"{id} " in said.out for id in HOUSE.decks["wildfire"].heroes)
     own = tabard_says(f"decks show {deck} --pack {pack}")
+    assert tabard_says(f"decks --pack {pack} show {deck}").out == own.out
     assert "tin box: Rattle until they give up." in own.out
     assert re.search(r"tin-captain +4  7   1 charge 2: When this hero attacks an attacker: 2 more\s+AD\.", own.out)
     assert re.search(r"tin-soup +\+3 +Made of tin: tin-soup\.", own.out)
@@ -60,6 +61,12 @@ def test_the_cards_are_listed_and_found_by_a_word(tabard_says: Says, pack: Path)
     found = tabard_says("cards va heirloom")
     assert "grandfather-sword" in found.out
     assert "ash-herald" not in found.out
+
+
+def test_the_options_tell_the_usual_decks(tabard_says: Says) -> None:
+    said = tabard_says("options va")
+    assert re.search(r"decks +wildfire, bulwark ", said.out)
+    assert re.search(r"pack +none ", said.out)
 
 
 def test_lists_keep_within_the_screen(tabard_says: Says) -> None:

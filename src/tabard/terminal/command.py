@@ -118,8 +118,10 @@ def add_play(play: argparse.ArgumentParser) -> None:
     play.set_defaults(run=run_play)
 
 
-def add_pack(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--pack", metavar="FILE", type=Path, help="a JSON file with more cards and decks")
+def add_pack(command: argparse.ArgumentParser, default: str | None = None) -> None:
+    command.add_argument(
+        "--pack", metavar="FILE", type=Path, default=default, help="a JSON file with more cards and decks"
+    )
 
 
 def add_decks(decks: argparse.ArgumentParser) -> None:
@@ -132,8 +134,9 @@ def add_decks(decks: argparse.ArgumentParser) -> None:
     check = commands.add_parser("check", help="whether a deck of your own keeps to the rules", allow_abbrev=False)
     check.add_argument("deck", metavar="FILE", type=Path)
     check.set_defaults(run=run_check_deck)
-    for command in (decks, show, check):
-        add_pack(command)
+    add_pack(decks)
+    add_pack(show, argparse.SUPPRESS)
+    add_pack(check, argparse.SUPPRESS)
 
 
 def add_cards(cards: argparse.ArgumentParser) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, JustifyMethod, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.padding import Padding
@@ -109,7 +110,7 @@ class Battlefield:
         """Cards with their figures, in columns as wide as everywhere else on the battlefield."""
         grid = Table.grid(padding=(0, 1))
         grid.add_column(width=2)
-        grid.add_column(width=max([LEAST_NAME, *(len(card["name"]) for card in self.view["cards"].values())]))
+        grid.add_column(width=max([LEAST_NAME, *(cell_len(card["name"]) for card in self.view["cards"].values())]))
         for figure in FIGURES:
             grid.add_column(justify="right", width=max(2, len(figure)))
         grid.add_column()
