@@ -19,10 +19,10 @@ class Duel:
             id="duel",
             title="Duel",
             sentence="Plan in secret.",
-            actions=ANSWERS,
             rulebook=Rulebook(""),
             clause=lambda _: None,
         )
+        self.actions = ANSWERS
         self.seats = 2
         self.plans: list[list[str]] = [[], []]
         self.decisions: list[SimpleNamespace] = []

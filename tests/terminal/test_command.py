@@ -90,12 +90,15 @@ def test_another_game_than_the_saved_one_is_not_resumed(tabard_says: Says, tmp_p
 
 def test_help_shows_every_command_and_option(tabard_says: Says) -> None:
     whole = run_command("--help").stdout
-    assert all(f"    {command} " in whole for command in ("play", "games", "rules", "options", "replay"))
+    assert all(
+        f"    {command} " in whole for command in ("play", "games", "rules", "options", "decks", "cards", "replay")
+    )
     assert "examples:" in whole
     assert tabard_says("").out == whole
     play = run_command("play", "--help").stdout
-    for option in ("--seats", "--humans", "--bot", "--seed", "--option", "--scenario", "--save", "--resume"):
+    for option in ("--seats", "--humans", "--bot", "--seed", "--option", "--scenario", "--deck", "--pack", "--save"):
         assert option in play
+    assert "--resume" in play
 
 
 def test_the_examples_in_the_help_are_true(tabard_says: Says) -> None:

@@ -54,6 +54,15 @@ class Game:
             raise Invalid(f"{self.title} is played with {counts} seats, not {seats!r}.")
         return settle(self.options, options)
 
+    def actions_of(self, options: Mapping[str, object]) -> tuple[str, ...]:
+        """The text of every action at a table with these settled options. A game whose content a table may extend has
+        more of them there; the first are always those of `actions`."""
+        return self.actions
+
+    def check_pack(self, pack: object, where: str) -> None:
+        """Invalid says what is wrong with a content pack, and where: in which file, at which card and field."""
+        raise Invalid(f"{self.title} has no content packs.")
+
     def deal(
         self, seats: int, options: Mapping[str, object], chance: Chance, scenario: Mapping[str, object] | None = None
     ) -> State:

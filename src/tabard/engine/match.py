@@ -53,6 +53,8 @@ class Match:
         self.seats: Final = seats
         self.key: Final = key
         self.options: Final = game.settle(seats, {} if options is None else options)
+        self.actions: Final = game.actions_of(self.options)
+        self.numbers: Final = {text: number for number, text in enumerate(self.actions)}
         self.scenario: Final = None if scenario is None else plain_data(scenario)
         self.decisions: Final[list[Decision]] = []
         self.log: Final[list[Event]] = []
@@ -80,12 +82,12 @@ class Match:
     def legal(self, seat: int) -> list[str]:
         """The answers that the seat may give now; none when it is not asked."""
         self.check_seat(seat)
-        return [self.game.actions[action] for action in self.state.legal(seat)]
+        return [self.actions[action] for action in self.state.legal(seat)]
 
     def why_not(self, seat: int, answer: str) -> Refused | None:
         """None when the seat may answer so; else the refusal, with `.clause` and `.reason`, without raising it."""
         self.check_seat(seat)
-        action = self.game.numbers.get(answer) if isinstance(answer, str) else None
+        action = self.numbers.get(answer) if isinstance(answer, str) else None
         if action is None:
             return Refused(UNKNOWN_ANSWER.clause, self.unknown(seat))
         return self.state.refusal(seat, action)
@@ -117,7 +119,7 @@ class Match:
         events_before = len(self.log)
         draws_before = self.state.chance.draws
         decision = Decision(seat, answer, self.state.copy(), events_before)
-        self.state.answer(seat, self.game.numbers[answer])
+        self.state.answer(seat, self.numbers[answer])
         if any(event.reveals for event in self.log[events_before:]):
             decision.final = UNDO_REVEAL
         elif self.state.chance.draws != draws_before:

@@ -38,7 +38,7 @@ def plain_verb(verb: str) -> str | None:
 def plain_predicate(predicate: str) -> str | None:
     """What a sentence says of its subject, as it goes with "you" or with several; None when that is not certain."""
     first, space, rest = predicate.partition(" ")
-    word = first.rstrip(".,!?")
+    word = first.rstrip(".,:!?")
     verb = plain_verb(word)
     further = WORDS_IN_S.findall(rest)
     if verb is None or not FURTHER_VERBS.issuperset(further):

@@ -9,17 +9,17 @@ from rich.table import Table
 from rich.text import Text
 
 from tabard.terminal.answers import argument, verb
-from tabard.terminal.boards.board import Board
+from tabard.terminal.boards.board import Board, View
 from tabard.terminal.boards.flow import Flow
 
 
-def drawn_choices(legal: Sequence[str], board: Board) -> RenderableType:
+def drawn_choices(legal: Sequence[str], board: Board, view: View) -> RenderableType:
     grid = Table.grid(padding=(0, 2))
     numbered = list(enumerate(legal, start=1))
     for word, group in groupby(numbered, key=lambda choice: verb(choice[1])):
         choices = list(group)
         if argument(choices[0][1]):
-            cards = Flow([choice(number, argument(answer), board) for number, answer in choices])
+            cards = Flow([choice_of_card(number, answer, board, view) for number, answer in choices])
             grid.add_row(Text(f"{word}:"), cards)
         else:
             for number, answer in choices:
@@ -29,3 +29,9 @@ def drawn_choices(legal: Sequence[str], board: Board) -> RenderableType:
 
 def choice(number: int, words: str, board: Board) -> Text:
     return Text.assemble((f"{number})", "bold green"), " ", board.inked(words))
+
+
+def choice_of_card(number: int, answer: str, board: Board, view: View) -> Text:
+    outlook = board.outlook(view, answer)
+    words = choice(number, argument(answer), board)
+    return words.append(f" ({outlook})", style="dim") if outlook else words

@@ -11,6 +11,8 @@ from typing import Final, NoReturn
 import tabard
 from tabard.bots import LEVELS
 from tabard.engine import state
+from tabard.terminal.cards import show_cards
+from tabard.terminal.decks import check_deck_file, content_options, show_deck, show_decks
 from tabard.terminal.replay import AllEyes, read_replay, step_through, tell_story
 from tabard.terminal.rules import show_rules
 from tabard.terminal.saves import chosen_place, new_place, newest_save, read_save
@@ -38,6 +40,9 @@ examples:
   tabard play --resume                   go on with the game you left last
   tabard rules quest 4.7                 one clause; tabard rules quest reads the whole rulebook
   tabard replay FILE                     look at a game again
+  tabard play va --deck bulwark          choose your deck; tabard decks lists those there are
+  tabard play va --deck FILE             play a deck of your own; tabard decks check FILE checks it
+  tabard cards va charge                 the cards of VA that speak of charge
 
 At the table, type ? for help. Every game is saved after every decision.
 """
@@ -70,6 +75,8 @@ def parser() -> Parser:
     options = commands.add_parser("options", help="what can be set in a game")
     options.add_argument("game", metavar="GAME")
     options.set_defaults(run=run_options)
+    add_decks(commands.add_parser("decks", help="the decks of VA; look at one, or check your own", allow_abbrev=False))
+    add_cards(commands.add_parser("cards", help="the cards that decks are built from", allow_abbrev=False))
     add_replay(commands.add_parser("replay", help="look at a recorded game again", allow_abbrev=False))
     return whole
 
@@ -97,11 +104,47 @@ def add_play(play: argparse.ArgumentParser) -> None:
         help="set an option of the game, as often as you like; tabard options GAME lists them",
     )
     play.add_argument("--scenario", metavar="FILE", help="start from the position in a JSON file")
+    play.add_argument(
+        "--deck",
+        metavar="NAME|FILE",
+        action="append",
+        help="P1's deck, by its name or as a JSON file; a second one is P2's; tabard decks lists them",
+    )
+    add_pack(play)
     play.add_argument("--save", metavar="FILE", type=Path, help="keep the game in this file")
     play.add_argument(
         "--resume", metavar="FILE", nargs="?", const=NEWEST, help="go on with a saved game; without FILE the last one"
     )
     play.set_defaults(run=run_play)
+
+
+def add_pack(command: argparse.ArgumentParser, default: str | None = None) -> None:
+    command.add_argument(
+        "--pack", metavar="FILE", type=Path, default=default, help="a JSON file with more cards and decks"
+    )
+
+
+def add_decks(decks: argparse.ArgumentParser) -> None:
+    decks.description = "The ready-made decks of VA. How to write one of your own: docs/content.md"
+    decks.set_defaults(run=run_decks)
+    commands = decks.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    show = commands.add_parser("show", help="the cards of a deck", allow_abbrev=False)
+    show.add_argument("deck", metavar="NAME|FILE", help="a ready-made deck, or one of your own in a JSON file")
+    show.set_defaults(run=run_show_deck)
+    check = commands.add_parser("check", help="whether a deck of your own keeps to the rules", allow_abbrev=False)
+    check.add_argument("deck", metavar="FILE", type=Path)
+    check.set_defaults(run=run_check_deck)
+    add_pack(decks)
+    add_pack(show, argparse.SUPPRESS)
+    add_pack(check, argparse.SUPPRESS)
+
+
+def add_cards(cards: argparse.ArgumentParser) -> None:
+    cards.description = "The cards that the decks of a game are built from, with figures and effects."
+    cards.add_argument("game", metavar="GAME", help="so far only va has cards to choose from")
+    cards.add_argument("word", nargs="*", default=[], help="only the cards that speak of it, such as hero or charge")
+    add_pack(cards)
+    cards.set_defaults(run=run_cards)
 
 
 def add_replay(replay: argparse.ArgumentParser) -> None:
@@ -149,14 +192,15 @@ def run_play(screen: Screen, given: argparse.Namespace) -> int:
 def new_table(screen: Screen, given: argparse.Namespace) -> Table:
     seed = str(secrets.randbits(32)) if given.seed is None else given.seed
     game = given.game or DEFAULT_GAME
-    match = tabard.start(game, given.seats, seed, dict(given.option or ()), given.scenario)
+    options = dict(given.option or ()) | content_options(game, given.deck or [], given.pack)
+    match = tabard.start(game, given.seats, seed, options, given.scenario)
     humans = 1 if given.humans is None else given.humans
     seating = seat_people(match.seats, humans, given.bot or DEFAULT_LEVEL, seed)
     return Table(screen, match, seating, chosen_place(given.save) if given.save else new_place(game))
 
 
 def resumed_table(screen: Screen, given: argparse.Namespace) -> Table:
-    for name in ("seats", "humans", "bot", "seed", "option", "scenario"):
+    for name in ("seats", "humans", "bot", "seed", "option", "scenario", "deck", "pack"):
         if getattr(given, name) is not None:
             raise tabard.Invalid(f"A saved game goes on as it began. Leave out --{name} or --resume.")
     path = place_to_resume(given.resume, given.game)
@@ -198,6 +242,26 @@ def run_rules(screen: Screen, given: argparse.Namespace) -> int:
 
 def run_options(screen: Screen, given: argparse.Namespace) -> int:
     show_options(screen, given.game)
+    return 0
+
+
+def run_decks(screen: Screen, given: argparse.Namespace) -> int:
+    show_decks(screen, given.pack)
+    return 0
+
+
+def run_show_deck(screen: Screen, given: argparse.Namespace) -> int:
+    show_deck(screen, given.deck, given.pack)
+    return 0
+
+
+def run_check_deck(screen: Screen, given: argparse.Namespace) -> int:
+    check_deck_file(screen, given.deck, given.pack)
+    return 0
+
+
+def run_cards(screen: Screen, given: argparse.Namespace) -> int:
+    show_cards(screen, given.game, " ".join(given.word), given.pack)
     return 0
 
 

@@ -70,7 +70,7 @@ def answer_meant(match: tabard.Match, seat: int, wanted: str) -> str | None:
     if wanted.isdecimal():
         return None
     try:
-        return understand(wanted, match.legal(seat), match.game.actions)
+        return understand(wanted, match.legal(seat), match.actions)
     except Unclear:
         return None
 

@@ -40,4 +40,6 @@ def show_options(screen: Screen, name: str) -> None:
 def spoken(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
+    if isinstance(value, (list, dict)):
+        return ", ".join(map(str, value)) or "none"
     return str(value)

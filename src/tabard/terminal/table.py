@@ -122,14 +122,15 @@ class Table:
 
     def question(self, seat: int) -> list[RenderableType]:
         """What is asked, and what may be answered."""
-        question = self.match.view(seat)["question"]
+        view = self.match.view(seat)
+        question = view["question"]
         assert isinstance(question, dict)
         legal = self.match.legal(seat)
         how = f"Press Enter for {legal[0]}" if len(legal) == 1 else "Type a number or a name"
         return [
             *([Text(self.trouble, style="red")] if self.trouble else []),
             Text.assemble(self.board.inked(question["text"], "bold"), (f" ({question['clause']})", "dim")),
-            drawn_choices(legal, self.board),
+            drawn_choices(legal, self.board, view),
             Text(f"{how} · {REMINDER}", style="dim"),
         ]
 
@@ -154,10 +155,10 @@ class Table:
         clause = self.clause_asked(seat)
         made: list[str] = []
         try:
-            for word in one_by_one(typed, self.match.legal(seat), self.match.game.actions):
+            for word in one_by_one(typed, self.match.legal(seat), self.match.actions):
                 if self.clause_asked(seat) != clause:
                     raise Unclear(f"After {made[-1]} something else is asked, so {word} was not taken.")
-                answer = understand(word, self.match.legal(seat), self.match.game.actions)
+                answer = understand(word, self.match.legal(seat), self.match.actions)
                 if not self.decide(seat, answer):
                     break
                 made.append(answer)

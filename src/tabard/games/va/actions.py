@@ -1,0 +1,29 @@
+"""The answers of VA. Their texts are stable; their numbers are places in a table of a few words and then all cards.
+
+A pack's cards come after those of the house, so a card of the house has the same number at every table.
+"""
+
+from typing import Final
+
+from tabard.games.va.cards import HERO, Pool
+from tabard.games.va.packs import HOUSE, MOST_CARDS
+
+READY: Final = 0
+ATTACK: Final = 1
+BLOCK: Final = 2
+DONE: Final = 3
+CARD: Final = 4
+"""`hero:` or `equip:` of a card is this number plus the card's in the pool."""
+
+
+def texts(pool: Pool) -> tuple[str, ...]:
+    """The text of every answer at a table with these cards."""
+    cards = [("hero:" if card.kind == HERO else "equip:") + card.id for card in pool.cards]
+    return ("ready", "attack", "block", "done", *cards)
+
+
+ACTIONS: Final = texts(HOUSE.pool)
+
+PREPARE_ANSWERS: Final[list[int]] = [CARD + card for card in range(MOST_CARDS)] + [READY]
+DECLARE_ANSWERS: Final[list[int]] = [ATTACK, BLOCK]
+REGROUP_ANSWERS: Final[list[int]] = [CARD + card for card in range(MOST_CARDS)] + [DONE]

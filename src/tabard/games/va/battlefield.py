@@ -1,0 +1,167 @@
+"""The battlefield (VA-1): one hero a player, at most three equipment cards on it, and how their figures change."""
+
+from typing import TYPE_CHECKING, Final
+
+from tabard.engine.kinds import Action, Seat, i64
+from tabard.engine.refusal import Reason
+from tabard.engine.step import Actions
+from tabard.games.va.table import (
+    AD,
+    DEF,
+    GRAVE,
+    HAND,
+    HERO,
+    HEROES,
+    HP,
+    MOST_WORN,
+    NO_CARD,
+    SLOTS,
+    WORN,
+    first_card,
+    is_hero,
+    owner,
+    worn_by,
+)
+
+if TYPE_CHECKING:
+    from tabard.games.va.state import VaState
+
+LEAST_AD: Final = 1
+"""So that every attack costs something, and no duel lasts for ever (VA-1.3)."""
+
+NOT_HELD: Final = Reason("VA-1.6", "You do not hold {card}.")
+HERO_STANDS: Final = Reason("VA-1.4", "You have a hero on the battlefield already; there is room for one.")
+NO_HERO: Final = Reason("VA-1.5", "Equipment is attached to a hero: place a hero first.")
+FULLY_EQUIPPED: Final = Reason("VA-1.5", "Your hero wears three equipment cards already.")
+
+
+# What may be played
+
+
+def why_not_played(state: "VaState", seat: Seat, action: Action) -> Reason | None:
+    """Why a card may not go from the hand to the battlefield."""
+    card = state.content.card_played(seat, action)
+    if card == NO_CARD or state.cards[HAND + card] == 0:
+        return NOT_HELD
+    stands = state.figures[HERO + seat] != NO_CARD
+    if is_hero(card):
+        return HERO_STANDS if stands else None
+    if not stands:
+        return NO_HERO
+    return FULLY_EQUIPPED if worn_by(state.figures, seat) == MOST_WORN else None
+
+
+def playable_into(state: "VaState", seat: Seat, found: Actions) -> None:
+    """The answers that play a card: heroes while there is none on the battlefield, equipment while there is room."""
+    first = first_card(seat)
+    if state.figures[HERO + seat] == NO_CARD:
+        for card in range(first, first + HEROES):
+            if state.cards[HAND + card] > 0:
+                found.add(state.content.answer[card])
+    elif worn_by(state.figures, seat) < MOST_WORN:
+        for card in range(first + HEROES, first + SLOTS):
+            if state.cards[HAND + card] > 0:
+                found.add(state.content.answer[card])
+
+
+# Cards come and go
+
+
+def play_card(state: "VaState", seat: Seat, card: i64) -> None:
+    """A card goes from the hand to the battlefield. What it does beyond its figures is in `effects.py`."""
+    state.cards[HAND + card] = state.cards[HAND + card] - 1
+    state.stirred = True
+    if is_hero(card):
+        place_hero(state, seat, card)
+    else:
+        put_on(state, seat, card)
+
+
+def place_hero(state: "VaState", seat: Seat, hero: i64) -> None:
+    """The hero stands there with its own figures, and at once wears what a fallen one has left to it (VA-8.20)."""
+    state.figures[HERO + seat] = hero
+    state.figures[AD + seat] = state.content.ad[hero]
+    state.figures[HP + seat] = state.content.hp[hero]
+    state.figures[DEF + seat] = state.content.defence[hero]
+    first = WORN + seat * MOST_WORN
+    for place in range(first, first + worn_by(state.figures, seat)):
+        add_figures(state, seat, state.figures[place])
+
+
+def put_on(state: "VaState", seat: Seat, card: i64) -> None:
+    state.figures[WORN + seat * MOST_WORN + worn_by(state.figures, seat)] = card
+    add_figures(state, seat, card)
+
+
+def add_figures(state: "VaState", seat: Seat, card: i64) -> None:
+    """VA-1.3: the figures of equipment are added to those of the hero."""
+    figures = state.figures
+    figures[AD + seat] = max(LEAST_AD, figures[AD + seat] + state.content.ad[card])
+    figures[HP + seat] = figures[HP + seat] + state.content.hp[card]
+    figures[DEF + seat] = max(0, figures[DEF + seat] + state.content.defence[card])
+
+
+def bury(state: "VaState", card: i64) -> None:
+    """A card goes to its owner's graveyard."""
+    state.cards[GRAVE + card] = state.cards[GRAVE + card] + 1
+    state.stirred = True
+
+
+def break_equipment(state: "VaState", seat: Seat, place: i64) -> None:
+    """VA-1.7: a piece leaves its hero for the graveyard and takes the AD and DEF that it gave with it."""
+    figures = state.figures
+    first = WORN + seat * MOST_WORN
+    card = figures[first + place]
+    for after in range(place, i64(MOST_WORN - 1)):
+        figures[first + after] = figures[first + after + 1]
+    figures[first + MOST_WORN - 1] = NO_CARD
+    bury(state, card)
+    lose_ad(state, seat, state.content.ad[card])
+    lose_def(state, seat, state.content.defence[card])
+
+
+# Figures
+
+
+def lose_ad(state: "VaState", seat: Seat, amount: i64) -> i64:
+    """By how much the AD dropped: not below 1 (VA-1.3)."""
+    lost = max(0, min(amount, state.figures[AD + seat] - LEAST_AD))
+    change(state, AD + seat, -lost)
+    return lost
+
+
+def lose_def(state: "VaState", seat: Seat, amount: i64) -> i64:
+    """By how much the DEF dropped: not below 0 (VA-1.3)."""
+    lost = max(0, min(amount, state.figures[DEF + seat]))
+    change(state, DEF + seat, -lost)
+    return lost
+
+
+def change(state: "VaState", figure: i64, by: i64) -> None:
+    state.figures[figure] = state.figures[figure] + by
+    if by != 0:
+        state.stirred = True
+
+
+def stands(state: "VaState", seat: Seat) -> bool:
+    """VA-6.1: whether the player has a hero, and with enough HP to stand."""
+    return state.figures[HERO + seat] != NO_CARD and state.figures[HP + seat] >= state.options.least_hp
+
+
+def strength(state: "VaState", seat: Seat, effect: i64) -> i64:
+    """How much of an effect a player's hero and all its equipment have together (VA-8.1)."""
+    hero = state.figures[HERO + seat]
+    if hero == NO_CARD:
+        return 0
+    total: i64 = state.content.amount[hero] if state.content.effect[hero] == effect else 0
+    first = WORN + seat * MOST_WORN
+    for place in range(first, first + MOST_WORN):
+        card = state.figures[place]
+        if card != NO_CARD and state.content.effect[card] == effect:
+            total += state.content.amount[card]
+    return total
+
+
+def enemy(card: i64) -> i64:
+    """The seat that plays against the card's owner."""
+    return 1 - owner(card)

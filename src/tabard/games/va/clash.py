@@ -1,0 +1,90 @@
+"""The clash of two heroes (VA-5)."""
+
+from typing import Final
+
+from tabard.engine.kinds import Seat, i64
+from tabard.engine.step import Step
+from tabard.games.va import story
+from tabard.games.va.battlefield import LEAST_AD, change, lose_ad, lose_def, strength
+from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, DAUNT, PARRY, PIERCE, THORNS
+from tabard.games.va.state import VaState
+from tabard.games.va.table import (
+    AD,
+    ATTACKS,
+    CLASH_DECLARED,
+    CLASH_DEF,
+    CLASH_HERO,
+    CLASH_HP,
+    CLASH_HP_LEFT,
+    DECLARED,
+    DEF,
+    HERO,
+    HP,
+    SEATS,
+    UNDECLARED,
+)
+
+
+class Clash(Step[VaState]):
+    def run(self, state: VaState) -> None:
+        figures = state.figures
+        for seat in range(SEATS):
+            figures[CLASH_HERO + seat] = figures[HERO + seat]
+            figures[CLASH_DECLARED + seat] = figures[DECLARED + seat]
+            figures[CLASH_HP + seat] = figures[HP + seat]
+            figures[CLASH_DEF + seat] = figures[DEF + seat]
+            figures[DECLARED + seat] = UNDECLARED
+        reckon(state)
+        for seat in range(SEATS):
+            figures[CLASH_HP + seat] = figures[CLASH_HP + seat] - figures[HP + seat]
+            figures[CLASH_DEF + seat] = figures[CLASH_DEF + seat] - figures[DEF + seat]
+            figures[CLASH_HP_LEFT + seat] = figures[HP + seat]
+        if state.log is not None:
+            story.clash(state)
+
+
+def reckon(state: VaState) -> None:
+    """Who strikes whom, by what was declared. Block against block changes nothing (VA-5.4)."""
+    first_attacks = state.figures[CLASH_DECLARED] == ATTACKS
+    second_attacks = state.figures[CLASH_DECLARED + 1] == ATTACKS
+    if first_attacks and second_attacks:
+        trade_blows(state)
+    elif first_attacks:
+        strike_blocker(state, 0, 1)
+    elif second_attacks:
+        strike_blocker(state, 1, 0)
+
+
+def trade_blows(state: VaState) -> None:
+    """VA-5.1: each hero loses as much HP as the other has AD, both at the same time."""
+    corrode(state, 0)
+    corrode(state, 1)
+    first_blow = blow(state, 0)
+    second_blow = blow(state, 1)
+    change(state, HP + 1, -first_blow)
+    change(state, HP, -second_blow)
+
+
+def blow(state: VaState, seat: Seat) -> i64:
+    """What a hero's attack on an attacker costs: its AD, more by its charge (VA-8.9), less by the other's brace
+    (VA-8.10)."""
+    return max(LEAST_AD, state.figures[AD + seat] + strength(state, seat, CHARGE) - strength(state, 1 - seat, BRACE))
+
+
+def strike_blocker(state: VaState, attacker: Seat, blocker: Seat) -> None:
+    """VA-5.2: the AD comes off the blocker's DEF, and what is left of it off its HP; the attacker loses nothing."""
+    corrode(state, attacker)
+    strike = max(LEAST_AD, state.figures[AD + attacker] - strength(state, blocker, PARRY))  # VA-8.13
+    past = min(strike, strength(state, attacker, PIERCE))  # VA-8.11
+    absorbed = lose_def(state, blocker, strike - past)
+    change(state, HP + blocker, absorbed - strike)
+    change(state, HP + attacker, -strength(state, blocker, THORNS))  # VA-8.14
+    lose_ad(state, attacker, strength(state, blocker, DAUNT))  # VA-8.15
+
+
+def corrode(state: VaState, attacker: Seat) -> None:
+    """VA-8.12."""
+    lose_def(state, 1 - attacker, strength(state, attacker, CORRODE))
+
+
+CLASH: Final = Clash()

@@ -1,0 +1,41 @@
+"""Drawing cards: chance takes one of those that the deck still has, so a deck needs no order until it is drawn."""
+
+from tabard.engine.kinds import Seat, i64
+from tabard.games.va import story
+from tabard.games.va.state import VaState
+from tabard.games.va.table import DECK, HAND, HEROES, NO_CARD, SLOTS, count, first_card, pick
+
+
+def draw(state: VaState, seat: Seat, heroes: i64, equipment: i64, clause: str) -> None:
+    """A player draws from both decks, as far as there is something to draw (VA-7.2)."""
+    first = first_card(seat)
+    drawn: list[int] = []
+    for turn in range(heroes):
+        draw_card(state, seat, first, first + HEROES, drawn)
+    for turn in range(equipment):
+        draw_card(state, seat, first + HEROES, first + SLOTS, drawn)
+    if state.log is not None and drawn:
+        story.draws(state, seat, drawn, clause)
+
+
+def draw_card(state: VaState, seat: Seat, first: i64, end: i64, drawn: list[int]) -> None:
+    """One card out of a deck, which has the cards from a first one up to an end."""
+    left = count(state.cards, DECK + first, DECK + end)
+    if left == 0:
+        return
+    card = unstack(state, first, end) if state.stacked else i64(NO_CARD)
+    if card == NO_CARD:
+        card = pick(state.cards, DECK + first, state.chance.below(left)) - DECK
+    state.cards[DECK + card] = state.cards[DECK + card] - 1
+    state.cards[HAND + card] = state.cards[HAND + card] + 1
+    state.stirred = True
+    if state.log is not None:
+        drawn.append(card)
+
+
+def unstack(state: VaState, first: i64, end: i64) -> i64:
+    """The next card of a deck whose order a scenario has fixed; NO_CARD when it has not."""
+    for place in range(len(state.stacked) - 1, -1, -1):
+        if first <= state.stacked[place] < end:
+            return state.stacked.pop(place)
+    return NO_CARD

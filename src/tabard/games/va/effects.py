@@ -1,0 +1,108 @@
+"""What cards do beyond their figures when they enter (VA-8): a function an effect word.
+
+The words of a clash are where the clash is reckoned (`clash.py`), those of a fall where heroes fall (`falls.py`).
+"""
+
+from tabard.engine.kinds import i64
+from tabard.games.va import story
+from tabard.games.va.battlefield import break_equipment, bury, change, enemy, lose_ad, lose_def
+from tabard.games.va.draw import draw
+from tabard.games.va.keywords import ENFEEBLE, FORAGE, MIMIC, MUSTER, NO_EFFECT, SHATTER, SPOIL, SUNDER
+from tabard.games.va.state import VaState
+from tabard.games.va.table import (
+    AD,
+    HAND,
+    HERO,
+    HEROES,
+    MOST_WORN,
+    NO_CARD,
+    SLOTS,
+    WORN,
+    count,
+    first_card,
+    owner,
+    pick,
+    worn_by,
+)
+
+
+def enter(state: VaState, card: i64) -> None:
+    """VA-8.1: a card has been attached or, a hero, placed: what it does then, it does now."""
+    effect = state.content.effect[card]
+    amount = state.content.amount[card]
+    if effect == NO_EFFECT:
+        return
+    if effect == FORAGE:
+        draw(state, owner(card), 0, amount, "VA-8.5")
+    elif effect == SPOIL:
+        spoil(state, card, amount)
+    elif effect == MUSTER:
+        muster(state, card, amount)
+    elif state.figures[HERO + enemy(card)] != NO_CARD:
+        if effect == SUNDER:
+            sunder(state, card, amount)
+        elif effect == ENFEEBLE:
+            enfeeble(state, card, amount)
+        elif effect == SHATTER:
+            shatter(state, card)
+        elif effect == MIMIC:
+            mimic(state, card, amount)
+
+
+def sunder(state: VaState, card: i64, amount: i64) -> None:
+    """VA-8.2."""
+    lost = lose_def(state, enemy(card), amount)
+    if state.log is not None:
+        story.hero_loses(state, card, enemy(card), lost, "DEF")
+
+
+def enfeeble(state: VaState, card: i64, amount: i64) -> None:
+    """VA-8.3."""
+    lost = lose_ad(state, enemy(card), amount)
+    if state.log is not None:
+        story.hero_loses(state, card, enemy(card), lost, "AD")
+
+
+def shatter(state: VaState, card: i64) -> None:
+    """VA-8.4."""
+    worn = worn_by(state.figures, enemy(card))
+    if worn == 0:
+        return
+    broken = state.figures[WORN + enemy(card) * MOST_WORN + worn - 1]
+    break_equipment(state, enemy(card), worn - 1)
+    if state.log is not None:
+        story.shatters(state, card, broken)
+
+
+def spoil(state: VaState, card: i64, amount: i64) -> None:
+    """VA-8.6."""
+    first = HAND + first_card(enemy(card)) + HEROES
+    end = HAND + first_card(enemy(card)) + SLOTS
+    for turn in range(amount):
+        held = count(state.cards, first, end)
+        if held == 0:
+            return
+        place = pick(state.cards, first, state.chance.below(held))
+        state.cards[place] = state.cards[place] - 1
+        bury(state, place - HAND)
+        if state.log is not None:
+            story.spoils(state, card, place - HAND)
+
+
+def mimic(state: VaState, card: i64, amount: i64) -> None:
+    """VA-8.7."""
+    seat = owner(card)
+    behind = state.figures[AD + enemy(card)] - state.figures[AD + seat]
+    gained = max(0, min(amount, behind))
+    change(state, AD + seat, gained)
+    if state.log is not None:
+        story.hero_gains(state, card, gained, "AD")
+
+
+def muster(state: VaState, card: i64, amount: i64) -> None:
+    """VA-8.8."""
+    seat = owner(card)
+    gained = amount * (worn_by(state.figures, seat) - 1)
+    change(state, AD + seat, gained)
+    if state.log is not None:
+        story.hero_gains(state, card, gained, "AD")

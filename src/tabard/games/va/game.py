@@ -1,0 +1,108 @@
+"""VA, for the house."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from tabard.engine.chance import Chance
+from tabard.engine.game import Game
+from tabard.engine.kinds import NOBODY, Seat, i64, vec
+from tabard.engine.refusal import Invalid
+from tabard.engine.rulebook import load_rulebook
+from tabard.engine.state import State
+from tabard.games.va.actions import ACTIONS, texts
+from tabard.games.va.opening import DEAL_HANDS, PREPARE, REVEAL, TOSS_COIN
+from tabard.games.va.options import OPTIONS, VaOptions, meet, shelf_of
+from tabard.games.va.packs import open_pack
+from tabard.games.va.scenario import arrange
+from tabard.games.va.state import VaState
+from tabard.games.va.story import worn
+from tabard.games.va.table import (
+    ALL_CARDS,
+    BOTH,
+    COPIES,
+    DECK,
+    FIGURES,
+    GRAVE,
+    HAND,
+    HERO,
+    LIFE,
+    MOST_WORN,
+    NO_CARD,
+    ROWS,
+    SEATS,
+    WORN,
+    owner,
+)
+from tabard.games.va.turn import BEGIN_TURN
+from tabard.games.va.view import view
+
+
+class Va(Game):
+    def settle(self, seats: int, options: Mapping[str, object]) -> dict[str, object]:
+        """The decks are held against the rules with the pack's cards at hand (VA-2.5)."""
+        settled = super().settle(seats, options)
+        meet(settled)
+        return settled
+
+    def actions_of(self, options: Mapping[str, object]) -> tuple[str, ...]:
+        return texts(shelf_of(options).pool)
+
+    def check_pack(self, pack: object, where: str) -> None:
+        if not isinstance(pack, Mapping):
+            raise Invalid(f"{where}: a pack is an object with sections, not {pack!r}.")
+        open_pack(pack, where)
+
+    def deal(
+        self, seats: int, options: Mapping[str, object], chance: Chance, scenario: Mapping[str, object] | None = None
+    ) -> State:
+        cards = vec[i64]([0] * ROWS)
+        for card in range(ALL_CARDS):
+            cards[DECK + card] = COPIES[card]
+        figures = vec[i64]([0] * FIGURES)
+        read = VaOptions(options)
+        for seat in range(SEATS):
+            figures[LIFE + seat] = read.lives
+            figures[HERO + seat] = NO_CARD
+            for place in range(MOST_WORN):
+                figures[WORN + seat * MOST_WORN + place] = NO_CARD
+        state = VaState(read, meet(options), chance, cards, figures)
+        state.undealt = BOTH
+        state.current = NOBODY
+        if scenario is not None:
+            arrange(state, scenario)
+        state.agenda.append(BEGIN_TURN)
+        if not state.face_up:
+            state.agenda.append(REVEAL)
+            state.agenda.append(PREPARE)
+        state.agenda.append(DEAL_HANDS)
+        state.agenda.append(TOSS_COIN)
+        return state
+
+    def census(self, state: State) -> dict[str, int]:
+        assert isinstance(state, VaState)
+        counted = [int(sum(state.cards[row + card] for row in (DECK, HAND, GRAVE))) for card in range(ALL_CARDS)]
+        for seat in range(SEATS):
+            for card in worn(state, seat):
+                counted[card] += 1
+            if state.figures[HERO + seat] != NO_CARD:
+                counted[state.figures[HERO + seat]] += 1
+        return {f"P{owner(card) + 1} {state.content.cards[card].id}": counted[card] for card in range(ALL_CARDS)}
+
+    def view(self, state: State, viewer: Seat) -> dict[str, object]:
+        assert isinstance(state, VaState)
+        return view(state, viewer)
+
+
+GAME: Final = Va(
+    id="va",
+    title="VA",
+    sentence="Two heroes face each other: attack or block, equip them well, and outlive the other side.",
+    minutes=20,
+    seat_counts=(SEATS,),
+    options=OPTIONS,
+    actions=ACTIONS,
+    rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
+    rules_version=1,
+    random_options={},
+)

@@ -1,0 +1,81 @@
+"""What is on the shelf: the cards and decks of the house, and what a pack adds or replaces (VA-2.5)."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from tabard.engine.content import entry_schema, load_json
+from tabard.engine.refusal import Invalid
+from tabard.games.va.cards import EQUIPMENT, FIELDS, HERO, KIND_NAMES, SECTIONS, SUPER, Card, Pool, read_cards
+from tabard.games.va.decks import DECK_FIELDS, Deck, read_decks
+
+PACK: Final = "the pack"
+PACK_SECTIONS: Final = ("name", *SECTIONS, "decks")
+MOST_CARDS: Final = 500
+"""How many cards there can be at a table, built in and of a pack."""
+
+
+class Shelf:
+    """All cards and ready-made decks of a table."""
+
+    def __init__(self, pool: Pool, decks: dict[str, Deck]) -> None:
+        self.pool: Final = pool
+        self.decks: Final = decks
+        """By name."""
+
+
+def read_shelf(data: Mapping[str, object], beneath: Shelf, where: Mapping[str, str]) -> Shelf:
+    """What data brings, on top of what is there: a card or deck of the same name is replaced, any other added."""
+    cards = list(beneath.pool.cards)
+    for kind in (HERO, EQUIPMENT, SUPER):
+        for card in read_cards(data.get(SECTIONS[kind], []), kind, where[SECTIONS[kind]]):
+            add(cards, card, where[SECTIONS[kind]])
+    if len(cards) > MOST_CARDS:
+        raise Invalid(f"{where['decks']}: makes {len(cards)} cards in all; there can be {MOST_CARDS}.")
+    pool = Pool(cards)
+    decks = read_decks(data.get("decks", []), pool, where["decks"])
+    return Shelf(pool, beneath.decks | {deck.name: deck for deck in decks})
+
+
+def add(cards: list[Card], card: Card, where: str) -> None:
+    for place, there in enumerate(cards):
+        if there.id == card.id:
+            if there.kind != card.kind:
+                raise Invalid(
+                    f"{where}: card {card.id!r}: is a {KIND_NAMES[card.kind]} here, but there is a "
+                    f"{KIND_NAMES[there.kind]} of that id already."
+                )
+            cards[place] = card
+            return
+    cards.append(card)
+
+
+def load_house_shelf(folder: Path) -> Shelf:
+    """The content files beside this module."""
+    files = {section: f"{section}.json" for section in (*SECTIONS, "decks")}
+    data = {section: load_json(folder / file) for section, file in files.items()}
+    return read_shelf(data, Shelf(Pool([]), {}), files)
+
+
+HOUSE: Final = load_house_shelf(Path(__file__).parent)
+
+
+def open_pack(pack: Mapping[str, object], where: str = PACK) -> Shelf:
+    """The shelf of a table that plays with a pack; Invalid says what is wrong with it, and where."""
+    if not pack:
+        return HOUSE
+    for section in pack:
+        if section not in PACK_SECTIONS:
+            raise Invalid(f"{where}: there is no section {section!r}. The sections are: {', '.join(PACK_SECTIONS)}.")
+    if not isinstance(pack.get("name", ""), str):
+        raise Invalid(f"{where}: its name must be a text, not {pack['name']!r}.")
+    return read_shelf(pack, HOUSE, dict.fromkeys(PACK_SECTIONS, where))
+
+
+def pack_schema() -> dict[str, object]:
+    """A pack as JSON Schema."""
+    sections: dict[str, object] = {"name": {"type": "string"}}
+    for kind in (HERO, EQUIPMENT, SUPER):
+        sections[SECTIONS[kind]] = {"type": "array", "items": entry_schema(FIELDS[kind])}
+    sections["decks"] = {"type": "array", "items": entry_schema(DECK_FIELDS)}
+    return {"type": "object", "properties": sections, "additionalProperties": False}

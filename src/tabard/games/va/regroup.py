@@ -1,0 +1,105 @@
+"""After the clash (VA-7): drawing, placing a new hero, attaching equipment; then the turn ends."""
+
+from typing import Final
+
+from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
+from tabard.engine.refusal import Reason
+from tabard.engine.step import Actions, Step
+from tabard.games.va import story
+from tabard.games.va.actions import DONE, REGROUP_ANSWERS
+from tabard.games.va.battlefield import play_card, playable_into, why_not_played
+from tabard.games.va.draw import draw
+from tabard.games.va.effects import enter
+from tabard.games.va.state import VaState
+from tabard.games.va.table import HAND, HERO, MOST_WORN, NO_CARD, SEATS, equipment_in, heroes_in, worn_by
+
+HERO_NEEDED: Final = Reason("VA-7.3", "Your side of the battlefield is empty: place a hero first.")
+
+
+class DrawTwo(Step[VaState]):
+    """VA-7.1: the player whose turn it is draws one card from each deck."""
+
+    def run(self, state: VaState) -> None:
+        draw(state, state.current, 1, 1, "VA-7.1")
+
+
+class FindHero(Step[VaState]):
+    """VA-7.4: who has no hero on the battlefield and none in hand draws one."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat: Final[i64] = seat
+
+    def run(self, state: VaState) -> None:
+        if state.figures[HERO + self.seat] == NO_CARD and heroes_in(state.cards, HAND, self.seat) == 0:
+            draw(state, self.seat, 1, 0, "VA-7.4")
+
+    def __repr__(self) -> str:
+        return f"FindHero({self.seat})"
+
+
+class Regroup(Step[VaState]):
+    """VA-7.3 and VA-7.5: a player places a hero where there is none and attaches equipment, card by card."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat: Final[i64] = seat
+
+    def waits_for(self, state: VaState) -> i64:
+        if state.ready & SEAT_BIT[self.seat] != 0 or not can_do_something(state, self.seat):
+            return 0
+        return SEAT_BIT[self.seat]
+
+    def answers(self) -> list[int]:
+        return REGROUP_ANSWERS
+
+    def why_not(self, state: VaState, seat: Seat, action: Action) -> Reason | None:
+        if action == DONE:
+            return HERO_NEEDED if state.figures[HERO + seat] == NO_CARD else None
+        return why_not_played(state, seat, action)
+
+    def legal_into(self, state: VaState, seat: Seat, found: Actions) -> None:
+        playable_into(state, seat, found)
+        if state.figures[HERO + seat] != NO_CARD:
+            found.add(DONE)
+
+    def explain(self, state: VaState, seat: Seat, action: Action, reason: Reason) -> str:
+        return reason.text if action == DONE else reason.text.format(card=state.content.name_played(action))
+
+    def answer(self, state: VaState, seat: Seat, action: Action) -> None:
+        if action == DONE:
+            state.ready |= SEAT_BIT[seat]
+            if state.log is not None:
+                story.is_done(state, seat)
+            return
+        card = state.content.card_played(seat, action)
+        play_card(state, seat, card)
+        if state.log is not None:
+            story.plays(state, seat, card)
+        enter(state, card)
+
+    def clause(self) -> str:
+        return "VA-7.3"
+
+    def prompt(self, state: VaState, seat: Seat) -> str:
+        if state.figures[HERO + seat] == NO_CARD:
+            return "Your hero has fallen. Place a new one."
+        return "Attach equipment to your hero, or done."
+
+    def topic(self, state: VaState) -> str:
+        if state.figures[HERO + self.seat] == NO_CARD:
+            return f"{name(self.seat)} places a new hero."
+        return f"{name(self.seat)} may attach equipment."
+
+    def __repr__(self) -> str:
+        return f"Regroup({self.seat})"
+
+
+def can_do_something(state: VaState, seat: Seat) -> bool:
+    """VA-7.6: whether there is a hero to place, or equipment in hand and room for it."""
+    if state.figures[HERO + seat] == NO_CARD:
+        return True
+    return worn_by(state.figures, seat) < MOST_WORN and equipment_in(state.cards, HAND, seat) > 0
+
+
+DRAW_TWO: Final = DrawTwo()
+FIND_HERO: Final = [FindHero(seat) for seat in range(SEATS)]
+REGROUP: Final = [Regroup(seat) for seat in range(SEATS)]

@@ -1,0 +1,339 @@
+"""What happens, in words. Rules call these only while somebody listens; all wording of VA's log is here."""
+
+from typing import TYPE_CHECKING, Final
+
+from tabard.engine.event import all_but, only
+from tabard.engine.kinds import Seat, i64, name, names, seats_in
+from tabard.games.va.battlefield import strength
+from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, DAUNT, KEYWORDS, PARRY, PIERCE, THORNS
+from tabard.games.va.table import (
+    AD,
+    ATTACKS,
+    CLASH_DECLARED,
+    CLASH_DEF,
+    CLASH_HERO,
+    CLASH_HP,
+    CLASH_HP_LEFT,
+    DECLARED,
+    DEF,
+    HERO,
+    HP,
+    LIFE,
+    MOST_WORN,
+    NO_CARD,
+    SEATS,
+    UNDECLARED,
+    WORN,
+    is_hero,
+    owner,
+)
+
+if TYPE_CHECKING:
+    from tabard.games.va.state import VaState
+
+DECLARATIONS: Final = ("", "attack", "block")
+
+
+# Words
+
+
+def card_name(state: "VaState", card: i64) -> str:
+    return state.content.cards[card].name
+
+
+def card_id(state: "VaState", card: i64) -> str:
+    return state.content.cards[card].id
+
+
+def hero_of(state: "VaState", seat: Seat) -> str:
+    """P1's Ash Herald."""
+    return f"{name(seat)}'s {card_name(state, state.figures[HERO + seat])}"
+
+
+def figures_of(state: "VaState", seat: Seat) -> str:
+    """How the hero stands now: AD 4, HP 7, DEF 2."""
+    return f"AD {state.figures[AD + seat]}, HP {state.figures[HP + seat]}, DEF {state.figures[DEF + seat]}"
+
+
+def in_words(parts: list[str]) -> str:
+    """One, two and three."""
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
+
+
+def worn(state: "VaState", seat: Seat) -> list[int]:
+    """The equipment of a player's hero, in the order in which it was attached."""
+    first = WORN + seat * MOST_WORN
+    return [card for card in (state.figures[place] for place in range(first, first + MOST_WORN)) if card != NO_CARD]
+
+
+def kind(card: i64) -> str:
+    return "a hero" if is_hero(card) else "an equipment card"
+
+
+# The opening (VA-3)
+
+
+def coin_falls(state: "VaState") -> None:
+    text = f"The coin falls for {name(state.current)}, who will start."
+    state.tell("coin", "VA-3.1", text, {"seat": state.current}, reveals=True)
+
+
+def draws(state: "VaState", seat: Seat, drawn: list[int], clause: str) -> None:
+    heroes = sum(1 for card in drawn if is_hero(card))
+    shown = [card_name(state, card) for card in drawn]
+    data: dict[str, object] = {"seat": seat, "heroes": heroes, "equipment": len(drawn) - heroes}
+    own = f"{name(seat)} draws {in_words(shown)}."
+    seen = data | {"cards": [card_id(state, card) for card in drawn]}
+    state.tell("draw", clause, own, seen, only(seat), reveals=True)
+    state.tell("draw", clause, f"{name(seat)} draws {backs(heroes, len(drawn) - heroes)}.", data, all_but(seat))
+
+
+def backs(heroes: int, equipment: int) -> str:
+    """Cards by their backs: 1 hero and 2 equipment cards."""
+    parts: list[str] = []
+    if heroes > 0:
+        parts.append("1 hero" if heroes == 1 else f"{heroes} heroes")
+    if equipment > 0:
+        parts.append("1 equipment card" if equipment == 1 else f"{equipment} equipment cards")
+    return " and ".join(parts)
+
+
+def preparing(seats: i64) -> str:
+    waited_for = seats_in(seats)
+    if len(waited_for) == 1:
+        return f"{names(waited_for)} prepares a hero face down."
+    return f"{names(waited_for)} prepare their heroes face down."
+
+
+def lays_face_down(state: "VaState", seat: Seat, card: i64) -> None:
+    doing = "places {} face down" if is_hero(card) else "attaches {} face down"
+    data: dict[str, object] = {"seat": seat, "kind": "hero" if is_hero(card) else "equipment"}
+    own = f"{name(seat)} {doing.format(card_name(state, card))}."
+    others = f"{name(seat)} {doing.format(kind(card))}."
+    state.tell("face_down", "VA-3.3", own, data | {"card": card_id(state, card)}, only(seat))
+    state.tell("face_down", "VA-3.3", others, data, all_but(seat))
+
+
+def is_ready(state: "VaState", seat: Seat) -> None:
+    state.tell("ready", "VA-3.4", f"{name(seat)} is ready.", {"seat": seat})
+
+
+def turns_up(state: "VaState", seat: Seat) -> None:
+    equipment = worn(state, seat)
+    text = f"{name(seat)} turns up {card_name(state, state.figures[HERO + seat])}"
+    if equipment:
+        text += " with " + in_words([card_name(state, card) for card in equipment])
+    data: dict[str, object] = {
+        "seat": seat,
+        "hero": card_id(state, state.figures[HERO + seat]),
+        "equipment": [card_id(state, card) for card in equipment],
+    }
+    state.tell("reveal", "VA-3.5", f"{text}: {figures_of(state, seat)}.", data, reveals=True)
+
+
+# Declaring (VA-4)
+
+
+def turn_begins(state: "VaState") -> None:
+    text = f"Turn {state.turns + 1}: {name(state.current)}."
+    state.tell("turn", "VA-4.1", text, {"turn": state.turns + 1, "seat": state.current})
+
+
+def declaration_asked(state: "VaState", seat: Seat) -> str:
+    other = state.figures[DECLARED + 1 - seat]
+    if state.options.secret or other == UNDECLARED:
+        return "Attack or block?"
+    return f"{hero_of(state, 1 - seat)} will {DECLARATIONS[other]}. Attack or block?"
+
+
+def declaration_awaited(state: "VaState") -> str:
+    waited_for = tuple(seat for seat in range(SEATS) if state.figures[DECLARED + seat] == UNDECLARED)
+    if state.options.secret:
+        return f"{names(waited_for)} {'declares' if len(waited_for) == 1 else 'declare'} in secret: attack or block."
+    first = waited_for[0] if len(waited_for) == 1 else state.current
+    return f"{name(first)} declares attack or block."
+
+
+def declares(state: "VaState", seat: Seat) -> None:
+    declared = DECLARATIONS[state.figures[DECLARED + seat]]
+    clause = "VA-4.1" if seat == state.current else "VA-4.2"
+    state.tell("declare", clause, f"{name(seat)} declares: {declared}.", {"seat": seat, "declared": declared})
+
+
+def declares_in_secret(state: "VaState", seat: Seat) -> None:
+    declared = DECLARATIONS[state.figures[DECLARED + seat]]
+    own = f"{name(seat)} declares in secret: {declared}."
+    state.tell("declare", "VA-10.1", own, {"seat": seat, "declared": declared}, only(seat))
+    state.tell("declare", "VA-10.1", f"{name(seat)} has declared in secret.", {"seat": seat}, all_but(seat))
+
+
+def shows_declaration(state: "VaState", seat: Seat) -> None:
+    declared = DECLARATIONS[state.figures[DECLARED + seat]]
+    text = f"{name(seat)} has declared: {declared}."
+    state.tell("declared", "VA-10.1", text, {"seat": seat, "declared": declared}, reveals=True)
+
+
+# The clash (VA-5)
+
+
+def clash(state: "VaState") -> None:
+    text = clash_in_words(state)
+    counted = [f"{name(seat)}'s {word}" for seat in range(SEATS) for word in effects_counted(state, seat)]
+    if counted:
+        text = f"{text} {in_words(counted)} counted."
+    state.tell("clash", clash_clause(state), text, {"heroes": [clash_of(state, seat) for seat in range(SEATS)]})
+
+
+def attackers(state: "VaState") -> list[int]:
+    return [seat for seat in range(SEATS) if state.figures[CLASH_DECLARED + seat] == ATTACKS]
+
+
+def clash_clause(state: "VaState") -> str:
+    return ("VA-5.4", "VA-5.2", "VA-5.1")[len(attackers(state))]
+
+
+def clash_in_words(state: "VaState") -> str:
+    """The last clash in a few sentences."""
+    heroes = [f"{name(seat)}'s {card_name(state, state.figures[CLASH_HERO + seat])}" for seat in range(SEATS)]
+    attacking = attackers(state)
+    if not attacking:
+        return f"{heroes[0]} and {heroes[1]} both block: nothing happens."
+    if len(attacking) == 2:
+        return f"{heroes[0]} and {heroes[1]} trade blows. {harm(state, heroes, 0)} {harm(state, heroes, 1)}"
+    attacker, blocker = attacking[0], 1 - attacking[0]
+    text = f"{heroes[attacker]} attacks, {heroes[blocker]} blocks. {harm(state, heroes, blocker)}"
+    return f"{text} {harm(state, heroes, attacker)}" if state.figures[CLASH_HP + attacker] > 0 else text
+
+
+def harm(state: "VaState", heroes: list[str], seat: Seat) -> str:
+    """What a hero has lost: P2's Ash Herald loses 2 DEF and 3 HP and is on 4 HP."""
+    losses: list[str] = []
+    if state.figures[CLASH_DEF + seat] > 0:
+        losses.append(f"{state.figures[CLASH_DEF + seat]} DEF")
+    if state.figures[CLASH_HP + seat] > 0:
+        losses.append(f"{state.figures[CLASH_HP + seat]} HP")
+    if not losses:
+        return f"{heroes[seat]} is unharmed."
+    return f"{heroes[seat]} loses {in_words(losses)} and is on {state.figures[CLASH_HP_LEFT + seat]} HP."
+
+
+def effects_counted(state: "VaState", seat: Seat) -> list[str]:
+    """The effect words of a hero and its equipment that had a part in the clash, with their amounts."""
+    against = state.figures[CLASH_DECLARED + 1 - seat]
+    if state.figures[CLASH_DECLARED + seat] == ATTACKS:
+        words = (CORRODE, CHARGE, BRACE) if against == ATTACKS else (CORRODE, PIERCE)
+    elif against == ATTACKS:
+        words = (PARRY, THORNS, DAUNT)
+    else:
+        return []
+    amounts = [(KEYWORDS[word].word, strength(state, seat, word)) for word in words]
+    return [f"{word} {amount}" for word, amount in amounts if amount > 0]
+
+
+def clash_of(state: "VaState", seat: Seat) -> dict[str, object]:
+    """What a hero did and lost in the last clash, as data."""
+    return {
+        "card": card_id(state, state.figures[CLASH_HERO + seat]),
+        "declared": DECLARATIONS[state.figures[CLASH_DECLARED + seat]],
+        "hp_lost": state.figures[CLASH_HP + seat],
+        "def_lost": state.figures[CLASH_DEF + seat],
+        "hp_left": state.figures[CLASH_HP_LEFT + seat],
+    }
+
+
+# Falling (VA-6)
+
+
+def falls(state: "VaState", seat: Seat) -> None:
+    left = state.figures[LIFE + seat]
+    text = f"{hero_of(state, seat)} falls. {name(seat)} has {'1 life' if left == 1 else f'{left} lives'} left."
+    data: dict[str, object] = {"seat": seat, "card": card_id(state, state.figures[HERO + seat]), "life": left}
+    state.tell("fall", "VA-6.2", text, data)
+
+
+# After the clash (VA-7)
+
+
+def plays(state: "VaState", seat: Seat, card: i64) -> None:
+    """A card goes from the hand to the battlefield, for all to see."""
+    hero = is_hero(card)
+    if hero:
+        text = f"{name(seat)} places {card_name(state, card)}"
+    else:
+        text = f"{name(seat)} attaches {card_name(state, card)} to {card_name(state, state.figures[HERO + seat])}"
+    data: dict[str, object] = {"seat": seat, "card": card_id(state, card)}
+    text = f"{text}: {figures_of(state, seat)}."
+    state.tell("hero" if hero else "equip", "VA-7.3" if hero else "VA-7.5", text, data, reveals=True)
+
+
+def is_done(state: "VaState", seat: Seat) -> None:
+    state.tell("done", "VA-7.5", f"{name(seat)} is done.", {"seat": seat})
+
+
+# Effects (VA-8)
+
+
+def effect(state: "VaState", card: i64, happened: str, data: dict[str, object], reveals: bool) -> None:
+    keyword = KEYWORDS[state.content.effect[card]]
+    text = f"{card_name(state, card)} ({keyword.word}): {happened}."
+    told: dict[str, object] = {"seat": owner(card), "card": card_id(state, card), "effect": keyword.word}
+    state.tell("effect", keyword.clause, text, told | data, reveals=reveals)
+
+
+def hero_loses(state: "VaState", card: i64, seat: Seat, lost: i64, figure: str) -> None:
+    happened = f"{hero_of(state, seat)} loses {lost} {figure}" if lost > 0 else f"there is no {figure} to lose"
+    effect(state, card, happened, {"lost": lost}, False)
+
+
+def hero_gains(state: "VaState", card: i64, gained: i64, figure: str) -> None:
+    happened = f"{hero_of(state, owner(card))} gains {gained} {figure}" if gained > 0 else f"no {figure} to gain"
+    effect(state, card, happened, {"gained": gained}, False)
+
+
+def shatters(state: "VaState", card: i64, broken: i64) -> None:
+    happened = f"{name(owner(broken))}'s {card_name(state, broken)} breaks"
+    effect(state, card, happened, {"broken": card_id(state, broken)}, False)
+
+
+def spoils(state: "VaState", card: i64, spoiled: i64) -> None:
+    happened = f"{name(owner(spoiled))} loses {card_name(state, spoiled)} from the hand"
+    effect(state, card, happened, {"spoiled": card_id(state, spoiled)}, True)
+
+
+def is_saved(state: "VaState", seat: Seat, card: i64) -> None:
+    happened = f"breaks, and {hero_of(state, seat)} stands on {state.figures[HP + seat]} HP"
+    effect(state, card, happened, {"hp": state.figures[HP + seat]}, False)
+
+
+def spites(state: "VaState", seat: Seat, amount: i64) -> None:
+    text = f"Spite: {hero_of(state, 1 - seat)} loses {amount} HP."
+    state.tell("effect", "VA-8.16", text, {"seat": seat, "effect": "spite", "lost": amount})
+
+
+def feasts(state: "VaState", seat: Seat, amount: i64) -> None:
+    text = f"Feast: {hero_of(state, seat)} gains {amount} HP."
+    state.tell("effect", "VA-8.18", text, {"seat": seat, "effect": "feast", "gained": amount})
+
+
+def takes_trophy(state: "VaState", seat: Seat, amount: i64) -> None:
+    text = f"Trophy: {hero_of(state, seat)} gains {amount} AD."
+    state.tell("effect", "VA-8.19", text, {"seat": seat, "effect": "trophy", "gained": amount})
+
+
+# The end (VA-9)
+
+
+def game_ends(state: "VaState", clause: str) -> None:
+    first, second = state.figures[LIFE], state.figures[LIFE + 1]
+    winners = seats_in(state.victors)
+    score = f"{max(first, second)} lives to {min(first, second)}"
+    end = f"{names(winners)} wins with {score}." if winners else f"It is a draw, {score}."
+    text = f"{WHY_IT_ENDS[clause]} {end}"
+    state.tell("game_over", clause, text, {"winners": list(winners), "lives": [first, second]})
+
+
+WHY_IT_ENDS: Final = {
+    "VA-9.1": "The last life is lost.",
+    "VA-9.3": "There is no hero left to fight.",
+    "VA-9.4": "Nothing changes any more.",
+}

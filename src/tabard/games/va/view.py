@@ -1,0 +1,116 @@
+"""What a seat may see of VA (VA-11): everything shown is named here, nothing else leaves the state."""
+
+from tabard.engine.kinds import SEAT_BIT, Seat, i64
+from tabard.games.va.state import VaState
+from tabard.games.va.story import DECLARATIONS, card_id, clash_in_words, clash_of, worn
+from tabard.games.va.table import (
+    AD,
+    CLASH_DECLARED,
+    DECK,
+    DECLARED,
+    DEF,
+    GRAVE,
+    HAND,
+    HERO,
+    HP,
+    LIFE,
+    NO_CARD,
+    SEATS,
+    SLOTS,
+    UNDECLARED,
+    equipment_in,
+    first_card,
+    heroes_in,
+    worn_by,
+)
+
+
+def view(state: VaState, viewer: Seat) -> dict[str, object]:
+    return {
+        "turn": state.turns + 1,
+        "current": state.current,
+        "players": [player(state, seat, viewer) for seat in range(SEATS)],
+        "last_clash": last_clash(state),
+        "cards": cards_shown(state, viewer),
+        "declare": "secret" if state.options.secret else "open",
+        "falls_at": "zero" if state.options.least_hp == 1 else "below_zero",
+        "lives": state.options.lives,
+        "stalemate": state.options.stalemate,
+        "quiet_turns": state.quiet_turns,
+    }
+
+
+def player(state: VaState, seat: Seat, viewer: Seat) -> dict[str, object]:
+    deck = state.content.decks[seat]
+    seen: dict[str, object] = {
+        "life": state.figures[LIFE + seat],
+        "hero": hero(state, seat) if sees_battlefield(state, seat, viewer) else None,
+        "waiting_equipment": [card_id(state, card) for card in waiting_equipment(state, seat)],
+        "face_down": face_down(state, seat),
+        "ready": state.ready & SEAT_BIT[seat] != 0,
+        "has_declared": state.figures[DECLARED + seat] != UNDECLARED,
+        "hero_deck": heroes_in(state.cards, DECK, seat),
+        "equipment_deck": equipment_in(state.cards, DECK, seat),
+        "hero_hand": heroes_in(state.cards, HAND, seat),
+        "equipment_hand": equipment_in(state.cards, HAND, seat),
+        "graveyard": [card_id(state, card) for card in lying(state, GRAVE, seat)],
+        "deck": deck.as_json(),
+    }
+    if seat == viewer:
+        seen["hand"] = [card_id(state, card) for card in lying(state, HAND, seat)]
+    if seat == viewer or not state.options.secret:
+        seen["declared"] = DECLARATIONS[state.figures[DECLARED + seat]] or None
+    return seen
+
+
+def sees_battlefield(state: VaState, seat: Seat, viewer: Seat) -> bool:
+    """VA-11.2: before the reveal only the owner sees what lies there."""
+    return state.figures[HERO + seat] != NO_CARD and (state.face_up or seat == viewer)
+
+
+def hero(state: VaState, seat: Seat) -> dict[str, object]:
+    return {
+        "card": card_id(state, state.figures[HERO + seat]),
+        "ad": state.figures[AD + seat],
+        "hp": state.figures[HP + seat],
+        "def": state.figures[DEF + seat],
+        "equipment": [card_id(state, card) for card in worn(state, seat)],
+    }
+
+
+def face_down(state: VaState, seat: Seat) -> int:
+    """How many cards of a player lie face down."""
+    if state.face_up or state.figures[HERO + seat] == NO_CARD:
+        return 0
+    return int(1 + worn_by(state.figures, seat))
+
+
+def waiting_equipment(state: VaState, seat: Seat) -> list[int]:
+    """Heirlooms that lie on the battlefield and wait for a hero (VA-8.20)."""
+    return worn(state, seat) if state.figures[HERO + seat] == NO_CARD else []
+
+
+def lying(state: VaState, row: i64, seat: Seat) -> list[int]:
+    """The cards of a player in a row, each as often as it lies there."""
+    first = first_card(seat)
+    return [card for card in range(first, first + SLOTS) for copy in range(state.cards[row + card])]
+
+
+def last_clash(state: VaState) -> dict[str, object] | None:
+    if state.figures[CLASH_DECLARED] == UNDECLARED:
+        return None
+    return {"text": clash_in_words(state), "heroes": [clash_of(state, seat) for seat in range(SEATS)]}
+
+
+def cards_shown(state: VaState, viewer: Seat) -> dict[str, object]:
+    """What is printed on every card that the viewer sees: name, figures, effect and text."""
+    shown: set[int] = set()
+    for seat in range(SEATS):
+        shown.update(lying(state, GRAVE, seat))
+        if seat == viewer:
+            shown.update(lying(state, HAND, seat))
+        if sees_battlefield(state, seat, viewer):
+            shown.add(state.figures[HERO + seat])
+        if state.face_up or seat == viewer:
+            shown.update(worn(state, seat))
+    return {card_id(state, card): state.content.cards[card].as_json() for card in sorted(shown)}

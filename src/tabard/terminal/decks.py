@@ -1,0 +1,104 @@
+"""Decks on the command line: listed, looked at, checked, and brought to a table."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from rich.table import Table
+from rich.text import Text
+
+import tabard
+from tabard.games import find as find_game
+from tabard.games.va.cards import Card
+from tabard.games.va.decks import Deck, averages, check_deck, effects, read_deck
+from tabard.games.va.packs import Shelf
+from tabard.terminal.cards import GAME, listed, read_pack, read_shelf
+from tabard.terminal.screen import Screen
+
+PLAYERS: Final = 2
+
+
+def show_decks(screen: Screen, pack: Path | None) -> None:
+    """Every ready-made deck with its plan and what its heroes are like."""
+    shelf = read_shelf(pack)
+    grid = Table.grid(padding=(0, 2))
+    for deck in shelf.decks.values():
+        grid.add_row(Text(deck.name, style="bold"), Text(deck.plan))
+        grid.add_row("", Text(summary(deck, shelf), style="dim"))
+    screen.show(grid, Text(f"Look at one: tabard decks show NAME. Play it: tabard play {GAME} --deck NAME."))
+
+
+def summary(deck: Deck, shelf: Shelf) -> str:
+    average = averages(deck.heroes, shelf.pool)
+    figures = ", ".join(f"{figure.upper()} {value}" for figure, value in average.items())
+    return f"average hero: {figures}; cards with an effect: {len(effects(deck, shelf.pool))}"
+
+
+def show_deck(screen: Screen, named: str, pack: Path | None) -> None:
+    """The cards of a deck. Those of equipment are each in it twice."""
+    shelf = read_shelf(pack)
+    deck = find_deck(named, shelf)
+    screen.page(
+        Text.assemble((deck.name, "bold"), f": {deck.plan}"),
+        Text(summary(deck, shelf), style="dim"),
+        listed(cards_of(deck, shelf)),
+        Text("Each equipment card is in the deck twice.", style="dim"),
+    )
+
+
+def cards_of(deck: Deck, shelf: Shelf) -> list[Card]:
+    return [shelf.pool.cards[shelf.pool.numbers[id]] for id in (*deck.heroes, *deck.equipment, deck.super)]
+
+
+def check_deck_file(screen: Screen, file: Path, pack: Path | None) -> None:
+    shelf = read_shelf(pack)
+    deck = read_deck_file(file, shelf)
+    screen.show(Text.assemble(("valid", "bold green"), f": deck {deck.name!r} keeps to the rules (VA-2)."))
+    screen.show(Text(summary(deck, shelf)))
+    screen.show_unbroken(f"Play it: {' '.join(['tabard play', GAME, *with_pack(pack), '--deck', str(file)])}")
+
+
+def with_pack(pack: Path | None) -> list[str]:
+    return [] if pack is None else ["--pack", str(pack)]
+
+
+def find_deck(named: str, shelf: Shelf) -> Deck:
+    """A ready-made deck by its name, or the deck in a file."""
+    if named in shelf.decks:
+        return shelf.decks[named]
+    if not Path(named).exists():
+        raise tabard.Invalid(f"There is no deck and no file {named!r}. The decks are: {', '.join(shelf.decks)}.")
+    return read_deck_file(Path(named), shelf)
+
+
+def read_deck_file(file: Path, shelf: Shelf) -> Deck:
+    """A deck of the player's own; Invalid names the file, the card and the rule or field."""
+    data = tabard.read_json(file, "deck")
+    check_deck(data, shelf.pool, str(file))
+    return read_deck(data, str(file))
+
+
+def content_options(game: str, decks: Sequence[str], pack: Path | None) -> dict[str, object]:
+    """What --deck and --pack say, as options of a game."""
+    options: dict[str, object] = {} if pack is None else {"pack": read_pack(game, pack)}
+    if decks:
+        options["decks"] = pairing(game, decks, pack)
+    return options
+
+
+def pairing(game: str, decks: Sequence[str], pack: Path | None) -> list[object]:
+    """The decks of P1 and P2. Who is not given one has that of the game's usual pairing."""
+    usual = usual_pairing(game)
+    if len(decks) > PLAYERS:
+        raise tabard.Invalid(f"Give at most {PLAYERS} decks: the first --deck is P1's, the second P2's.")
+    shelf = read_shelf(pack)
+    chosen = [named if named in shelf.decks else find_deck(named, shelf).as_json() for named in decks]
+    return [*chosen, *usual[len(chosen) :]]
+
+
+def usual_pairing(game: str) -> list[object]:
+    rules = find_game(game)
+    for option in rules.options:
+        if option.name == "decks" and isinstance(option.default, list):
+            return list(option.default)
+    raise tabard.Invalid(f"{rules.title} is not played with decks of one's own. Leave out --deck.")

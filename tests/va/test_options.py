@@ -1,0 +1,55 @@
+"""What a table may set (chapter 10). `declare` is shown in test_declare.py, `falls_at` in test_falls.py."""
+
+import pytest
+
+import tabard
+from tests.va.table import Duel
+
+
+@pytest.mark.clause("VA-10.3")
+@pytest.mark.parametrize("lives", [1, 3, 15])
+def test_lives(lives):
+    match = tabard.start("va", seed=1, options={"lives": lives})
+    assert [player["life"] for player in match.view(None)["players"]] == [lives, lives]
+
+
+@pytest.mark.clause("VA-10.3")
+def test_with_one_life_the_first_fall_ends_the_game():
+    match = tabard.start("va", seed=1, options={"lives": 1})
+    while not match.over:
+        seat = match.to_act[0]
+        legal = match.legal(seat)
+        match.play(seat, "attack" if "attack" in legal else legal[-1])
+    assert 0 in match.result.scores
+    assert sum(event.kind == "fall" for event in match.log) in (1, 2)
+
+
+@pytest.mark.clause("VA-10.4")
+@pytest.mark.parametrize("stalemate", [1, 4, 50])
+def test_stalemate(stalemate):
+    table = Duel("h1-9-0", "h1-9-0", left={"P1": "", "P2": ""}, stalemate=stalemate)
+    for _ in range(stalemate):
+        assert table.ending() == ""
+        table.turn("block", "block")
+    assert table.ending() == "draw"
+
+
+@pytest.mark.parametrize(
+    ("options", "saying"),
+    [
+        ({"declare": "loud"}, "Option declare is one of open, secret, not 'loud'"),
+        ({"falls_at": 0}, "Option falls_at is one of below_zero, zero, not 0"),
+        ({"lives": 0}, "Option lives is a whole number from 1 to 15, not 0"),
+        ({"lives": 16}, "Option lives is a whole number from 1 to 15, not 16"),
+        ({"stalemate": 0}, "Option stalemate is a whole number from 1 to 50, not 0"),
+        ({"decks": "wildfire"}, "Option decks is two decks"),
+        ({"decks": ["wildfire"]}, "Option decks is two decks"),
+        ({"decks": 2}, "Option decks is two decks"),
+        ({"pack": "x"}, "Option pack is a pack"),
+        ({"hand": 3}, "There is no option 'hand'"),
+    ],
+)
+def test_what_cannot_be_set_is_named(options, saying):
+    with pytest.raises(tabard.Invalid) as error:
+        tabard.start("va", seed=1, options=options)
+    assert saying in str(error.value)
