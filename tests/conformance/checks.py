@@ -219,18 +219,16 @@ def refuses_undo(match: Match, seat: int) -> bool:
 # Simultaneous answers
 
 
-def answer_by(state: State, game: Game, seat: int, seed: int) -> int:
-    """A choice that depends on nothing but what the seat sees."""
-    told = json.dumps(view(game, state, seat)["players"], sort_keys=True) + str(state.legal(seat)) + str(seed)
-    return random.Random(told).choice(state.legal(seat))
-
-
-def settle_round(state: State, game: Game, dice: random.Random, seed: int) -> State:
-    """Let the seats that are asked together answer, in random order, until the question is settled."""
+def settle_round(state: State, dice: random.Random, seed: int) -> State:
+    """Let the seats that are asked together answer, in random order, until the question is settled. What a seat answers
+    depends on its own legal answers and on how many it has given, never on what the others have done meanwhile."""
     question = state.agenda[-1]
+    given = [0] * state.seats
     while state.to_act and state.agenda[-1] is question:
         seat = dice.choice(state.to_act)
-        state.apply(seat, answer_by(state, game, seat, seed))
+        legal = state.legal(seat)
+        state.apply(seat, random.Random(f"{seed} {seat} {given[seat]} {legal}").choice(legal))
+        given[seat] += 1
     return state
 
 
@@ -241,6 +239,6 @@ def check_simultaneous(setup: Setup, seed: int, most: int, schedules: int) -> in
     for state in walk(setup.state(seed), dice, most):
         if len(state.to_act) > 1:
             met += 1
-            outcomes = {fingerprint(settle_round(state.copy(), setup.game, dice, seed + met)) for _ in range(schedules)}
+            outcomes = {fingerprint(settle_round(state.copy(), dice, seed + met)) for _ in range(schedules)}
             assert len(outcomes) == 1
     return met

@@ -138,9 +138,8 @@ def test_a_scenario_that_is_none_is_refused(scenario):
         start(scenario)
 
 
-@pytest.mark.xfail(strict=True, reason="heroes that are all on top of the deck are taken for a first hand")
 def test_an_opening_without_any_hero_to_deal_is_refused():
     """All heroes that are left lie on top of the deck, so that no first hand is dealt from them."""
     heroes = DECK["heroes"]
-    with pytest.raises(tabard.Invalid):
+    with pytest.raises(tabard.Invalid, match="P1 has no hero to place"):
         start({"graveyards": {"P1": heroes[3:]}, "tops": {"P1": heroes[:3]}})

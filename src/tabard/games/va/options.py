@@ -6,7 +6,7 @@ from typing import Final
 
 from tabard.engine.content import entry_schema
 from tabard.engine.kinds import i64, mypyc_attr
-from tabard.engine.options import Option, choice, whole
+from tabard.engine.options import Option, choice, whole, whole_number
 from tabard.engine.refusal import Invalid
 from tabard.games.va.decks import DECK_FIELDS, Deck, check, read_deck
 from tabard.games.va.matchup import Matchup
@@ -93,11 +93,6 @@ class VaOptions:
         """A hero with less than that falls."""
         self.lives: Final[i64] = whole_number(settled["lives"])
         self.stalemate: Final[i64] = whole_number(settled["stalemate"])
-
-
-def whole_number(value: object) -> int:
-    assert isinstance(value, int)
-    return value
 
 
 def shelf_of(settled: Mapping[str, object]) -> Shelf:

@@ -6,8 +6,9 @@ With heroes the game starts at the beginning of a turn, without them at the open
 from collections.abc import Mapping
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Seat
+from tabard.engine.kinds import SEAT_BIT, Seat, name
 from tabard.engine.refusal import Invalid
+from tabard.engine.scenario import by_seat, check_fields, read_seat, read_whole
 from tabard.games.va.battlefield import bury, place_hero
 from tabard.games.va.options import MOST_LIVES
 from tabard.games.va.state import VaState
@@ -17,6 +18,7 @@ from tabard.games.va.table import (
     DEF,
     HAND,
     HERO,
+    HEROES,
     HP,
     LIFE,
     MOST_WORN,
@@ -31,41 +33,36 @@ from tabard.games.va.table import (
 
 FIELDS: Final = ("heroes", "hands", "tops", "graveyards", "lives", "turn")
 HERO_FIELDS: Final = ("card", "equipment", "ad", "hp", "def")
-SEAT_NAMES: Final = ("P1", "P2")
 MOST: Final = 99
 
 
 def arrange(state: VaState, scenario: Mapping[str, object]) -> None:
     """Put a new state, all cards still in the decks, into the given position; Invalid when that cannot be."""
-    if not isinstance(scenario, Mapping):
-        raise Invalid(f"A scenario is a set of fields such as heroes and hands, not {scenario!r}.")
-    for field in scenario:
-        if field not in FIELDS:
-            raise Invalid(f"A scenario of VA has no field {field!r}. The fields are: {', '.join(FIELDS)}.")
-    heroes = by_seat(scenario, "heroes")
+    check_fields(scenario, FIELDS, "VA")
+    heroes = by_seat(scenario, "heroes", SEATS)
     if len(heroes) == 1:
         raise Invalid("The field heroes gives one hero; give those of both players, or none for an opening.")
     for seat, given in heroes.items():
         set_hero(state, seat, given)
     state.face_up = len(heroes) == SEATS
-    for seat, given in by_seat(scenario, "graveyards").items():
-        for card in take_cards(state, seat, given, f"the graveyard of {SEAT_NAMES[seat]}"):
+    for seat, given in by_seat(scenario, "graveyards", SEATS).items():
+        for card in take_cards(state, seat, given, f"the graveyard of {name(seat)}"):
             bury(state, card)
-    for seat, given in by_seat(scenario, "hands").items():
+    for seat, given in by_seat(scenario, "hands", SEATS).items():
         set_hand(state, seat, given)
-    for seat, given in by_seat(scenario, "tops").items():
+    for seat, given in by_seat(scenario, "tops", SEATS).items():
         stack(state, seat, given)
-    for seat, given in by_seat(scenario, "lives").items():
-        state.figures[LIFE + seat] = whole(given, f"The life of {SEAT_NAMES[seat]}", 1, MOST_LIVES)
+    for seat, given in by_seat(scenario, "lives", SEATS).items():
+        state.figures[LIFE + seat] = read_whole(given, f"The life of {name(seat)}", 1, MOST_LIVES)
     if "turn" in scenario:
-        state.current = read_seat(scenario["turn"], "turn")
+        state.current = read_seat(scenario["turn"], "turn", SEATS)
     for seat in range(SEATS):
         check_that_a_hero_can_be_placed(state, seat)
 
 
 def set_hero(state: VaState, seat: Seat, given: object) -> None:
     """A hero with its equipment. Figures that are not given are those printed on the cards."""
-    who = f"the hero of {SEAT_NAMES[seat]}"
+    who = f"the hero of {name(seat)}"
     if isinstance(given, str):
         given = {"card": given}
     if not isinstance(given, Mapping) or "card" not in given:
@@ -86,40 +83,21 @@ def set_hero(state: VaState, seat: Seat, given: object) -> None:
     place_hero(state, seat, hero)
     for field, figure, low in (("ad", AD, 0), ("hp", HP, int(state.options.least_hp)), ("def", DEF, 0)):
         if field in given:
-            state.figures[figure + seat] = whole(given[field], f"The {field} of {who}", low, MOST)
+            state.figures[figure + seat] = read_whole(given[field], f"The {field} of {who}", low, MOST)
 
 
 def set_hand(state: VaState, seat: Seat, given: object) -> None:
-    for card in take_cards(state, seat, given, f"the hand of {SEAT_NAMES[seat]}"):
+    for card in take_cards(state, seat, given, f"the hand of {name(seat)}"):
         state.cards[HAND + card] = state.cards[HAND + card] + 1
     state.undealt &= ~SEAT_BIT[seat]
 
 
 def stack(state: VaState, seat: Seat, given: object) -> None:
     """Cards that will be drawn in this order, each from the deck that it belongs to. They stay in the deck for now."""
-    cards = take_cards(state, seat, given, f"the tops of {SEAT_NAMES[seat]}")
+    cards = take_cards(state, seat, given, f"the tops of {name(seat)}")
     for card in cards:
         state.cards[DECK + card] = state.cards[DECK + card] + 1
     state.stacked = list(reversed(cards)) + state.stacked
-
-
-def by_seat(scenario: Mapping[str, object], field: str) -> dict[int, object]:
-    given = scenario.get(field, {})
-    if not isinstance(given, Mapping):
-        raise Invalid(f'The field {field} is given by seat, such as {{"P1": ...}}, not {given!r}.')
-    return {read_seat(seat, field): value for seat, value in given.items()}
-
-
-def read_seat(seat: object, field: str) -> int:
-    if seat not in SEAT_NAMES:
-        raise Invalid(f"The field {field} names {seat!r}; the seats are {', '.join(SEAT_NAMES)}.")
-    return SEAT_NAMES.index(str(seat))
-
-
-def whole(given: object, what: str, low: int, high: int) -> int:
-    if not isinstance(given, int) or isinstance(given, bool) or not low <= given <= high:
-        raise Invalid(f"{what} must be a whole number from {low} to {high}, not {given!r}.")
-    return given
 
 
 def take_cards(state: VaState, seat: Seat, given: object, where: str) -> list[int]:
@@ -133,9 +111,9 @@ def take_cards(state: VaState, seat: Seat, given: object, where: str) -> list[in
     for word in words:
         card = ids.get(word) if isinstance(word, str) else None
         if card is None:
-            raise Invalid(f"In {where}: the deck of {SEAT_NAMES[seat]} has no card {word!r}.")
+            raise Invalid(f"In {where}: the deck of {name(seat)} has no card {word!r}.")
         if state.cards[DECK + card] == 0:
-            raise Invalid(f"In {where}: {word} is named once more than the deck of {SEAT_NAMES[seat]} has it.")
+            raise Invalid(f"In {where}: {word} is named once more than the deck of {name(seat)} has it.")
         state.cards[DECK + card] = state.cards[DECK + card] - 1
         taken.append(card)
     return taken
@@ -146,6 +124,7 @@ def check_that_a_hero_can_be_placed(state: VaState, seat: Seat) -> None:
     if state.figures[HERO + seat] != NO_CARD:
         return
     is_dealt = state.undealt & SEAT_BIT[seat] != 0
+    on_top = sum(1 for card in state.stacked if first_card(seat) <= card < first_card(seat) + HEROES)
     held = heroes_in(state.cards, HAND, seat)
-    if held == 0 and not (is_dealt and heroes_in(state.cards, DECK, seat) > 0):
-        raise Invalid(f"{SEAT_NAMES[seat]} has no hero to place: give one in the hand of {SEAT_NAMES[seat]}.")
+    if held == 0 and not (is_dealt and heroes_in(state.cards, DECK, seat) > on_top):
+        raise Invalid(f"{name(seat)} has no hero to place: give one in the hand of {name(seat)}.")
