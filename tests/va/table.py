@@ -92,8 +92,8 @@ class Duel(Table):
         **options: object,
     ) -> None:
         """`p1` and `p2`: a hero and then its equipment. `hands`: empty unless given. `tops`: what is drawn next.
-        `left`: all that a player's decks still have; what is nowhere else lies in the graveyard. `now`: figures that differ
-        from those printed. Whatever else is given by name is an option."""
+        `left`: all that a player's decks still have; what is nowhere else lies in the graveyard. `now`: figures that
+        differ from those printed. Whatever else is given by name is an option."""
         hands, tops, left = {"P1": "", "P2": "", **(hands or {})}, tops or {}, left or {}
         fielded = {"P1": words(p1), "P2": words(p2)}
         mentioned = {
