@@ -49,6 +49,7 @@ def test_shatter(kind):
     table = enters("shatter", kind, enemy="h5-20-5 e1-0-0 e0-0-1 e2-3-0")
     assert (table.worn("P2"), table.graveyard("P2")) == ("e1-0-0 e0-0-1", "e2-3-0")
     assert table.figures("P2") == "6/23/6"
+    assert table.told("effect")[-1][1]["broken"] == "e2-3-0"
     assert enters("shatter", kind).figures("P2") == "5/20/5"
 
 
@@ -131,10 +132,14 @@ def carriers(hero, effect):
     return [f"{hero}-{effect}", f"{hero} e0-0-0-{effect}", f"{hero} s0-0-0-{effect}"]
 
 
-def clash(p1, p2, first, second, **more):
-    """One clash, with the figures of both after it."""
-    table = Duel(p1, p2, **more)
+def clash(p1, p2, first, second, hands=None):
+    """One clash, with the figures of both after it. It goes the same way when the players change seats."""
+    hands = {"P1": "", "P2": "", **(hands or {})}
+    table = Duel(p1, p2, hands=hands)
     table.clash(first, second)
+    mirrored = Duel(p2, p1, hands={"P1": hands["P2"], "P2": hands["P1"]})
+    mirrored.clash(second, first)
+    assert (table.figures("P1"), table.figures("P2")) == (mirrored.figures("P2"), mirrored.figures("P1"))
     return table.figures("P1"), table.figures("P2")
 
 

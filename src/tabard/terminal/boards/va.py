@@ -28,8 +28,8 @@ LEAST: Final = {"ad": 1, "hp": 0, "def": 0}
 LEAST_NAME: Final = 12
 """How wide the column of names is at least."""
 
-MOST_ROWS: Final = 8
-"""How many different cards of a hand have a row each where the terminal is low."""
+LINES_FOR_THE_QUESTION: Final = 10
+"""How much of the terminal is left to the heading, the question and its answers."""
 
 LINES_FOR_MORE: Final = 38
 """How high a terminal must be for graveyards to be named and the effects in a hand to be told at length."""
@@ -86,12 +86,16 @@ class Battlefield:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         roomy = console.height >= LINES_FOR_MORE
         enemy = 1 - self.own
-        yield from self.hand(enemy, roomy)
-        yield from self.side_line(enemy, roomy)
         face_to_face = self.columns([*reversed(self.side(enemy)), middle(), *self.side(self.own)])
-        yield Padding(face_to_face, (1, 0) if roomy else 0)
-        yield from self.side_line(self.own, roomy)
-        yield from self.hand(self.own, roomy)
+        sides = Group(
+            *self.side_line(enemy, roomy),
+            Padding(face_to_face, (1, 0) if roomy else 0),
+            *self.side_line(self.own, roomy),
+        )
+        left = console.height - LINES_FOR_THE_QUESTION - len(console.render_lines(sides, options))
+        yield from self.hand(enemy, roomy, left)
+        yield sides
+        yield from self.hand(self.own, roomy, left)
 
     def side_line(self, seat: int, roomy: bool) -> list[RenderableType]:
         """Who sits there, the life points, and how many cards are where."""
@@ -143,13 +147,14 @@ class Battlefield:
         mark = Text("+", style="dim", justify="right")
         return [mark, card_name(card), *figures(card), effect(card)]
 
-    def hand(self, seat: int, roomy: bool) -> list[RenderableType]:
-        """The cards of a hand that may be seen, each once with how many there are."""
+    def hand(self, seat: int, roomy: bool, left: int) -> list[RenderableType]:
+        """The cards of a hand that may be seen, each once with how many there are; in short where few lines are left
+        for them."""
         held: Sequence[str] = self.view["players"][seat].get("hand", [])
         different = [(self.view["cards"][id], held.count(id)) for id in dict.fromkeys(held)]
         if not different:
             return []
-        if len(different) > MOST_ROWS and not roomy:
+        if len(different) > left:
             return [Padding(Flow([in_short(card, copies) for card, copies in different]), (0, 0, 0, 3))]
         return [self.columns([held_card(card, copies, roomy) for card, copies in different])]
 
