@@ -59,8 +59,8 @@ def driven(game: Game) -> Callable[[], Count]:
     def once() -> Count:
         state = dealer.deal()
         decisions = 0
-        while not state.over:
-            seat = state.to_act[0]
+        while acting := state.to_act:
+            seat = acting[0]
             legal = state.legal(seat)
             state.apply(seat, legal[floor(random() * len(legal))])
             decisions += 1

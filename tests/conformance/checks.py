@@ -16,7 +16,6 @@ from tabard.engine.kinds import NOBODY
 from tabard.engine.match import Match
 from tabard.engine.refusal import Refused
 from tabard.engine.state import State
-from tabard.engine.view import view
 from tests.conformance.setups import Setup
 
 Viewer = int | None

@@ -56,7 +56,7 @@ def gear(**changed):
         (gear(hp=-1), "card 'gadget': field hp must be a whole number from 0 to 9, not -1."),
         (gear(**{"def": 10}), "card 'gadget': field def must be a whole number from -3 to 9, not 10."),
         (gear(effect="muster", amount=4), "card 'gadget': field amount must be a whole number from 1 to 3 for muster"),
-        (gear(id=HERO_OF_THE_HOUSE), f"card '{HERO_OF_THE_HOUSE}': is a"),
+        (gear(id=HERO_OF_THE_HOUSE), f"card '{HERO_OF_THE_HOUSE}': is of the kind"),
         ({"heroes": [card("h1-1-1"), card("h1-1-1")]}, "card 'h1-1-1': stands there twice"),
         ({"heroes": ["tester"]}, "card 1: must be an object with fields, not 'tester'."),
         ({"heroes": "tester"}, "must be a list of cards, not 'tester'."),

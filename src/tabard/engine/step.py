@@ -80,7 +80,7 @@ class Step(Generic[S]):
         """The reason in words for this player and position."""
         return reason.text
 
-    def clause(self) -> str:
+    def clause(self, state: S) -> str:
         """The clause by which this question is asked."""
         return ""
 

@@ -25,5 +25,5 @@ def question(state: State, viewer: int | None) -> dict[str, object] | None:
         return None
     step = state.agenda[-1]
     if viewer is not None and viewer in state.to_act:
-        return {"text": step.prompt(state, viewer), "clause": step.clause()}
-    return {"text": step.topic(state), "clause": step.clause()}
+        return {"text": step.prompt(state, viewer), "clause": step.clause(state)}
+    return {"text": step.topic(state), "clause": step.clause(state)}

@@ -106,7 +106,7 @@ class Attack(Ask):
         else:
             begin_combat(state, action - TARGET)
 
-    def clause(self) -> str:
+    def clause(self, state: KnightsDutyState) -> str:
         return "KD-6.3"
 
     def prompt(self, state: KnightsDutyState, seat: Seat) -> str:
@@ -151,7 +151,7 @@ class Fight(Ask):
         state.spending = 0
         call_next_attacker(state)
 
-    def clause(self) -> str:
+    def clause(self, state: KnightsDutyState) -> str:
         return "KD-7.3"
 
     def prompt(self, state: KnightsDutyState, seat: Seat) -> str:

@@ -64,7 +64,7 @@ class Move(Ask):
             move_knights(state)
         take_up_gear(state)
 
-    def clause(self) -> str:
+    def clause(self, state: KnightsDutyState) -> str:
         return "KD-4.1"
 
     def prompt(self, state: KnightsDutyState, seat: Seat) -> str:

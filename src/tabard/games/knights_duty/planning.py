@@ -41,7 +41,7 @@ class Plan(Ask):
         if state.log is not None:
             story.places_token(state, seat, spot, token)
 
-    def clause(self) -> str:
+    def clause(self, state: KnightsDutyState) -> str:
         return "KD-3.1"
 
     def prompt(self, state: KnightsDutyState, seat: Seat) -> str:

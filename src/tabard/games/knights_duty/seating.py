@@ -57,7 +57,7 @@ class ChooseClans(Ask):
     def run(self, state: KnightsDutyState) -> None:
         seat_everyone(state, state.sides)
 
-    def clause(self) -> str:
+    def clause(self, state: KnightsDutyState) -> str:
         return "KD-10.1"
 
     def prompt(self, state: KnightsDutyState, seat: Seat) -> str:

@@ -121,7 +121,7 @@ class Trim(Step[QuestState]):
         if state.log is not None:
             story.discards(state, seat, card)
 
-    def clause(self) -> str:
+    def clause(self, state: QuestState) -> str:
         return "QST-2.3"
 
     def prompt(self, state: QuestState, seat: Seat) -> str:

@@ -71,7 +71,7 @@ class Offer(AskInTurn):
         elif state.log is not None:
             story.nobody_sponsors(state)
 
-    def clause(self) -> str:
+    def clause(self, state: QuestState) -> str:
         return "QST-4.1"
 
     def prompt(self, state: QuestState, seat: Seat) -> str:
@@ -160,7 +160,7 @@ class Build(Step[QuestState]):
         state.eligible = ALL & ~SEAT_BIT[state.sponsor]
         state.agenda.append(BEGIN_STAGE)
 
-    def clause(self) -> str:
+    def clause(self, state: QuestState) -> str:
         return "QST-4.4"
 
     def prompt(self, state: QuestState, seat: Seat) -> str:

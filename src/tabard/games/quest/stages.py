@@ -70,7 +70,7 @@ class Invite(AskInTurn):
             if state.joined & SEAT_BIT[seat] != 0:
                 state.agenda.append(DRAW_FOR_STAGE[seat])
 
-    def clause(self) -> str:
+    def clause(self, state: QuestState) -> str:
         return "QST-5.2"
 
     def prompt(self, state: QuestState, seat: Seat) -> str:
@@ -126,7 +126,7 @@ class SetUpAttack(AskInTurn):
             story.attack_is_ready(state, seat)
         state.asked = next_of(state, state.joined, seat)
 
-    def clause(self) -> str:
+    def clause(self, state: QuestState) -> str:
         return "QST-5.4"
 
     def prompt(self, state: QuestState, seat: Seat) -> str:

@@ -34,8 +34,10 @@ class Declare(Step[VaState]):
             for seat in range(SEATS):
                 story.shows_declaration(state, seat)
 
-    def clause(self) -> str:
-        return "VA-4.1"
+    def clause(self, state: VaState) -> str:
+        if state.options.secret:
+            return "VA-10.1"
+        return "VA-4.1" if owed_by(state, state.current) != 0 else "VA-4.2"
 
     def prompt(self, state: VaState, seat: Seat) -> str:
         return story.declaration_asked(state, seat)

@@ -13,8 +13,9 @@ class Judge(Step[VaState]):
     """VA-9.1 to VA-9.3: after the clash it is seen who is out of life, or out of heroes."""
 
     def run(self, state: VaState) -> None:
-        if state.figures[LIFE] == 0 or state.figures[LIFE + 1] == 0:
-            end_on_life(state, "VA-9.1")
+        first, second = state.figures[LIFE], state.figures[LIFE + 1]
+        if first == 0 or second == 0:
+            end_on_life(state, "VA-9.2" if first == second else "VA-9.1")
         elif out_of_heroes(state, 0) or out_of_heroes(state, 1):
             end_on_life(state, "VA-9.3")
 

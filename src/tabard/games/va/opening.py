@@ -86,7 +86,7 @@ class Prepare(Step[VaState]):
     def run(self, state: VaState) -> None:
         state.ready = 0
 
-    def clause(self) -> str:
+    def clause(self, state: VaState) -> str:
         return "VA-3.3"
 
     def prompt(self, state: VaState, seat: Seat) -> str:

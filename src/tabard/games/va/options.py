@@ -64,7 +64,10 @@ class PackOption(Option):
         if not isinstance(given, Mapping):
             raise Invalid(f"Option pack is {self.allowed()}, not {given!r}.")
         open_pack(given)
-        return json.loads(json.dumps(given))
+        try:
+            return json.loads(json.dumps(given))
+        except (TypeError, ValueError) as error:
+            raise Invalid(f"Option pack holds only texts, numbers, lists and fields: {error}.") from None
 
     def samples(self) -> list[object]:
         return [self.default]

@@ -42,8 +42,8 @@ def add(cards: list[Card], card: Card, where: str) -> None:
         if there.id == card.id:
             if there.kind != card.kind:
                 raise Invalid(
-                    f"{where}: card {card.id!r}: is a {KIND_NAMES[card.kind]} here, but there is a "
-                    f"{KIND_NAMES[there.kind]} of that id already."
+                    f"{where}: card {card.id!r}: is of the kind {KIND_NAMES[card.kind]} here, but there is a "
+                    f"card of the kind {KIND_NAMES[there.kind]} with that id already."
                 )
             cards[place] = card
             return

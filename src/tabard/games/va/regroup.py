@@ -76,8 +76,8 @@ class Regroup(Step[VaState]):
             story.plays(state, seat, card)
         enter(state, card)
 
-    def clause(self) -> str:
-        return "VA-7.3"
+    def clause(self, state: VaState) -> str:
+        return "VA-7.3" if state.figures[HERO + self.seat] == NO_CARD else "VA-7.5"
 
     def prompt(self, state: VaState, seat: Seat) -> str:
         if state.figures[HERO + seat] == NO_CARD:

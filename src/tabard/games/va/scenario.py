@@ -9,7 +9,7 @@ from typing import Final
 from tabard.engine.kinds import SEAT_BIT, Seat, name
 from tabard.engine.refusal import Invalid
 from tabard.engine.scenario import by_seat, check_fields, read_seat, read_whole
-from tabard.games.va.battlefield import bury, place_hero
+from tabard.games.va.battlefield import LEAST_AD, bury, place_hero
 from tabard.games.va.options import MOST_LIVES
 from tabard.games.va.state import VaState
 from tabard.games.va.table import (
@@ -81,7 +81,7 @@ def set_hero(state: VaState, seat: Seat, given: object) -> None:
             raise Invalid(f"In the equipment of {who}: {state.content.cards[card].id} is a hero.")
         state.figures[WORN + seat * MOST_WORN + place] = card
     place_hero(state, seat, hero)
-    for field, figure, low in (("ad", AD, 0), ("hp", HP, int(state.options.least_hp)), ("def", DEF, 0)):
+    for field, figure, low in (("ad", AD, LEAST_AD), ("hp", HP, int(state.options.least_hp)), ("def", DEF, 0)):
         if field in given:
             state.figures[figure + seat] = read_whole(given[field], f"The {field} of {who}", low, MOST)
 

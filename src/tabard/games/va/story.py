@@ -326,7 +326,8 @@ def takes_trophy(state: "VaState", seat: Seat, amount: i64) -> None:
 def game_ends(state: "VaState", clause: str) -> None:
     first, second = state.figures[LIFE], state.figures[LIFE + 1]
     winners = seats_in(state.victors)
-    score = f"{max(first, second)} lives to {min(first, second)}"
+    most = max(first, second)
+    score = f"{most} {'life' if most == 1 else 'lives'} to {min(first, second)}"
     end = f"{names(winners)} wins with {score}." if winners else f"It is a draw, {score}."
     text = f"{WHY_IT_ENDS[clause]} {end}"
     state.tell("game_over", clause, text, {"winners": list(winners), "lives": [first, second]})
@@ -334,6 +335,7 @@ def game_ends(state: "VaState", clause: str) -> None:
 
 WHY_IT_ENDS: Final = {
     "VA-9.1": "The last life is lost.",
+    "VA-9.2": "Both players have lost their last life.",
     "VA-9.3": "There is no hero left to fight.",
     "VA-9.4": "Nothing changes any more.",
 }
