@@ -324,6 +324,29 @@ def test_a_deathless_wearer_is_there_for_the_reward_and_for_the_spite():
     assert (table.figures("P1"), table.life()) == (None, [4, 4])
 
 
+@pytest.mark.clause("VA-8.22")
+@pytest.mark.parametrize("hero", carriers("h3-2-0", "swift"))
+def test_swift(hero):
+    table = Duel(hero, "h9-2-0", hands={"P2": "h1-1-1"})
+    table.clash("attack", "attack")
+    assert (table.figures("P1"), table.figures("P2"), table.life()) == ("3/2/0", None, [5, 4])
+
+
+@pytest.mark.clause("VA-8.22")
+def test_who_survives_the_swift_blow_strikes_back():
+    table = Duel("h3-9-0-swift", "h4-9-0")
+    table.clash("attack", "attack")
+    assert (table.figures("P1"), table.figures("P2")) == ("3/5/0", "4/6/0")
+
+
+@pytest.mark.clause("VA-8.22")
+def test_two_swift_heroes_strike_at_the_same_time():
+    hands = {"P1": "h1-1-1", "P2": "h1-1-1"}
+    table = Duel("h9-2-0-swift", "h9-2-0 e0-0-0-swift", hands=hands)
+    table.clash("attack", "attack")
+    assert table.life() == [4, 4]
+
+
 # The cards of the house
 
 SHOWN = {
@@ -347,6 +370,7 @@ SHOWN = {
     "trophy": test_trophy,
     "heirloom": test_heirloom,
     "deathless": test_deathless,
+    "swift": test_swift,
 }
 """The test in which each effect word is shown."""
 

@@ -148,6 +148,21 @@ def stands(state: "VaState", seat: Seat) -> bool:
     return state.figures[HERO + seat] != NO_CARD and state.figures[HP + seat] >= state.options.least_hp
 
 
+def has_effect(state: "VaState", seat: Seat, effect: i64) -> bool:
+    """Whether a player's hero or any of its equipment has an effect."""
+    hero = state.figures[HERO + seat]
+    if hero == NO_CARD:
+        return False
+    if state.content.effect[hero] == effect:
+        return True
+    first = WORN + seat * MOST_WORN
+    for place in range(first, first + MOST_WORN):
+        card = state.figures[place]
+        if card != NO_CARD and state.content.effect[card] == effect:
+            return True
+    return False
+
+
 def strength(state: "VaState", seat: Seat, effect: i64) -> i64:
     """How much of an effect a player's hero and all its equipment have together (VA-8.1)."""
     hero = state.figures[HERO + seat]

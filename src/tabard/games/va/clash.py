@@ -5,8 +5,8 @@ from typing import Final
 from tabard.engine.kinds import Seat, i64
 from tabard.engine.step import Step
 from tabard.games.va import story
-from tabard.games.va.battlefield import LEAST_AD, change, lose_ad, lose_def, strength
-from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, DAUNT, PARRY, PIERCE, THORNS
+from tabard.games.va.battlefield import LEAST_AD, change, has_effect, lose_ad, lose_def, strength
+from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, DAUNT, PARRY, PIERCE, SWIFT, THORNS
 from tabard.games.va.state import VaState
 from tabard.games.va.table import (
     AD,
@@ -56,13 +56,24 @@ def reckon(state: VaState) -> None:
 
 
 def trade_blows(state: VaState) -> None:
-    """VA-5.1: each hero loses as much HP as the other has AD, both at the same time."""
+    """VA-5.1: each hero loses as much HP as the other has AD, both at the same time unless one is swift."""
     corrode(state, 0)
     corrode(state, 1)
     first_blow = blow(state, 0)
     second_blow = blow(state, 1)
-    change(state, HP + 1, -first_blow)
-    change(state, HP, -second_blow)
+    first_is_late = fells_first(state, 1, second_blow)
+    second_is_late = fells_first(state, 0, first_blow)
+    if not first_is_late:
+        change(state, HP + 1, -first_blow)
+    if not second_is_late:
+        change(state, HP, -second_blow)
+
+
+def fells_first(state: VaState, seat: Seat, blow: i64) -> bool:
+    """VA-8.22: whether a swift hero fells one that is not before it can strike."""
+    if not has_effect(state, seat, SWIFT) or has_effect(state, 1 - seat, SWIFT):
+        return False
+    return state.figures[HP + 1 - seat] - blow < state.options.least_hp
 
 
 def blow(state: VaState, seat: Seat) -> i64:

@@ -30,6 +30,9 @@ TROPHY: Final = 18
 HEIRLOOM: Final = 19
 DEATHLESS: Final = 20
 
+# When heroes attack each other.
+SWIFT: Final = 21
+
 NONE: Final = "none"
 
 
@@ -83,6 +86,7 @@ KEYWORDS: Final = (
     Keyword("trophy", "VA-8.19", 1, 9, True, "When the enemy hero falls: {wearer} gains {n} AD."),
     Keyword("heirloom", "VA-8.20", 0, 0, False, "When the wearer falls: this stays for your next hero."),
     Keyword("deathless", "VA-8.21", 1, 9, False, "When the wearer would fall: this breaks and leaves it {n} HP."),
+    Keyword("swift", "VA-8.22", 0, 0, True, "When {wearer} attacks an attacker: it strikes first."),
 )
 """By number."""
 

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Final
 
 from tabard.engine.event import all_but, only
 from tabard.engine.kinds import Seat, i64, name, names, seats_in
-from tabard.games.va.battlefield import strength
-from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, DAUNT, KEYWORDS, PARRY, PIERCE, THORNS
+from tabard.games.va.battlefield import has_effect, strength
+from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, DAUNT, KEYWORDS, PARRY, PIERCE, SWIFT, THORNS
 from tabard.games.va.table import (
     AD,
     ATTACKS,
@@ -227,7 +227,10 @@ def effects_counted(state: "VaState", seat: Seat) -> list[str]:
     else:
         return []
     amounts = [(KEYWORDS[word].word, strength(state, seat, word)) for word in words]
-    return [f"{word} {amount}" for word, amount in amounts if amount > 0]
+    counted = [f"{word} {amount}" for word, amount in amounts if amount > 0]
+    if against == state.figures[CLASH_DECLARED + seat] and has_effect(state, seat, SWIFT):
+        counted.append(KEYWORDS[SWIFT].word)
+    return counted
 
 
 def clash_of(state: "VaState", seat: Seat) -> dict[str, object]:
