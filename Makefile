@@ -9,7 +9,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.json') pypr
 .PHONY: setup play test test-long lint bench bench-peers golden clean
 
 play: $(VENV)/.built  ## start a game
-	@$(BIN)/tabard play quest
+	@$(BIN)/tabard play quest || [ ! -t 0 ]  # without a keyboard the game is begun, saved and left
 
 setup: $(VENV)/.built $(VENV)/.dev  ## install Tabard, compiled where possible, and what its tests need
 
