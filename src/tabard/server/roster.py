@@ -1,12 +1,10 @@
 """Who sits at a table and how it stands, as everybody may know it. Each entry of the log leads from one to the next."""
 
-import hashlib
-from typing import Final
-
 import msgspec
 from msgspec import Struct
 
 from tabard.engine.game import Game
+from tabard.engine.record import commitment
 from tabard.engine.result import Result
 from tabard.server.log import (
     AnyBody,
@@ -21,13 +19,6 @@ from tabard.server.log import (
     Rematch,
     Started,
 )
-
-COMMITMENT: Final = b"tabard commit"
-
-
-def commitment(key: str) -> str:
-    """What is shown of a key (in hex) before the game: who holds the key later can check that it is the same."""
-    return hashlib.blake2b(bytes.fromhex(key), digest_size=32, person=COMMITMENT).hexdigest()
 
 
 class Chair(Struct, frozen=True):
@@ -140,7 +131,7 @@ class Roster(Struct, frozen=True):
             clock=opened.clock,
             undo=opened.undo,
             spectator_delay=opened.spectator_delay,
-            commitment=commitment(opened.key),
+            commitment=commitment(bytes.fromhex(opened.key)),
             created=self.created,
             started=self.started,
             rematch=self.rematch,

@@ -1,4 +1,4 @@
-"""Bots think here, in processes of their own, so that the house never waits for them and can end one that takes too long."""
+"""Bots think here, in processes of their own: the house never waits for them, and ends one that takes too long."""
 
 import asyncio
 import sys
