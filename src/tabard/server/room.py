@@ -273,8 +273,10 @@ class Room:
             self.bots_at_work = False
 
     def pace(self, goes_on: bool) -> float:
-        """How long people need to follow: nothing when nobody is there."""
-        if not any(self.here()):
+        """How long people need to follow: no time when nobody is there, or while people are thinking themselves."""
+        match, chairs = self.table.match, self.table.roster.chairs
+        assert match is not None
+        if not any(self.here()) or any(chairs[seat].kind == "human" for seat in match.to_act):
             return 0
         settings = self.house.settings
         return (settings.small_pace if goes_on else settings.pace) / 1000
