@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final
 
@@ -26,6 +27,8 @@ from tabard.server.store import store_at
 
 logger = logging.getLogger("tabard.serve")
 BACKLOG: Final = 2048
+SURELY_BEGUN: Final = 5.0
+"""A worker that gives up within so many seconds could not begin, and another one could not either."""
 SETTINGS: Final = "TABARD_SETTINGS"
 """How a worker is told its settings."""
 
@@ -61,6 +64,16 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, sockets: Sockets) -> None:
         super().__init__(config)
         self.tables: Final = sockets
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End in good order when told to; the process then ends by itself, with 0."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.tables.house.closing = True
@@ -168,14 +181,16 @@ def supervise(settings: Settings, listening: socket.socket) -> int:
     begun = {worker.pid: time.monotonic() for worker in workers}
     while not stopping:
         with contextlib.suppress(ChildProcessError, InterruptedError):
-            pid, _ = os.wait()
+            pid, status = os.wait()
+            code = os.waitstatus_to_exitcode(status)
             for place, worker in enumerate(workers):
                 if worker.pid == pid and not stopping:
-                    if time.monotonic() - begun[pid] < 2:
-                        logger.error("worker ended at once", extra={"facts": {"worker": pid}})
+                    facts = {"worker": pid, "code": code}
+                    if code > 0 and time.monotonic() - begun[pid] < SURELY_BEGUN:
+                        logger.error("worker could not begin", extra={"facts": facts})
                         stop(signal.SIGTERM, None)
                         return 1
-                    logger.error("worker replaced", extra={"facts": {"worker": pid}})
+                    logger.error("worker replaced", extra={"facts": facts})
                     workers[place] = start()
                     begun[workers[place].pid] = time.monotonic()
     for worker in workers:
