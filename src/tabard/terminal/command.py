@@ -188,6 +188,7 @@ def add_serve(serve: argparse.ArgumentParser) -> None:
         help="another address whose pages may use this server, as often as you like",
     )
     serve.add_argument("--settings", metavar="FILE", type=Path, help="limits and paces, as JSON; see docs/hosting.md")
+    serve.add_argument("--open", action="store_true", help="open a browser, and take a free port if need be")
     serve.add_argument("--proxy", metavar="ADDRESS", default="127.0.0.1", help="a proxy whose word is believed")
     serve.set_defaults(run=run_serve)
 
@@ -332,7 +333,7 @@ def run_serve(screen: Screen, given: argparse.Namespace) -> int:
     chosen = {} if given.settings is None else tabard.read_json(given.settings, "settings")
     chosen |= {"host": given.host, "port": given.port, "database": given.database, "redis": given.redis}
     chosen |= {"workers": given.workers, "origins": given.origin, "proxies": given.proxy}
-    return serve(read_settings(chosen))
+    return serve(read_settings(chosen), given.open)
 
 
 def run(arguments: Sequence[str], screen: Screen) -> int:
