@@ -7,13 +7,12 @@ from typing import Final
 from tabard.engine.chance import Chance
 from tabard.engine.game import Game
 from tabard.engine.kinds import NOBODY, Seat, i64, vec
-from tabard.engine.refusal import Invalid
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
 from tabard.games.va.actions import ACTIONS, texts
 from tabard.games.va.opening import DEAL_HANDS, PREPARE, REVEAL, TOSS_COIN
 from tabard.games.va.options import OPTIONS, VaOptions, meet, shelf_of
-from tabard.games.va.packs import open_pack
+from tabard.games.va.packs import check_pack
 from tabard.games.va.scenario import arrange
 from tabard.games.va.state import VaState
 from tabard.games.va.story import worn
@@ -49,9 +48,7 @@ class Va(Game):
         return texts(shelf_of(options).pool)
 
     def check_pack(self, pack: object, where: str) -> None:
-        if not isinstance(pack, Mapping):
-            raise Invalid(f"{where}: a pack is an object with sections, not {pack!r}.")
-        open_pack(pack, where)
+        check_pack(pack, where)
 
     def deal(
         self, seats: int, options: Mapping[str, object], chance: Chance, scenario: Mapping[str, object] | None = None
