@@ -27,7 +27,7 @@ from tabard.games.lost_legends.fight import (
     wounds_after,
     wounds_of,
 )
-from tabard.games.lost_legends.gear import exhaust, is_exhausted, place_of
+from tabard.games.lost_legends.gear import exhaust, is_exhausted, is_ready, place_of
 from tabard.games.lost_legends.keywords import HEAL, RELENTLESS, RESTORE
 from tabard.games.lost_legends.monster_deck import draw_monster, lay_open, leave_front, put_in_front, to_box
 from tabard.games.lost_legends.packs import MONSTERS_A_PLAYER
@@ -249,18 +249,16 @@ class Fight(Ask):
         return why_not_exhausted(state, seat, card)
 
     def legal_into(self, state: LostLegendsState, seat: Seat, found: Actions) -> None:
-        gear = state.gear
-        for place in range(seat * GEAR_ROW, (seat + 1) * GEAR_ROW):
-            card = gear[place]
-            if card != NOTHING_THERE and not is_exhausted(state, seat, place - seat * GEAR_ROW):
-                if why_not_used(state, seat, card) is None:
-                    found.add(CARD + card * VERB_COUNT + ATTACK)
+        gear, first = state.gear, seat * GEAR_ROW
+        for place in range(GEAR_ROW):
+            card = gear[first + place]
+            if is_ready(state, seat, place) and why_not_used(state, seat, card) is None:
+                found.add(CARD + card * VERB_COUNT + ATTACK)
         found.add(ATTACK_WITH_HANDS)
-        for place in range(seat * GEAR_ROW, (seat + 1) * GEAR_ROW):
-            card = gear[place]
-            if card != NOTHING_THERE and not is_exhausted(state, seat, place - seat * GEAR_ROW):
-                if why_not_exhausted(state, seat, card) is None:
-                    found.add(CARD + card * VERB_COUNT + EXHAUST)
+        for place in range(GEAR_ROW):
+            card = gear[first + place]
+            if is_ready(state, seat, place) and why_not_exhausted(state, seat, card) is None:
+                found.add(CARD + card * VERB_COUNT + EXHAUST)
         if why_not_passed(state, seat) is None:
             found.add(PASS)
 

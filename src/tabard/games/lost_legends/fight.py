@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from tabard.engine.kinds import Seat, i64
-from tabard.games.lost_legends.gear import effects, icons, is_exhausted
+from tabard.games.lost_legends.gear import effects, icons, is_ready
 from tabard.games.lost_legends.keywords import (
     ARMORED,
     BANE,
@@ -44,12 +44,19 @@ def force(state: "LostLegendsState", seat: Seat, card: i64, exhausting: bool) ->
     total: i64 = 1 if card == HANDS else strength(state, seat, card)
     if exhausting:
         total += state.content.extra[card]
+    return total + might(state, seat, kind)
+
+
+def might(state: "LostLegendsState", seat: Seat, kind: i64) -> i64:
+    """LL-11.12: how much artifacts add to attacks of a kind of damage."""
+    total: i64 = 0
     first = seat * GEAR_ROW + ARTIFACT * ROOM
-    for place in range(first, first + ROOM):  # LL-11.12
-        artifact = state.gear[place]
-        if artifact != NOTHING_THERE and state.content.effect[artifact] == MIGHT:
-            if state.content.damage[artifact] == kind:
-                total += state.content.amount[artifact]
+    for place in range(first, first + ROOM):
+        card = state.gear[place]
+        if card == NOTHING_THERE or state.content.effect[card] != MIGHT:
+            continue
+        if state.content.damage[card] == kind:
+            total += state.content.amount[card]
     return total
 
 
@@ -81,7 +88,7 @@ def stops(state: "LostLegendsState", seat: Seat, kind: i64) -> i64:
     total: i64 = 0
     for place in range(ARMOR * ROOM, ARMOR * ROOM + ROOM):
         card = state.gear[seat * GEAR_ROW + place]
-        if card != NOTHING_THERE and not is_exhausted(state, seat, place) and is_against(state, card, kind):
+        if is_ready(state, seat, place) and is_against(state, card, kind):
             total += strength(state, seat, card)
     return total
 

@@ -24,7 +24,7 @@ from tabard.games.lost_legends.table import (
 from tabard.games.lost_legends.table import FOCUS as FOCUS_SUM
 from tabard.games.lost_legends.table import HAGGLE as HAGGLE_SUM
 from tabard.games.lost_legends.table import VIGOR as VIGOR_SUM
-from tabard.games.lost_legends.words import SKILLS
+from tabard.games.lost_legends.words import ARMOR, ARTIFACT, SKILLS
 
 if TYPE_CHECKING:
     from tabard.games.lost_legends.state import LostLegendsState
@@ -121,6 +121,11 @@ def is_exhausted(state: "LostLegendsState", seat: Seat, place: i64) -> bool:
     return state.figures[seat * ROW + EXHAUSTED] & POWER[place] != 0
 
 
+def is_ready(state: "LostLegendsState", seat: Seat, place: i64) -> bool:
+    """Whether there is a card in a place of the gear that is not exhausted."""
+    return state.gear[seat * GEAR_ROW + place] != NOTHING_THERE and not is_exhausted(state, seat, place)
+
+
 def exhaust(state: "LostLegendsState", seat: Seat, place: i64) -> None:
     """LL-4.2."""
     state.figures[seat * ROW + EXHAUSTED] = state.figures[seat * ROW + EXHAUSTED] | POWER[place]
@@ -128,14 +133,18 @@ def exhaust(state: "LostLegendsState", seat: Seat, place: i64) -> None:
 
 def effects(state: "LostLegendsState", seat: Seat, effect: i64) -> i64:
     """LL-11.1: how much of an effect all armor and artifacts of a player have together."""
-    content = state.content
     total: i64 = 0
     for place in range(GEAR_ROW):
         card = state.gear[seat * GEAR_ROW + place]
-        if card != NOTHING_THERE and content.effect[card] == effect and not content.cards[card].attacks:
-            if not is_exhausted(state, seat, place):
-                total += content.amount[card]
+        if is_ready(state, seat, place) and works_by_itself(state, card) and state.content.effect[card] == effect:
+            total += state.content.amount[card]
     return total
+
+
+def works_by_itself(state: "LostLegendsState", card: i64) -> bool:
+    """Whether it is armor or an artifact, which need not be attacked with."""
+    kind = state.content.kind[card]
+    return kind in (ARMOR, ARTIFACT)
 
 
 def count_up(state: "LostLegendsState", seat: Seat) -> None:

@@ -164,7 +164,8 @@ class Draft(Ask):
         converted = state.figures[seat * ROW + CONVERTED]
         gold = state.figures[seat * ROW + GOLD]
         if converted != NOTHING_THERE:
-            return f"You turn {story.card_name(state, converted)} into a skill. Which card do you buy? You have {gold} gold."
+            turned = story.card_name(state, converted)
+            return f"You turn {turned} into a skill. Which card do you buy? You have {gold} gold."
         return (
             f"Choose card {state.picks + 1} of {USED}: a skill, which brings {state.level} gold, or equipment to buy. "
             f"You have {gold} gold."

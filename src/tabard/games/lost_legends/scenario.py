@@ -1,11 +1,11 @@
 """Scenario starts: a game of Lost Legends from the beginning of a gear-up or of a battle.
 
-By seat, such as {"P1": ...}: `heroes`, `life`, `mana`, `max_life` and `max_mana` (of the hero, without artifacts), `gold`,
-`experience`, `skills`, `equipment`, `exhausted`, `hands` (six cards of the level), `fronts` (a monster, or {"monster":
-..., "damage": ...}), `slain` (monsters), `challenges` (types), `trophies` (ids) and `challenge_points`. For the table:
-`level`, `phase` (gear-up or battle), `first_player`, `out` (seats that are out of the battle), `open` (like a front) and
-`deck` (the monsters of the deck, in the order in which they will be drawn). What is not given is as in a new game, and
-dealt from the seed.
+By seat, such as {"P1": ...}: `heroes`, `life`, `mana`, `max_life` and `max_mana` (of the hero, without artifacts),
+`gold`, `experience`, `skills`, `equipment`, `exhausted`, `hands` (six cards of the level), `fronts` (a monster, or
+{"monster": ..., "damage": ...}; who is not named has none), `slain` (monsters), `challenges` (types), `trophies` (ids)
+and `challenge_points`. For the table: `level`, `phase` (gear-up or battle), `first_player`, `out` (seats that are out of the battle), `open`
+(like a front) and `deck` (the monsters of the deck, in the order in which they will be drawn). What is not given is as
+in a new game, and dealt from the seed.
 """
 
 from collections.abc import Mapping
@@ -221,8 +221,8 @@ def set_monsters(state: LostLegendsState, scenario: Mapping[str, object]) -> Non
     for seat, given in by_seat(scenario, "slain", state.seats).items():
         for monster in take_monsters(state, given, f"the monsters that {name(seat)} has slain"):
             to_slain(state, seat, monster)
-    fronts = by_seat(scenario, "fronts", state.seats)
-    for seat, given in fronts.items():
+    state.fronts_dealt = "fronts" in scenario
+    for seat, given in by_seat(scenario, "fronts", state.seats).items():
         where = f"the front of {name(seat)}"
         monster, wounds = read_wounded(state, given, where)
         put_in_front(state, seat, monster, wounds)
