@@ -57,15 +57,15 @@ def test_armor_adds_up_against_its_kinds_of_damage():
 
 @pytest.mark.clause("LL-4.5")
 def test_armor_is_exhausted_before_the_attack():
-    cards = [armor(strength=1, extra=2), armor("robe", against=["magic"], extra=2), armor("plain")]
-    table = battle(*cards, monster("rat", attack=5), equipment={"P1": "shield robe plain"})
+    cards = [armor(strength=1, extra=2), armor("robe", against=["magic"], extra=2)]
+    table = battle(*cards, monster("wolf", attack=5), equipment={"P1": "shield robe"}, fronts={"P1": "wolf"})
     table.refused("P1", "exhaust:robe", "LL-4.5", "Robe does not stop melee damage.")
     table.play("P1", "exhaust:shield")
     assert table.asked() == "P1"
     assert table.shown("P1", "braced") == 3
-    assert table.forecast("P1", "attack:hands")["loses"] == 1
+    assert table.forecast("P1", "attack:hands")["loses"] == 2
     table.play("P1", "attack:hands")
-    assert (table.shown("P1", "life"), table.exhausted("P1")) == (4, ["shield"])
+    assert (table.shown("P1", "life"), table.exhausted("P1")) == (3, ["shield"])
     table.play("P2", "attack:hands")
     table.play("P3", "attack:hands")
     table.play("P1", "attack:hands")

@@ -55,7 +55,7 @@ def test_icons_are_printed_on_the_hero_and_on_skill_cards():
 @pytest.mark.parametrize("kind", ["weapon", "armor", "spell", "artifact"])
 def test_room_for_three_of_each_kind(kind):
     owned = [card.id for card in HOUSE.equipment if card.kind == ("weapon", "armor", "spell", "artifact").index(kind)]
-    three = {"equipment": {"P1": owned[:3]}, "heroes": {"P1": "dwarf"}}
+    three = {"equipment": {"P1": owned[:3]}, "phase": "battle"}
     match = tabard.start("lost-legends", seats=3, seed=1, scenario=three)
     assert len(match.view(None)["players"][0]["equipment"]) == 3
     with pytest.raises(tabard.Invalid, match=r"more than three cards of a kind \(LL-1\.4\)"):

@@ -56,7 +56,6 @@ STOPS_OTHERS: Final = Reason("LL-4.5", "{card} does not stop {damage} damage.")
 FULL_LIFE: Final = Reason("LL-11.15", "Your life is at its maximum already.")
 FULL_MANA: Final = Reason("LL-11.16", "Your mana is at its maximum already.")
 JUST_GAINED: Final = Reason("LL-5.6", "You have gained {monster} in this turn, so you fight it.")
-NOTHING_TO_GAIN: Final = Reason("LL-5.6", "There is no other monster that you could gain for it.")
 NOBODY_FREE: Final = Reason("LL-5.5", "Nobody in the battle is without a monster, so it cannot be passed.")
 CANNOT_BE_PASSED: Final = Reason("LL-10.7", "{monster} is relentless: it cannot be passed.")
 LAST_TURN: Final = Reason("LL-12.1", "It is your last turn in this battle: attack the monster in front of you.")
@@ -334,8 +333,6 @@ def why_not_passed(state: LostLegendsState, seat: Seat) -> Reason | None:
         return JUST_GAINED
     if state.content.ability[monster_of(state, seat)] == RELENTLESS:
         return CANNOT_BE_PASSED
-    if not can_gain(state):
-        return NOTHING_TO_GAIN
     return NOBODY_FREE if receiver(state, seat) == NOBODY else None
 
 

@@ -11,7 +11,7 @@ in a new game, and dealt from the seed.
 from collections.abc import Mapping
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64, name
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64, name, seats_in
 from tabard.engine.refusal import Invalid
 from tabard.engine.scenario import by_seat, check_fields, read_seat, read_whole
 from tabard.games.lost_legends.gear import equip, exhaust, has_room, place_of, tuck
@@ -99,6 +99,8 @@ def arrange(state: LostLegendsState, chosen: list[int], scenario: Mapping[str, o
             raise Invalid(f"The field hands is for a {GEAR_UP}, not for a {BATTLE}.")
         set_condition(state, scenario)
         put_battle_on_agenda(state)
+        state.undealt = 0
+    check_that_hands_can_be_dealt(state)
 
 
 def set_heroes(state: LostLegendsState, chosen: list[int], scenario: Mapping[str, object]) -> None:
@@ -172,6 +174,21 @@ def set_cards(state: LostLegendsState, scenario: Mapping[str, object]) -> None:
             tuck(state, seat, card)
     for seat, given in by_seat(scenario, "hands", state.seats).items():
         set_hand(state, seat, given)
+
+
+def check_that_hands_can_be_dealt(state: LostLegendsState) -> None:
+    """In this level to those who are still to be dealt one, in the levels to come to everybody."""
+    for level in range(state.level, LAST_LEVEL + 1):
+        hands = len(seats_in(state.undealt)) if level == state.level else state.seats
+        left: i64 = 0
+        for card in range(len(state.content.cards)):
+            if state.box[card] == 1 and state.content.level[card] == level:
+                left += 1 if state.content.players[card] <= state.seats else 0
+        if left < hands * HAND_ROW:
+            raise Invalid(
+                f"Of level {level} {left} equipment cards are left; {hands * HAND_ROW} are to be dealt there. "
+                f"Give players cards of levels before."
+            )
 
 
 def set_hand(state: LostLegendsState, seat: Seat, given: object) -> None:
