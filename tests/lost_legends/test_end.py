@@ -4,6 +4,7 @@ import pytest
 
 from tests.lost_legends.table import battle, monster, weapon
 
+
 def rats(**fields):
     """Rats of the third level."""
     return monster("rat", level=3, **fields)
@@ -141,7 +142,12 @@ def test_gold_is_scored():
 @pytest.mark.clause("LL-13.4")
 @pytest.mark.parametrize(
     ("gold", "scores"),
-    [((9, 9, 7, 1), (6, 6, 0, 0)), ((9, 7, 7, 1), (6, 3, 3, 0)), ((5, 5, 5, 5), (6, 6, 6, 6)), ((9, 7, 7, 7), (6, 3, 3, 3))],
+    [
+        ((9, 9, 7, 1), (6, 6, 0, 0)),
+        ((9, 7, 7, 1), (6, 3, 3, 0)),
+        ((5, 5, 5, 5), (6, 6, 6, 6)),
+        ((9, 7, 7, 7), (6, 3, 3, 3)),
+    ],
 )
 def test_ties_for_gold(gold, scores):
     table = scored(seats=4, gold={f"P{seat + 1}": amount for seat, amount in enumerate(gold)})

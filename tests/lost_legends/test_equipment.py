@@ -47,7 +47,11 @@ def test_a_spell_costs_mana_each_time():
 
 @pytest.mark.clause("LL-4.4")
 def test_armor_adds_up_against_its_kinds_of_damage():
-    cards = [armor("a", strength=1), armor("b", strength=1, bonus=1, icons=1), armor("c", against=["magic"], strength=4)]
+    cards = [
+        armor("a", strength=1),
+        armor("b", strength=1, bonus=1, icons=1),
+        armor("c", against=["magic"], strength=4),
+    ]
     rat = monster("rat", attack=5)
     table = battle(*cards, armor("d"), rat, equipment={"P1": "a b c"}, skills={"P1": "d"})
     assert table.shown("P1", "stops") == {"melee": 3, "ranged": 0, "magic": 4, "chaos": 0}

@@ -125,7 +125,11 @@ def test_a_piece_becomes_a_skill_for_a_purchase():
 @pytest.mark.clause("LL-3.9")
 def test_after_that_a_card_must_be_bought_and_no_other_piece_converted():
     table = draft(
-        weapon("old", price=0), weapon("older", price=0), weapon("new", price=5), P1="new", equipment={"P1": "old older"}
+        weapon("old", price=0),
+        weapon("older", price=0),
+        weapon("new", price=5),
+        P1="new",
+        equipment={"P1": "old older"},
     )
     table.refused("P1", "convert:new", "LL-3.9", "New is not among your equipment.")
     table.play("P1", "convert:old")

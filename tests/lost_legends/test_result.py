@@ -102,9 +102,7 @@ def test_two_milestones_at_once_and_none_after_25():
 @pytest.mark.clause("LL-7.6")
 @pytest.mark.parametrize(("life", "mana", "after"), [(9, 4, (9, 5)), (4, 9, (5, 9)), (9, 9, (9, 9))])
 def test_what_is_at_9_does_not_grow(life, mana, after):
-    table = battle(
-        monster("rat", life=1, experience=5), max_life={"P1": life}, max_mana={"P1": mana}, deck=["rat"] * 2
-    )
+    table = battle(monster("rat", life=1, experience=5), max_life={"P1": life}, max_mana={"P1": mana}, deck=["rat"] * 2)
     table.play("P1", "attack:hands")
     assert table.asked() == "P2"
     assert (table.shown("P1", "max_life"), table.shown("P1", "max_mana")) == after
@@ -127,7 +125,9 @@ BULL = monster("bull", charge=True, attack=3)
 
 @pytest.mark.clause("LL-8.1")
 def test_a_charge_is_a_blow_before_the_hero_acts():
-    table = battle(BULL, armor(strength=1), fronts={"P1": ""}, open="rat", deck=["bull", "rat"], equipment={"P1": "shield"})
+    table = battle(
+        BULL, armor(strength=1), fronts={"P1": ""}, open="rat", deck=["bull", "rat"], equipment={"P1": "shield"}
+    )
     table.play("P1", "draw")
     assert (table.shown("P1", "life"), table.front("P1")) == (3, "bull 0/9")
     assert [clause for clause, data in table.told("charge")] == ["LL-8.1"]

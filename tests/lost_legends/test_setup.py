@@ -121,7 +121,15 @@ def test_a_pack_adds_and_replaces():
     assert match.actions[-6:] == ("skill:lute", "buy:lute", "convert:lute", "attack:lute", "exhaust:lute", "lose:lute")
 
 
-HERO = {"name": "Bard", "life": 6, "mana": 1, "gold": 4, "first_skill": "magic", "second_skill": "ranged", "text": "La."}
+HERO = {
+    "name": "Bard",
+    "life": 6,
+    "mana": 1,
+    "gold": 4,
+    "first_skill": "magic",
+    "second_skill": "ranged",
+    "text": "La.",
+}
 
 
 @pytest.mark.clause("LL-2.1")

@@ -5,7 +5,12 @@ import pytest
 from tests.lost_legends.table import battle, monster
 
 BEAST = monster("rat", life=1)
-ZOO = [BEAST, monster("bone", type="undead", life=1), monster("ogre", type="giant", life=1), monster("imp", type="demon")]
+ZOO = [
+    BEAST,
+    monster("bone", type="undead", life=1),
+    monster("ogre", type="giant", life=1),
+    monster("imp", type="demon"),
+]
 
 
 @pytest.mark.clause("LL-9.1", "LL-9.3")
