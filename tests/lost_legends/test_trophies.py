@@ -84,7 +84,7 @@ def test_four_different_types(before, awarded):
 @pytest.mark.parametrize(("before", "awarded"), [(4, True), (3, False)])
 def test_five_of_level_2_or_3(before, awarded):
     bears = [monster("bear", level=2, life=1), monster("bone", level=2, type="undead"), monster("rat", level=2, life=1)]
-    slain = ["bear", "bone", "bear", "bone"][:before] + ["grave-wisp", "soot-imp"]
+    slain = [*["bear", "bone", "bear", "bone"][:before], "grave-wisp", "soot-imp"]
     table = battle(*bears, level=2, slain={"P1": slain}, fronts={"P1": "bone"}, first_player="P2")
     table.play("P2", "attack:hands")
     table.play("P3", "attack:hands")

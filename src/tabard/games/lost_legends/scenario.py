@@ -3,9 +3,9 @@
 By seat, such as {"P1": ...}: `heroes`, `life`, `mana`, `max_life` and `max_mana` (of the hero, without artifacts),
 `gold`, `experience`, `skills`, `equipment`, `exhausted`, `hands` (six cards of the level), `fronts` (a monster, or
 {"monster": ..., "damage": ...}; who is not named has none), `slain` (monsters), `challenges` (types), `trophies` (ids)
-and `challenge_points`. For the table: `level`, `phase` (gear-up or battle), `first_player`, `out` (seats that are out of the battle), `open`
-(like a front) and `deck` (the monsters of the deck, in the order in which they will be drawn). What is not given is as
-in a new game, and dealt from the seed.
+and `challenge_points`. For the table: `level`, `phase` (gear-up or battle), `first_player`, `out` (seats that are out
+of the battle), `open` (like a front) and `deck` (the monsters of the deck, in the order in which they will be drawn).
+What is not given is as in a new game, and dealt from the seed.
 """
 
 from collections.abc import Mapping

@@ -122,7 +122,8 @@ def choice_is_shown(state: "LostLegendsState", seat: Seat, cost: i64) -> None:
     if state.figures[row + BUYS] == 0:
         skill = SKILLS[state.content.skill[card]]
         text = f"{name(seat)} takes {card_name(state, card)} as a skill ({skill}) and gains {state.level} gold."
-        state.tell("skill", "LL-3.5", text, data | {"skill": skill, "gold": state.level}, reveals=True)
+        shown = data | {"verb": "skill", "skill": skill, "gold": state.level}
+        state.tell("draft", "LL-3.5", text, shown, reveals=True)
         return
     if converted != NOTHING_THERE:
         skill = SKILLS[state.content.skill[converted]]
@@ -130,7 +131,7 @@ def choice_is_shown(state: "LostLegendsState", seat: Seat, cost: i64) -> None:
         turned: dict[str, object] = {"seat": seat, "card": card_id(state, converted), "skill": skill}
         state.tell("convert", "LL-3.9", text, turned, reveals=True)
     text = f"{name(seat)} buys {card_name(state, card)} for {cost} gold."
-    state.tell("buy", "LL-3.6", text, data | {"price": cost}, reveals=True)
+    state.tell("draft", "LL-3.6", text, data | {"verb": "buy", "price": cost}, reveals=True)
 
 
 def hands_are_passed(state: "LostLegendsState") -> None:
