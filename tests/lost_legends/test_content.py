@@ -1,6 +1,7 @@
 """Content as data: what the house has, and what is said of packs that do not fit."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -168,3 +169,12 @@ def test_a_monster_tells_what_is_special_about_it():
     rules = {monster.id: monster.rule for monster in HOUSE.monsters}
     assert rules["gloom-bat"] == "Charge. Weak to ranged."
     assert rules["pale-lantern"] == "Who is struck loses 2 mana as well. Weak to ranged. Resists melee."
+
+
+def test_the_pack_in_the_guide_can_be_played():
+    guide = Path(__file__).parents[2] / "docs" / "content.md"
+    found = re.search(r"<!-- example: lost-legends pack -->\n```json\n(.*?)```", guide.read_text("utf-8"), re.DOTALL)
+    pack = json.loads(found[1])
+    match = tabard.start("lost-legends", seed=1, options={"heroes": ["bard"], "pack": pack})
+    assert match.view(None)["players"][0]["hero"]["name"] == "Bard"
+    assert match.view(None)["stacks"][0]["trophies"][0]["name"] == "Blue Ribbon"

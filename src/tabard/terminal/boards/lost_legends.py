@@ -243,8 +243,8 @@ def scores(view: View, names: Names) -> list[RenderableType]:
         return []
     grid = Table.grid(padding=(0, 1))
     for name, player in zip(names, view["players"], strict=True):
-        lines = [Text(f"{line['points']} {line['for']}") for line in player["score"] if line["points"]]
-        grid.add_row(Text(name), Text(f"{player['points']}", style="bold"), Flow(lines, ", "))
+        lines = [f"{line['points']} {line['for']}" for line in player["score"] if line["points"]]
+        grid.add_row(Text(name), Text(f"{player['points']}", style="bold"), Text(", ".join(lines) or "nothing"))
     return [Text("Points", style="bold"), Padding(grid, (0, 0, 0, 1))]
 
 
@@ -284,10 +284,11 @@ def effect(card: View) -> str:
 
 LOST_LEGENDS: Final = Board(
     picture,
-    legend=f"{LIFE} is life, {MANA} mana, each of its maximum; xp is experience, and skills stand with their icons. ▸ "
-    f"marks whose turn it is, ✓ who has chosen, {CHALLENGE} a challenge trophy. A monster shows its life left of all, what its blow does, and what it "
-    "brings. Your gear shows what it does in your hands, +2 what exhausting adds; then what an attack would do to the "
-    "monster in front of you, and to the open one. Trophies are the stacks with the value on top.",
+    legend=f"{LIFE} is life, {MANA} mana, each of its maximum; xp is experience, and skills stand with their icons. "
+    f"▸ marks whose turn it is, ✓ who has chosen, {CHALLENGE} a challenge trophy. A monster shows its life left, what "
+    "its blow does, and what it brings. Your gear shows what it does in your hands, +2 what exhausting adds; then what "
+    "an attack would do to the monster in front of you, and to the open one. Trophies are the stacks with the value on "
+    "top.",
     score="Victory points",
     meanings={
         "draw": "the top monster of the deck; one with Charge strikes at once",
