@@ -176,6 +176,6 @@ def test_every_point_is_told():
     told = [data for clause, data in table.told("score") if data["seat"] == 0]
     assert [(data["points"], data["for"]) for data in told] == lines(table, "P1")
     assert table.log(kind="score")[:2] == ["P1 scores 7 for experience.", "P1 scores 2 for challenge trophies taken."]
-    assert table.log(kind="total")[0] == "P1 has 20 points of victory in all."
+    assert table.log(kind="total")[0] == "P1 has 20 points in all."
     assert table.log(kind="game_over") == ["P1 wins with 20 points."]
     assert sum(data["points"] for data in told) == table.match.result.scores[0] == table.shown("P1", "points")

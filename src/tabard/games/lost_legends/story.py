@@ -51,10 +51,6 @@ def monster_id(state: "LostLegendsState", monster: i64) -> str:
     return state.content.monsters[monster].id
 
 
-def hero_name(state: "LostLegendsState", seat: Seat) -> str:
-    return state.content.heroes[state.figures[seat * ROW + HERO]].name
-
-
 def condition(state: "LostLegendsState", monster: i64, wounds: i64) -> str:
     """A monster with its type and life: the Gloom Bat (beast, life 3 of 4)."""
     life = state.content.life[monster]
@@ -164,9 +160,8 @@ def battle_begins(state: "LostLegendsState") -> None:
 
 
 def turn_begins(state: "LostLegendsState") -> None:
-    last = "The last turn" if state.last_round else "Turn"
-    clause = "LL-12.1" if state.last_round else "LL-5.2"
-    text = f"{last} of {name(state.current)}, the {hero_name(state, state.current)}."
+    clause, turn = ("LL-12.1", "a last turn") if state.last_round else ("LL-5.2", "the turn")
+    text = f"{name(state.current)} has {turn}."
     state.tell("turn", clause, text, {"seat": state.current, "last": state.last_round})
 
 
@@ -282,10 +277,10 @@ def gold_is_dealt(state: "LostLegendsState", seat: Seat, own: i64, to_left: i64,
         ((seat + 1) % state.seats, to_left),
         ((seat + state.seats - 1) % state.seats, to_right),
     ]
-    given = [f"{name(player)} {gold}" for player, gold in shares if gold > 0]
+    given = [f"{gold} to {name(player)}" for player, gold in shares if gold > 0]
     if given:
         data: dict[str, object] = {"seat": seat, "shares": [[player, gold] for player, gold in shares]}
-        state.tell("gold", "LL-7.4", f"Gold is dealt out: {', '.join(given)}.", data)
+        state.tell("gold", "LL-7.4", f"Gold is dealt out, {in_words(given)}.", data)
 
 
 def gains_gold(state: "LostLegendsState", seat: Seat, gold: i64, clause: str) -> None:
@@ -300,7 +295,7 @@ def regains(state: "LostLegendsState", seat: Seat, amount: i64, figure: str, cla
 
 def gains_experience(state: "LostLegendsState", seat: Seat, gained: i64) -> None:
     now = state.figures[seat * ROW + EXPERIENCE]
-    text = f"{name(seat)} gains {gained} experience and has {now}."
+    text = f"{name(seat)} gains {gained} experience, {now} in all."
     state.tell("experience", "LL-7.5", text, {"seat": seat, "gained": gained, "experience": now})
 
 
@@ -342,12 +337,12 @@ def escapes(state: "LostLegendsState", monster: i64) -> None:
 def is_scored(state: "LostLegendsState") -> None:
     """Every point, line by line, then the winner."""
     for seat in range(state.seats):
+        final = total(state, seat)
+        text = f"{name(seat)} has {points(final)} in all."
+        state.tell("total", "LL-13.5", text, {"seat": seat, "points": final})
         for line in score_lines(state, seat):
             text = f"{name(seat)} scores {line['points']} {line['for']}."
             state.tell("score", str(line["clause"]), text, {"seat": seat, **line})
-        final = total(state, seat)
-        text = f"{name(seat)} has {points(final)} of victory in all."
-        state.tell("total", "LL-13.5", text, {"seat": seat, "points": final})
     won = winners(state)
     victors = tuple(seat for seat in range(int(state.seats)) if won & SEAT_BIT[seat] != 0)
     best = total(state, victors[0])
