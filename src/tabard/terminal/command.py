@@ -44,6 +44,7 @@ examples:
   tabard play va --deck bulwark          choose your deck; tabard decks lists those there are
   tabard play va --deck FILE             play a deck of your own; tabard decks check FILE checks it
   tabard cards va charge                 the cards of VA that speak of charge
+  tabard play lost-legends --seats 5 --option heroes=dwarf    choose your hero
 
 At the table, type ? for help. Every game is saved after every decision.
 """
@@ -77,7 +78,7 @@ def parser() -> Parser:
     options.add_argument("game", metavar="GAME")
     options.set_defaults(run=run_options)
     add_decks(commands.add_parser("decks", help="the decks of VA; look at one, or check your own", allow_abbrev=False))
-    add_cards(commands.add_parser("cards", help="the cards that decks are built from", allow_abbrev=False))
+    add_cards(commands.add_parser("cards", help="the cards of a game, with what they do", allow_abbrev=False))
     add_replay(commands.add_parser("replay", help="look at a recorded game again", allow_abbrev=False))
     add_verify(commands.add_parser("verify", help="check the record of a finished game", allow_abbrev=False))
     add_serve(commands.add_parser("serve", help="open the house: tables in the browser", allow_abbrev=False))
@@ -143,8 +144,10 @@ def add_decks(decks: argparse.ArgumentParser) -> None:
 
 
 def add_cards(cards: argparse.ArgumentParser) -> None:
-    cards.description = "The cards that the decks of a game are built from, with figures and effects."
-    cards.add_argument("game", metavar="GAME", help="so far only va has cards to choose from")
+    cards.description = (
+        "The cards of a game, with figures and effects: those that decks are built from, or all there are."
+    )
+    cards.add_argument("game", metavar="GAME", help="a game whose cards are listed: lost-legends or va")
     cards.add_argument("word", nargs="*", default=[], help="only the cards that speak of it, such as hero or charge")
     add_pack(cards)
     cards.set_defaults(run=run_cards)

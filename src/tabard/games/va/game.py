@@ -7,7 +7,6 @@ from typing import Final
 from tabard.engine.chance import Chance
 from tabard.engine.game import Game
 from tabard.engine.kinds import NOBODY, Seat, i64, vec
-from tabard.engine.refusal import Invalid
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
 from tabard.games.va.actions import ACTIONS, texts
@@ -15,7 +14,7 @@ from tabard.games.va.cards import SECTIONS
 from tabard.games.va.decks import EQUIPMENT_A_DECK, HEROES_A_DECK
 from tabard.games.va.opening import DEAL_HANDS, PREPARE, REVEAL, TOSS_COIN
 from tabard.games.va.options import OPTIONS, VaOptions, meet, shelf_of
-from tabard.games.va.packs import HOUSE, open_pack
+from tabard.games.va.packs import HOUSE, check_pack
 from tabard.games.va.scenario import arrange
 from tabard.games.va.state import VaState
 from tabard.games.va.story import worn
@@ -62,9 +61,7 @@ class Va(Game):
         }
 
     def check_pack(self, pack: object, where: str) -> None:
-        if not isinstance(pack, Mapping):
-            raise Invalid(f"{where}: a pack is an object with sections, not {pack!r}.")
-        open_pack(pack, where)
+        check_pack(pack, where)
 
     def deal(
         self, seats: int, options: Mapping[str, object], chance: Chance, scenario: Mapping[str, object] | None = None
