@@ -65,7 +65,7 @@ def is_in_use(world: "LostLegendsState", card: i64) -> bool:
 def choose_anew(world: "LostLegendsState", viewer: Seat, chance: Chance) -> None:
     """What others have chosen, or are about to: who is through stays so, and so does who is not."""
     through = world.owing
-    question = world.agenda[-1]
+    question = world.question
     for seat in range(world.seats):
         row = seat * ROW
         if seat == viewer or (world.figures[row + CHOSEN] == NOTHING_THERE == world.figures[row + CONVERTED]):

@@ -101,6 +101,7 @@ class LostLegendsState(State):
             self.trophies[:],
         )
         twin.agenda = self.agenda[:]
+        twin.question = self.question
         twin.waiting = self.waiting
         twin.stacked = self.stacked[:]
         twin.undealt = self.undealt
@@ -122,6 +123,12 @@ class LostLegendsState(State):
         twin.growths = self.growths
         twin.owing = self.owing
         return twin
+
+    def legal(self, seat: Seat) -> list[int]:
+        return super().legal(seat)
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        super().apply(seat, action)
 
     def redeal(self, seat: Seat, chance: Chance) -> "LostLegendsState":
         return redeal(self, seat, chance)
