@@ -1,0 +1,29 @@
+/** What the players are called on the screen. Rules call seats P1, P2, ...; people and bots have names. */
+import type { SeatFacts } from "./protocol";
+
+const BOT_NAMES = ["Aldwin", "Brisa", "Cuthred", "Dervla", "Edric", "Fenella"];
+
+export const seatCode = (seat: number): string => `P${seat + 1}`;
+
+/** A name for every seat, all different. */
+export function displayNames(seats: SeatFacts[]): string[] {
+  const plain = seats.map(plainName);
+  return plain.map((name, seat) => (plain.indexOf(name) === plain.lastIndexOf(name) ? name : `${name} (${seatCode(seat)})`));
+}
+
+function plainName(facts: SeatFacts): string {
+  if (facts.name !== null && facts.name !== "") return facts.name;
+  if (facts.kind === "bot") return BOT_NAMES[facts.seat % BOT_NAMES.length] ?? seatCode(facts.seat);
+  return seatCode(facts.seat);
+}
+
+/** A sentence of the rules with P1, P2, ... as the players' names. */
+export function withNames(text: string, names: string[]): string {
+  return text.replaceAll(/\bP([1-9])\b/g, (code, digit: string) => names[Number(digit) - 1] ?? code);
+}
+
+/** "Ann", "Ann and Bea", "Ann, Bea and Cem". */
+export function listed(names: string[]): string {
+  if (names.length < 2) return names[0] ?? "";
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
