@@ -1,5 +1,5 @@
 /** The HTTP part of the protocol. */
-import type { GameFacts, OpenedTable, Replay, RulebookText, Snapshot, TableFacts, TablePlan } from "./protocol";
+import type { GameFacts, OpenedTable, OwnFacts, Replay, RulebookText, TableFacts, TablePlan } from "./protocol";
 import { words } from "../words";
 
 /** What the server answered when it would not. */
@@ -43,17 +43,16 @@ export const api = {
     call<{ options: Record<string, unknown> }>("POST", `/games/${encodeURIComponent(game)}/check`, { seats, options }),
 
   open: (plan: TablePlan) => call<OpenedTable>("POST", "/tables", plan),
-  tables: async (show: "open" | "watchable") => listOf<TableFacts>(await call<unknown>("GET", `/tables?show=${show}`)),
-  own: async (tables: { id: string; token: string }[]) =>
-    listOf<TableFacts & { your_turn?: boolean }>(await call<unknown>("POST", "/tables/own", { tables })),
+  tables: (show: "open" | "watchable") => call<TableFacts[]>("GET", `/tables?show=${show}`),
+  own: (tables: { id: string; token: string }[]) => call<OwnFacts[]>("POST", "/tables/own", { tables }),
   facts: (table: string) => call<TableFacts>("GET", at(table)),
-  view: (table: string, token: string | null) => call<Snapshot>("GET", at(table, "/view"), undefined, token),
   join: (table: string, name: string, seat?: number) =>
     call<{ seat: number; token: string }>("POST", at(table, "/join"), seat === undefined ? { name } : { name, seat }),
   start: (table: string, fill: string, token: string) => call<unknown>("POST", at(table, "/start"), { fill }, token),
   leave: (table: string, token: string) => call<unknown>("POST", at(table, "/leave"), {}, token),
   bot: (table: string, seat: number, level: string, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/bot`), { level }, token),
   back: (table: string, seat: number, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/back`), {}, token),
+  free: (table: string, seat: number, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/free`), {}, token),
   end: (table: string, token: string) => call<unknown>("POST", at(table, "/end"), {}, token),
   rematch: (table: string, token: string) => call<{ table: string }>("POST", at(table, "/rematch"), {}, token),
 
@@ -61,9 +60,3 @@ export const api = {
   replay: (table: string, eyes: string) => call<Replay>("GET", at(table, `/replay?eyes=${eyes}`)),
   replayOf: (record: unknown, eyes: string) => call<Replay>("POST", `/replay?eyes=${eyes}`, record),
 };
-
-function listOf<T>(answer: unknown): T[] {
-  if (Array.isArray(answer)) return answer as T[];
-  const tables = (answer as { tables?: unknown }).tables;
-  return Array.isArray(tables) ? (tables as T[]) : [];
-}

@@ -33,8 +33,6 @@ export interface Ask {
   text: string;
   clause: string;
   legal: string[];
-  undo: boolean;
-  deadline: number | null;
 }
 
 export type SeatKind = "human" | "bot" | "open" | "left";
@@ -62,7 +60,6 @@ export interface TableFacts {
   public: boolean;
   clock: Clock;
   undo: boolean;
-  hints: boolean;
   spectator_delay: number;
   commitment: string;
   created: number;
@@ -78,6 +75,7 @@ export type EntryKind =
   | "played"
   | "undone"
   | "left"
+  | "freed"
   | "bot"
   | "back"
   | "said"
@@ -98,6 +96,8 @@ export interface Entry {
   view?: Partial<View>;
   gone?: string[];
   ask?: Ask | null;
+  /** The entry of the own last decision, while it can be taken back. */
+  undo?: number | null;
   table?: TableFacts;
   deadlines?: Record<string, number>;
 }
@@ -115,9 +115,10 @@ export interface Snapshot {
   table: TableFacts;
   view: View | null;
   ask: Ask | null;
+  undo: number | null;
   entries: Entry[];
   presence: Presence;
-  deadlines?: Record<string, number>;
+  deadlines: Record<string, number>;
 }
 
 export type NackCode =
@@ -143,7 +144,7 @@ export type FromServer =
 
 export type Command =
   | { type: "decide"; id: string; decision: string; answer: string }
-  | { type: "undo"; id: string; decision: string | null }
+  | { type: "undo"; id: string; entry: number }
   | { type: "say"; id: string; text: string };
 
 export type ToServer =
@@ -191,7 +192,6 @@ export interface TablePlan {
   public: boolean;
   clock: Clock;
   undo: boolean;
-  hints: boolean;
   spectator_delay: number;
 }
 
@@ -201,15 +201,26 @@ export interface OpenedTable {
   seats: { seat: number; token: string }[];
 }
 
+export interface OwnFacts {
+  table: TableFacts;
+  seat: number | null;
+  your_turn: boolean;
+}
+
 export interface ReplayStep {
-  at: number;
+  /** Who decided; null for the beginning. */
+  seat: number | null;
   events: GameEvent[];
   view: Partial<View>;
-  gone: string[];
+  gone?: string[];
 }
 
 export interface Replay {
-  facts: TableFacts;
-  verified: boolean;
+  game: string;
+  title: string;
+  seats: number;
+  names: string[] | null;
+  /** `committed`: the shuffle is the one that was sealed; `replayed`: the record leads to the end that it tells. */
+  verified: "committed" | "replayed";
   steps: ReplayStep[];
 }

@@ -29,10 +29,22 @@ export class OwnSeats {
     return this.read()[table] ?? null;
   }
 
-  /** Keeps the right to a seat. A token without a known seat is kept under the seat that the server then tells. */
+  /** Keeps the right to a seat, which is that token's only one. */
   keep(table: string, seat: number, token: string): void {
     this.change(table, (own) => {
-      own.seats[seat] = token;
+      const others = Object.entries(own.seats).filter(([, each]) => each !== token);
+      own.seats = { ...Object.fromEntries(others), [seat]: token };
+      if (own.host === token) own.host = null;
+    });
+  }
+
+  /** A rematch has the same people with the same rights. */
+  carryOver(from: string, to: string): void {
+    const own = this.of(from);
+    if (own === null || from === to) return;
+    this.change(to, (next) => {
+      next.seats = { ...own.seats, ...next.seats };
+      next.host ??= own.host;
     });
   }
 

@@ -51,8 +51,9 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 15_000;
 const SILENCE = 50_000;
 const TRY_AGAIN = 1_500;
-const FINAL: Record<number, Closing> = { 4400: "not understood", 4401: "token of nobody", 4404: "no such table" };
+const FINAL: Record<number, Closing> = { 4400: "not understood", 4403: "not understood", 4401: "token of nobody", 4404: "no such table" };
 const TOO_MUCH = 4429;
+const SEAT_CHANGED = 4409;
 
 type Unnamed<T> = T extends unknown ? Omit<T, "id"> : never;
 
@@ -97,9 +98,11 @@ export class Connection {
     if (ask && !this.state.answering) this.command({ type: "decide", decision: ask.decision, answer });
   }
 
+  /** Takes back the own last decision, while that can be done. */
   undo(): void {
-    if (this.state.pending.some((command) => command.type === "undo")) return;
-    this.command({ type: "undo", decision: this.state.known?.ask?.decision ?? null });
+    const entry = this.state.known?.undo ?? null;
+    if (entry === null || this.state.pending.some((command) => command.type === "undo")) return;
+    this.command({ type: "undo", entry });
   }
 
   say(text: string): void {
@@ -173,6 +176,10 @@ export class Connection {
     if (closing !== undefined) {
       this.change({ line: "closed", closing });
       return;
+    }
+    if (code === SEAT_CHANGED) {
+      this.change({ known: null, line: "reconnecting" });
+      return this.connect();
     }
     const restarting = this.retryAfter !== null;
     this.change({ line: restarting ? "restarting" : "reconnecting" });

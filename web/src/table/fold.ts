@@ -9,6 +9,8 @@ export interface Known {
   table: TableFacts;
   view: View | null;
   ask: Ask | null;
+  /** The entry of the own last decision, while it can be taken back. */
+  undo: number | null;
   entries: Entry[];
   presence: Presence;
   /** Until when a seat has time, by seat. */
@@ -30,29 +32,26 @@ export function afterSnapshot(before: Known | null, snapshot: Snapshot, now: num
     table: snapshot.table,
     view: snapshot.view,
     ask: snapshot.ask,
+    undo: snapshot.undo ?? null,
     entries: withoutUndone([...kept, ...fresh]),
     presence: snapshot.presence,
-    deadlines: snapshot.deadlines ?? deadlinesOfAsk(snapshot.seat, snapshot.ask),
+    deadlines: snapshot.deadlines ?? {},
     ahead: snapshot.now - now,
     recent: before === null ? [] : fresh.flatMap((entry) => entry.events ?? []),
   };
-}
-
-function deadlinesOfAsk(seat: number | null, ask: Ask | null): Record<string, number> {
-  return seat !== null && ask !== null && ask.deadline !== null && ask.deadline !== undefined ? { [seat]: ask.deadline } : {};
 }
 
 /** The state after an entry; null when the entry does not follow, so that the client must say hello again. */
 export function afterEntry(known: Known, entry: Entry): Known | null {
   if (entry.n <= known.n) return known;
   if (entry.n !== known.n + 1) return null;
-  const ask = entry.ask === undefined ? known.ask : entry.ask;
   return {
     ...known,
     n: entry.n,
     table: entry.table ?? known.table,
     view: afterChange(known.view, entry.view, entry.gone),
-    ask,
+    ask: entry.ask === undefined ? known.ask : entry.ask,
+    undo: entry.undo === undefined ? known.undo : entry.undo,
     entries: withoutUndone([...known.entries, entry]),
     deadlines: entry.deadlines ?? known.deadlines,
     recent: entry.kind === "undone" ? [] : (entry.events ?? []),

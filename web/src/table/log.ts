@@ -48,6 +48,8 @@ function noteOf(entry: Entry, names: string[]): string | null {
       return words.log.undone(who);
     case "left":
       return words.log.left(who);
+    case "freed":
+      return words.log.freed(who);
     case "bot":
       return words.log.bot(who);
     case "back":
