@@ -19,19 +19,33 @@ export interface News {
   revealed: boolean;
   /** By seat, what was placed or attached. */
   played: [string | null, string | null];
+  /** Cards that the viewer has just drawn. */
+  drawn: string[];
+  /** What effects have done, in words. */
+  effects: string[];
 }
 
-export const NO_NEWS: News = { clash: null, fell: [null, null], changes: [[], []], revealed: false, played: [null, null] };
+export const NO_NEWS: News = { clash: null, fell: [null, null], changes: [[], []], revealed: false, played: [null, null], drawn: [], effects: [] };
 
 /** The news between two views. Without events, as after a reload, there is none: nothing is played again. */
 export function newsOf(before: VaView | null, now: VaView, events: GameEvent[]): News {
   if (before === null || events.length === 0) return NO_NEWS;
-  const news: News = { clash: null, fell: [null, null], changes: [changed(before, now, 0), changed(before, now, 1)], revealed: false, played: [null, null] };
-  for (const { kind, data } of events) {
+  const news: News = {
+    clash: null,
+    fell: [null, null],
+    changes: [changed(before, now, 0), changed(before, now, 1)],
+    revealed: false,
+    played: [null, null],
+    drawn: [],
+    effects: [],
+  };
+  for (const { kind, data, text } of events) {
     const seat: Seat = data.seat === 1 ? 1 : 0;
     if (kind === "clash") news.clash = data.heroes as ClashHero[];
     else if (kind === "fall") news.fell[seat] = String(data.card);
     else if (kind === "reveal") news.revealed = true;
+    else if (kind === "draw" && Array.isArray(data.cards)) news.drawn.push(...(data.cards as string[]));
+    else if (kind === "effect") news.effects.push(text);
     else if (kind === "hero" || kind === "equip" || kind === "face_down") news.played[seat] = data.card === undefined ? null : String(data.card);
   }
   for (const seat of [0, 1] as Seat[]) {

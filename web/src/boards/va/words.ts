@@ -78,7 +78,7 @@ export function summary(given: View, seat: number | null, names: string[]): stri
 export function moment(view: VaView, seat: number | null, names: string[]): string {
   const phase = phaseOf(view);
   if (phase === "over") return ending(view, seat, names);
-  if (phase === "opening") return "The opening: heroes are prepared face down.";
+  if (phase === "opening") return "The opening, face down.";
   const whose = view.current === seat ? "your turn" : `${names[view.current] ?? ""}'s turn`;
   return `Turn ${view.turn}, ${whose}.`;
 }

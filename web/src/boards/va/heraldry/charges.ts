@@ -81,7 +81,7 @@ export const CHARGES = {
   mountain: { fill: "M-32 25L-11-16L-2-1L9-25L32 25Z", lines: "M-17-4L-12 1L-8-3L-5 1M2-11L7-5L11-10L15-5" },
   mullet: { fill: star(5, 31, 12.5), lines: disc(0, 0, 5) },
   portcullis: { stroke: "M-20-27V27M-7-27V29M7-27V29M20-27V27M-26-20H26M-26-4H26M-26 12H26", width: 4.5 },
-  rose: { fill: wreath(5, 16, 12.5) + disc(0, 0, 8), lines: disc(0, 0, 8) },
+  rose: { fill: wreath(5, 18, 10.5) + disc(0, 0, 6) },
   scroll: { fill: "M-18-28H18A7 7 0 0 1 18-14V18A9 9 0 0 1 9 28H-18A7 7 0 0 1-18 14H-14V-18A6 6 0 0 1-18-28Z", lines: "M-7-16H11M-7-7H11M-7 2H11M-14 14H2A7 7 0 0 1 2 28" },
   serpent: { stroke: "M-16 28C-34 14 26 10 14-4C4-14-26-8-14-22C-8-28 4-27 10-23", width: 6.5, fill: "M6-29C14-31 25-27 27-21C20-16 10-17 6-20Z", lines: "M15-24h.8" },
   shield: { fill: "M-23-27H23V0C23 16 12 26 0 32C-12 26-23 16-23 0ZM-16-20V0C-16 11-9 19 0 23C9 19 16 11 16 0V-20ZM-3-20H3V-4H16V2H3V23H-3V2H-16V-4H-3Z" },
@@ -91,7 +91,7 @@ export const CHARGES = {
   swords: { stroke: "M-24-26L16 16M24-26L-16 16", width: 5.5, fill: `M6 20L20 6L24 10L10 24ZM-6 20L-20 6L-24 10L-10 24Z${disc(23, 23, 5)}${disc(-23, 23, 5)}` },
   torch: { fill: "M-6 0H6L3 31H-3ZM-11-5H11V1H-11ZM1-32C3-24 12-20 12-8H-12C-12-15-8-18-7-23C-4-20-3-18-3-16C1-19 2-25 1-32Z" },
   tower: { fill: "M-21-27H-12V-19H-5V-27H5V-19H12V-27H21V-11H16V23H23V30H-23V23H-16V-11H-21ZM-6 30V14A6 6 0 0 1 6 14V30ZM-3-6H3V3H-3Z" },
-  tree: { fill: `${disc(-12, -4, 13)}${disc(12, -4, 13)}${disc(0, -17, 14)}M-4 4H4V24C7 26 10 28 12 31H-12C-10 28-7 26-4 24Z` },
+  tree: { fill: `${disc(-15, -2, 11)}${disc(15, -2, 11)}${disc(0, -19, 11)}M-3.5-7H3.5V24C7 26 10 28 12 31H-12C-10 28-7 26-3.5 24Z` },
   waves: { stroke: "M-28-14q7-9 14 0t14 0t14 0t14 0M-28 2q7-9 14 0t14 0t14 0t14 0M-28 18q7-9 14 0t14 0t14 0t14 0", width: 6 },
   wheel: { stroke: `${disc(0, 0, 25)}M0-25V25M-25 0H25M-17.7-17.7L17.7 17.7M17.7-17.7L-17.7 17.7`, width: 4.5, fill: disc(0, 0, 8) },
 } satisfies Record<string, Charge>;
