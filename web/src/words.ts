@@ -307,6 +307,7 @@ export const words = {
     start: "Start from it",
     fresh: "New deck",
     unnamed: "My deck",
+    after: (name: string) => `My ${name}`,
     name: "Name of the deck",
     plan: "How it means to win",
     save: "Save",
