@@ -118,8 +118,13 @@ export const FIGURE_NAMES: Record<FigureName, string> = { ad: "attack damage", d
 export function cardOf(view: VaView, id: string): CardFacts {
   const printed = view.cards[id];
   if (printed !== undefined) return { id, ...printed };
-  const name = id.replaceAll("-", " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
-  return { id, name, kind: "hero", ad: 0, hp: 0, def: 0, effect: null, amount: 0, rule: "", text: "" };
+  return { id, name: nameOf(id), kind: "hero", ad: 0, hp: 0, def: 0, effect: null, amount: 0, rule: "", text: "" };
+}
+
+/** What a card that was not seen yet is probably called: "bell-of-dread" is the Bell of Dread. */
+function nameOf(id: string): string {
+  const words = id.split("-").map((word) => (["of", "the", "and"].includes(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)));
+  return words.join(" ");
 }
 
 /** The word of a card's effect with its amount: "thorns 2". */

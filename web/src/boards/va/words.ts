@@ -123,26 +123,26 @@ const asks = (legal: string[], sought: string): boolean => legal.some((answer) =
 export const guide: GuideStep[] = [
   {
     when: (view, legal) => phaseOf(vaView(view)) === "opening" && asks(legal, "hero"),
-    text: "Pick the hero who fights first. AD is what it strikes with, DEF what a shield takes when it blocks, HP what it lives on. The other player does not see it yet.",
+    text: "Pick the hero who fights first. AD strikes, DEF takes blows while it blocks, HP is what it lives on.",
   },
   {
     when: (view, legal) => phaseOf(vaView(view)) === "opening" && asks(legal, "ready"),
-    text: "Attach up to three equipment cards, or keep some for a later hero. A fallen hero takes its equipment along. Say ready when you are content.",
+    text: "Attach up to three equipment cards, or keep some for a later hero. Then say ready.",
   },
   {
     when: (_view, legal) => asks(legal, "attack"),
-    text: "Attack or block? Two attackers strike each other's HP. A blocker strikes nobody, but the blow eats its DEF first. In the ring you see what each choice would bring.",
+    text: "Two attackers strike each other's HP. A blocker strikes nobody, but its DEF takes the blow first. The ring shows what each choice would bring.",
   },
   {
     when: (view, legal) => phaseOf(vaView(view)) === "regrouping" && asks(legal, "hero"),
-    text: "Your hero has fallen, and that cost you a life. Place the next one from your hand. Who has no lives left loses.",
+    text: "Your hero has fallen, and that cost you a life. Place the next one; who has no lives left loses.",
   },
   {
     when: (view, legal) => phaseOf(vaView(view)) === "regrouping" && asks(legal, "done"),
-    text: "After a clash you may attach equipment, for all to see. What a card does stands on it. Press done when you are through.",
+    text: "After a clash you may attach equipment, for all to see. What a card does stands on it.",
   },
   {
     when: (view) => isAsked(vaView(view), view.seat) && vaView(view).players.some((player) => player.graveyard.length > 0),
-    text: "Graveyards and decks can be opened: which cards are in a deck is known to both players, only not their order.",
+    text: "Graveyards and decks can be opened: both players know which cards are in a deck.",
   },
 ];

@@ -126,9 +126,22 @@ export function blazon(id: string, kind: Kind): Blazon {
   };
 }
 
+const PER: Division[] = ["pale", "fess", "bend", "chevron", "saltire"];
+const LAID_ON: Division[] = ["pile", "chief", "bordure"];
+const MANY: ChargeName[] = ["bezants", "swords", "waves"];
+
 /** The arms in words, as heralds put them: "Per pale gules and azure, a tower or". */
-export function inWords(arms: Blazon): string {
+export function inWords({ division, field, second, charge, ink }: Blazon): string {
   const paint = (hex: string): string => Object.entries({ ...COLOURS, ...METALS }).find(([, each]) => each === hex)?.[0] ?? "";
-  const ground = arms.division === "plain" ? paint(arms.field) : `${arms.division} ${paint(arms.field)} and ${paint(arms.second)}`;
-  return `${ground}, ${arms.charge} ${paint(arms.ink)}`;
+  const parts = `${paint(field)} and ${paint(second)}`;
+  const ground = PER.includes(division)
+    ? `per ${division} ${parts}`
+    : LAID_ON.includes(division)
+      ? `${paint(field)}, a ${division} ${paint(second)}`
+      : division === "plain"
+        ? paint(field)
+        : `${division} ${parts}`;
+  const article = MANY.includes(charge) ? "" : /^[aeiou]/.test(charge) ? "an " : "a ";
+  const words = `${ground}, ${article}${charge} ${paint(ink)}`;
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

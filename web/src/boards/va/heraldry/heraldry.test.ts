@@ -38,6 +38,13 @@ describe("arms", () => {
     }
   });
 
+  test("are told as heralds put them", () => {
+    const arms = { division: "pale", field: COLOURS.gules, second: COLOURS.azure, charge: "tower", ink: METALS.or, headgear: "hood" } as const;
+    expect(inWords(arms)).toBe("Per pale gules and azure, a tower or");
+    expect(inWords({ ...arms, division: "chief", charge: "eye" })).toBe("Gules, a chief azure, an eye or");
+    expect(inWords({ ...arms, division: "plain", charge: "swords" })).toBe("Gules, swords or");
+  });
+
   test("show what the id names", () => {
     expect(blazon("tower-sister", "hero").charge).toBe("tower");
     expect(blazon("thornback", "hero").charge).toBe("bramble");
