@@ -63,6 +63,7 @@ export const words = {
     watch: "Watch",
     sit: "Take a seat",
     goOn: "Go on",
+    look: "Look",
     yourTurn: "Your turn",
     forget: (title: string) => `Forget the table of ${title}`,
     freeSeats: (count: number) => plural(count, "free seat", "free seats"),
