@@ -1,0 +1,9 @@
+import type { Board } from "../contract";
+import Va from "./Va.svelte";
+import { group, guide, irreversible, label, summary } from "./words";
+
+export { default as CardFace } from "./CardFace.svelte";
+
+const board: Board = { component: Va, label, group, irreversible, summary, guide };
+
+export default board;

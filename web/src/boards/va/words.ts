@@ -1,0 +1,148 @@
+/** What the buttons, the summary and the guide of VA say. */
+import type { GuideStep, View } from "../contract";
+import { argument, verb } from "../answers";
+import { withNames } from "../../lib/names";
+import {
+  cardOf,
+  effectWord,
+  FIGURES,
+  isAsked,
+  otherSide,
+  ownSide,
+  phaseOf,
+  signed,
+  vaView,
+  type CardFacts,
+  type Figures,
+  type Player,
+  type Seat,
+  type VaView,
+} from "./facts";
+
+// Answers
+
+const PLAIN: Record<string, string> = { attack: "Attack", block: "Block", ready: "Ready: fight with this", done: "Done: leave the rest in hand" };
+
+export function label(answer: string, given: View): string {
+  const plain = PLAIN[answer];
+  if (plain !== undefined) return plain;
+  const card = cardOf(vaView(given), argument(answer));
+  const about = [verb(answer) === "hero" ? printed(card) : added(card), effectWord(card)].filter(Boolean).join(", ");
+  return `${verb(answer) === "hero" ? "Place" : "Attach"} ${card.name}${about === "" ? "" : ` (${about})`}`;
+}
+
+export function group(answer: string): string {
+  const groups: Record<string, string> = { attack: "Declare", block: "Declare", hero: "Place a hero", equip: "Attach equipment" };
+  return groups[verb(answer)] ?? "Finish";
+}
+
+/**
+ * What a touch is asked about first: a declaration, the reveal, a hero for all to see, and the one super equipment. Other
+ * equipment and "done" come every turn and are small; what lies face down can still be taken back.
+ */
+export function irreversible(answer: string, given: View): boolean {
+  const view = vaView(given);
+  if (["attack", "block", "ready"].includes(answer)) return true;
+  if (phaseOf(view) === "opening" || answer === "done") return false;
+  return verb(answer) === "hero" || cardOf(view, argument(answer)).kind.startsWith("super");
+}
+
+/** "AD 8 DEF 10 HP 14". */
+export const printed = (figures: Figures): string => FIGURES.map((figure) => `${figure.toUpperCase()} ${figures[figure]}`).join(" ");
+
+/** "AD +2 DEF −3": what equipment changes. */
+export const added = (figures: Figures): string =>
+  FIGURES.filter((figure) => figures[figure] !== 0)
+    .map((figure) => `${figure.toUpperCase()} ${signed(figures[figure])}`)
+    .join(" ");
+
+/** All that a card says, for those who hear it. */
+export function cardInWords(card: CardFacts): string {
+  const figures = card.kind === "hero" ? printed(card) : added(card);
+  return [card.name, card.kind === "super" ? "super equipment" : card.kind, figures, effectWord(card), card.rule].filter(Boolean).join(", ");
+}
+
+// The position
+
+export const livesInWords = (life: number): string => (life === 1 ? "1 life" : `${life} lives`);
+
+export function summary(given: View, seat: number | null, names: string[]): string {
+  const view = vaView(given);
+  const own = ownSide(seat);
+  const sides = [own, otherSide(own)].map((each) => side(view, each, each === seat, names));
+  const clash = view.last_clash === null ? "" : `Last clash: ${withNames(view.last_clash.text, names)}`;
+  return [moment(view, seat, names), ...sides, clash].filter(Boolean).join(" ");
+}
+
+/** "Turn 3, your turn." */
+export function moment(view: VaView, seat: number | null, names: string[]): string {
+  const phase = phaseOf(view);
+  if (phase === "over") return ending(view, seat, names);
+  if (phase === "opening") return "The opening, face down.";
+  const whose = view.current === seat ? "your turn" : `${names[view.current] ?? ""}'s turn`;
+  return `Turn ${view.turn}, ${whose}.`;
+}
+
+export function ending(view: VaView, seat: number | null, names: string[]): string {
+  const winners = view.result?.winners ?? [];
+  if (winners.length !== 1) return "The game is over: a draw.";
+  return winners[0] === seat ? "The game is over: you have won." : `The game is over: ${names[winners[0] ?? 0] ?? ""} has won.`;
+}
+
+function side(view: VaView, seat: Seat, isOwn: boolean, names: string[]): string {
+  const player = view.players[seat];
+  const who = isOwn ? "You have" : `${names[seat] ?? ""} has`;
+  return `${who} ${livesInWords(player.life)} and ${heroInWords(view, player)}${declared(player)}.`;
+}
+
+function heroInWords(view: VaView, player: Player): string {
+  if (player.hero === null) return player.face_down > 0 ? `${player.face_down} ${player.face_down === 1 ? "card" : "cards"} face down` : "no hero";
+  const worn = player.hero.equipment.map((id) => cardOf(view, id).name);
+  const wearing = worn.length === 0 ? "" : `, wearing ${worn.join(", ")}`;
+  return `${cardOf(view, player.hero.card).name} with ${printed(player.hero)}${wearing}`;
+}
+
+function declared(player: Player): string {
+  if (player.declared) return `, declared: ${player.declared}`;
+  return player.has_declared ? ", has declared in secret" : "";
+}
+
+/** What is not as usual at this table, or could end the game. */
+export function warnings(view: VaView): string[] {
+  const found: string[] = [];
+  if (view.falls_at === "zero") found.push("Heroes fall on 0 HP");
+  if (view.declare === "secret") found.push("Secret declarations");
+  if (view.quiet_turns > 0 && !view.over) found.push(`No change for ${view.quiet_turns} of ${view.stalemate} turns`);
+  return found;
+}
+
+// A first game
+
+const asks = (legal: string[], sought: string): boolean => legal.some((answer) => verb(answer) === sought);
+
+export const guide: GuideStep[] = [
+  {
+    when: (view, legal) => phaseOf(vaView(view)) === "opening" && asks(legal, "hero"),
+    text: "Pick the hero who fights first. AD strikes, DEF takes blows while it blocks, HP is what it lives on.",
+  },
+  {
+    when: (view, legal) => phaseOf(vaView(view)) === "opening" && asks(legal, "ready"),
+    text: "Attach up to three equipment cards, or keep some for a later hero. Then say ready.",
+  },
+  {
+    when: (_view, legal) => asks(legal, "attack"),
+    text: "Two attackers strike each other's HP. A blocker strikes nobody, but its DEF takes the blow first. The ring shows what each choice would bring.",
+  },
+  {
+    when: (view, legal) => phaseOf(vaView(view)) === "regrouping" && asks(legal, "hero"),
+    text: "Your hero has fallen, and that cost you a life. Place the next one; who has no lives left loses.",
+  },
+  {
+    when: (view, legal) => phaseOf(vaView(view)) === "regrouping" && asks(legal, "done"),
+    text: "After a clash you may attach equipment, for all to see. What a card does stands on it.",
+  },
+  {
+    when: (view) => isAsked(vaView(view), view.seat) && vaView(view).players.some((player) => player.graveyard.length > 0),
+    text: "Graveyards and decks can be opened: both players know which cards are in a deck.",
+  },
+];

@@ -1,0 +1,62 @@
+/** The HTTP part of the protocol. */
+import type { GameFacts, OpenedTable, OwnFacts, Replay, RulebookText, TableFacts, TablePlan } from "./protocol";
+import { words } from "../words";
+
+/** What the server answered when it would not. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly title: string,
+    readonly detail: string,
+    readonly clause: string | null,
+  ) {
+    super(detail || title);
+  }
+}
+
+async function call<T>(method: "GET" | "POST", path: string, body?: unknown, token?: string | null): Promise<T> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/v1${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  } catch {
+    throw new Problem(0, words.problem.offline, "", null);
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  throw await problemOf(answer);
+}
+
+async function problemOf(answer: Response): Promise<Problem> {
+  const told = (await answer.json().catch(() => ({}))) as Partial<Record<"title" | "detail" | "clause", string | null>>;
+  return new Problem(answer.status, told.title ?? words.problem.status(answer.status), told.detail ?? "", told.clause ?? null);
+}
+
+const at = (table: string, rest = ""): string => `/tables/${encodeURIComponent(table)}${rest}`;
+
+export const api = {
+  games: () => call<GameFacts[]>("GET", "/games"),
+  rulebook: (game: string) => call<RulebookText>("GET", `/games/${encodeURIComponent(game)}/rulebook`),
+  content: <T>(game: string) => call<T>("GET", `/games/${encodeURIComponent(game)}/content`),
+  check: (game: string, seats: number, options: Record<string, unknown>) =>
+    call<{ options: Record<string, unknown> }>("POST", `/games/${encodeURIComponent(game)}/check`, { seats, options }),
+
+  open: (plan: TablePlan) => call<OpenedTable>("POST", "/tables", plan),
+  tables: (show: "open" | "watchable") => call<TableFacts[]>("GET", `/tables?show=${show}`),
+  own: (tables: { id: string; token: string }[]) => call<OwnFacts[]>("POST", "/tables/own", { tables }),
+  facts: (table: string) => call<TableFacts>("GET", at(table)),
+  join: (table: string, name: string, seat?: number) =>
+    call<{ seat: number; token: string }>("POST", at(table, "/join"), seat === undefined ? { name } : { name, seat }),
+  start: (table: string, fill: string, token: string) => call<unknown>("POST", at(table, "/start"), { fill }, token),
+  leave: (table: string, token: string) => call<unknown>("POST", at(table, "/leave"), {}, token),
+  bot: (table: string, seat: number, level: string, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/bot`), { level }, token),
+  back: (table: string, seat: number, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/back`), {}, token),
+  free: (table: string, seat: number, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/free`), {}, token),
+  end: (table: string, token: string) => call<unknown>("POST", at(table, "/end"), {}, token),
+  rematch: (table: string, token: string) => call<{ table: string }>("POST", at(table, "/rematch"), {}, token),
+
+  record: (table: string) => call<Record<string, unknown>>("GET", at(table, "/record")),
+  replay: (table: string, eyes: string) => call<Replay>("GET", at(table, `/replay?eyes=${eyes}`)),
+  replayOf: (record: unknown, eyes: string) => call<Replay>("POST", `/replay?eyes=${eyes}`, record),
+};

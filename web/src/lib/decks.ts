@@ -1,0 +1,173 @@
+/** Decks for VA: what is in them, what they lack, how they go in and out. The rules themselves are the server's. */
+import { readJson, writeJson, type Keeper } from "./storage";
+
+export type CardKind = "hero" | "equipment" | "super";
+
+export interface Card {
+  id: string;
+  name: string;
+  kind: CardKind;
+  ad: number;
+  hp: number;
+  def: number;
+  effect: string | null;
+  amount: number;
+  rule: string;
+  text: string;
+}
+
+export interface Deck {
+  name: string;
+  plan?: string;
+  heroes: string[];
+  equipment: string[];
+  super: string;
+}
+
+export interface Content {
+  cards: Card[];
+  decks: Deck[];
+}
+
+export const HEROES = 15;
+export const EQUIPMENT = 7;
+
+export const emptyDeck = (name: string): Deck => ({ name, plan: "", heroes: [], equipment: [], super: "" });
+
+/** The game's content as the server tells it: cards in one list or by id, or by kind. */
+export function readContent(told: unknown): Content {
+  const given = told as Record<string, unknown>;
+  const cards = Array.isArray(given.cards)
+    ? (given.cards as Partial<Card>[])
+    : isRecord(given.cards)
+      ? Object.entries(given.cards).map(([id, card]) => ({ id, ...(card as Partial<Card>) }))
+      : sections(given);
+  const decks = Array.isArray(given.decks) ? given.decks : isRecord(given.decks) ? Object.values(given.decks) : [];
+  return { cards: cards.map(fullCard), decks: decks as Deck[] };
+}
+
+function sections(given: Record<string, unknown>): Partial<Card>[] {
+  const kinds: [string, CardKind][] = [["heroes", "hero"], ["equipment", "equipment"], ["super", "super"]];
+  return kinds.flatMap(([section, kind]) => (Array.isArray(given[section]) ? (given[section] as Partial<Card>[]).map((card) => ({ ...card, kind })) : []));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+function fullCard(card: Partial<Card>): Card {
+  const kind = String(card.kind ?? "hero").startsWith("super") ? "super" : (card.kind ?? "hero");
+  const effect = card.effect === "none" || card.effect === undefined ? null : card.effect;
+  return { id: "", name: "", ad: 0, hp: 0, def: 0, amount: 0, rule: "", text: "", ...card, kind, effect };
+}
+
+// Looking for cards
+
+export interface Wish {
+  kind: CardKind;
+  words: string;
+  effect: string;
+  order: "name" | "ad" | "hp" | "def";
+}
+
+export function found(cards: Card[], wish: Wish): Card[] {
+  const sought = wish.words.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (card: Card): boolean => {
+    const text = `${card.name} ${card.effect ?? ""} ${card.rule} ${card.text}`.toLowerCase();
+    return card.kind === wish.kind && (wish.effect === "" || card.effect === wish.effect) && sought.every((word) => text.includes(word));
+  };
+  const order = wish.order;
+  return cards.filter(fits).sort((one, other) => (order === "name" ? 0 : other[order] - one[order]) || one.name.localeCompare(other.name));
+}
+
+export const effectsOf = (cards: Card[]): string[] => [...new Set(cards.flatMap((card) => (card.effect ? [card.effect] : [])))].sort();
+
+// Building
+
+export function holds(deck: Deck, card: Card): boolean {
+  if (card.kind === "super") return deck.super === card.id;
+  return (card.kind === "hero" ? deck.heroes : deck.equipment).includes(card.id);
+}
+
+export const isFull = (deck: Deck, kind: CardKind): boolean =>
+  kind === "hero" ? deck.heroes.length >= HEROES : kind === "equipment" ? deck.equipment.length >= EQUIPMENT : false;
+
+/** The deck with the card in it, or without it when it was. A full deck takes no more; a super equipment replaces the other. */
+export function toggled(deck: Deck, card: Card): Deck {
+  if (card.kind === "super") return { ...deck, super: deck.super === card.id ? "" : card.id };
+  const section = card.kind === "hero" ? "heroes" : "equipment";
+  if (deck[section].includes(card.id)) return { ...deck, [section]: deck[section].filter((id) => id !== card.id) };
+  return isFull(deck, card.kind) ? deck : { ...deck, [section]: [...deck[section], card.id] };
+}
+
+export interface Lack {
+  heroes: number;
+  equipment: number;
+  super: number;
+}
+
+export const lacking = (deck: Deck): Lack => ({
+  heroes: HEROES - deck.heroes.length,
+  equipment: EQUIPMENT - deck.equipment.length,
+  super: deck.super === "" ? 1 : 0,
+});
+
+export const isComplete = (deck: Deck): boolean => Object.values(lacking(deck)).every((count) => count === 0) && deck.name.trim() !== "";
+
+/** What the heroes of a deck are like on average, to one decimal. */
+export function averages(deck: Deck, cards: Card[]): { ad: number; hp: number; def: number } {
+  const heroes = cards.filter((card) => deck.heroes.includes(card.id));
+  const mean = (figure: "ad" | "hp" | "def"): number =>
+    heroes.length === 0 ? 0 : Math.round((heroes.reduce((total, card) => total + card[figure], 0) / heroes.length) * 10) / 10;
+  return { ad: mean("ad"), hp: mean("hp"), def: mean("def") };
+}
+
+// In and out
+
+/** A deck as the rules take it: without an empty plan. */
+export function asOption(deck: Deck): Deck {
+  const { plan, ...rest } = deck;
+  return plan?.trim() ? { ...rest, plan: plan.trim() } : rest;
+}
+
+export const deckFile = (deck: Deck): string => `${JSON.stringify(asOption(deck), null, 2)}\n`;
+
+/** A deck out of a file's text; null when the text holds none. */
+export function readDeckFile(text: string): Deck | null {
+  let told: unknown;
+  try {
+    told = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(told) || typeof told.name !== "string" || !isTexts(told.heroes) || !isTexts(told.equipment)) return null;
+  return {
+    name: told.name,
+    plan: typeof told.plan === "string" ? told.plan : "",
+    heroes: told.heroes,
+    equipment: told.equipment,
+    super: typeof told.super === "string" ? told.super : "",
+  };
+}
+
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string");
+
+// The shelf of own decks
+
+const KEY = "tabard.decks";
+
+export class DeckShelf {
+  constructor(private readonly keeper: Keeper) {}
+
+  all(): Deck[] {
+    return readJson<Deck[]>(this.keeper, KEY, []);
+  }
+
+  /** Keeps a deck; one of the same name is replaced. */
+  save(deck: Deck): void {
+    const others = this.all().filter((each) => each.name !== deck.name);
+    writeJson(this.keeper, KEY, [...others, deck].sort((one, other) => one.name.localeCompare(other.name)));
+  }
+
+  remove(name: string): void {
+    writeJson(this.keeper, KEY, this.all().filter((deck) => deck.name !== name));
+  }
+}

@@ -1,0 +1,43 @@
+/** Opening tables, and what this browser keeps of them. */
+import { api } from "./api";
+import { go } from "./router.svelte";
+import { ownSeats } from "./seats";
+import type { GameFacts, SeatPlan, TablePlan } from "./protocol";
+
+/** The level of bots for somebody who did not choose: the one in the middle. */
+export const usualLevel = (levels: string[]): string => levels[Math.floor(levels.length / 2)] ?? "random";
+
+/** How many seats a table has for somebody who did not choose. */
+export const usualSeats = (game: GameFacts): number => {
+  const counts = game.seat_counts;
+  return counts.includes(4) ? 4 : (counts[0] ?? 2);
+};
+
+export function againstBots(game: GameFacts, name: string): TablePlan {
+  const bots: SeatPlan[] = Array.from({ length: usualSeats(game) - 1 }, () => ({ kind: "bot", level: usualLevel(game.levels) }));
+  return {
+    game: game.id,
+    seats: [{ kind: "human", name }, ...bots],
+    options: {},
+    public: false,
+    clock: { kind: "none" },
+    undo: true,
+    spectator_delay: 0,
+  };
+}
+
+/** Opens a table, keeps the rights to its seats, and goes there. */
+export async function openTable(plan: TablePlan): Promise<void> {
+  const opened = await api.open(plan);
+  for (const { seat, token } of opened.seats) ownSeats.keep(opened.table.id, seat, token);
+  ownSeats.keepHost(opened.table.id, opened.host);
+  go(`/t/${opened.table.id}`);
+}
+
+/** The id of a table out of what somebody pasted: a link, with or without a seat's token, or the bare code. */
+export function tableAddress(pasted: string): string | null {
+  const text = pasted.trim();
+  const linked = /\/t\/([\w-]{4,64})(#seat=[\w-]+)?/.exec(text);
+  if (linked !== null) return `/t/${linked[1]}${linked[2] ?? ""}`;
+  return /^[\w-]{4,64}$/.test(text) ? `/t/${text}` : null;
+}

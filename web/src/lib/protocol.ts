@@ -1,0 +1,226 @@
+/** What goes over the wire, in the words of docs/protocol.md. */
+
+export interface Question {
+  text: string;
+  clause: string;
+}
+
+export interface Result {
+  winners: number[];
+  scores: number[];
+}
+
+/** What a viewer may see. Every game adds fields of its own. */
+export interface View {
+  game: string;
+  seat: number | null;
+  to_act: number[];
+  question: Question | null;
+  over: boolean;
+  result: Result | null;
+  [field: string]: unknown;
+}
+
+export interface GameEvent {
+  kind: string;
+  clause: string;
+  text: string;
+  data: Record<string, unknown>;
+}
+
+export interface Ask {
+  decision: string;
+  text: string;
+  clause: string;
+  legal: string[];
+}
+
+export type SeatKind = "human" | "bot" | "open" | "left";
+
+export interface SeatFacts {
+  seat: number;
+  kind: SeatKind;
+  name: string | null;
+  level: string | null;
+  host: boolean;
+}
+
+export type Clock = { kind: "none" } | { kind: "decision"; seconds: number } | { kind: "days"; days: number };
+
+export type TableStatus = "gathering" | "playing" | "over" | "ended" | "damaged";
+
+export interface TableFacts {
+  id: string;
+  game: string;
+  title: string;
+  rules_version: number;
+  status: TableStatus;
+  seats: SeatFacts[];
+  options: Record<string, unknown>;
+  public: boolean;
+  clock: Clock;
+  undo: boolean;
+  spectator_delay: number;
+  commitment: string;
+  created: number;
+  started: number | null;
+  rematch: string | null;
+  result: Result | null;
+}
+
+export type EntryKind =
+  | "opened"
+  | "joined"
+  | "started"
+  | "played"
+  | "undone"
+  | "left"
+  | "freed"
+  | "bot"
+  | "back"
+  | "said"
+  | "ended"
+  | "rematch"
+  | "credited";
+
+/** Something that happened at the table, as one viewer may notice it. Numbered 1, 2, 3 ... without gaps. */
+export interface Entry {
+  n: number;
+  at: number;
+  kind: EntryKind;
+  events?: GameEvent[];
+  seat?: number;
+  text?: string;
+  stand_in?: "clock" | "bot failed";
+  undoes?: number[];
+  view?: Partial<View>;
+  gone?: string[];
+  ask?: Ask | null;
+  /** The entry of the own last decision, while it can be taken back. */
+  undo?: number | null;
+  table?: TableFacts;
+  deadlines?: Record<string, number>;
+}
+
+export interface Presence {
+  seats: boolean[];
+  watching: number;
+}
+
+export interface Snapshot {
+  n: number;
+  seat: number | null;
+  host: boolean;
+  now: number;
+  table: TableFacts;
+  view: View | null;
+  ask: Ask | null;
+  undo: number | null;
+  entries: Entry[];
+  presence: Presence;
+  deadlines: Record<string, number>;
+}
+
+export type NackCode =
+  | "refused"
+  | "stale"
+  | "not_seated"
+  | "malformed"
+  | "too_fast"
+  | "too_long"
+  | "reused"
+  | "not_now"
+  | "unavailable";
+
+export type FromServer =
+  | ({ type: "snapshot" } & Snapshot)
+  | ({ type: "entry" } & Entry)
+  | { type: "ack"; id: string; n: number }
+  | { type: "nack"; id: string; code: NackCode; reason: string; clause?: string | null }
+  | ({ type: "presence" } & Presence)
+  | { type: "ping"; n: number; now: number }
+  | { type: "pong"; id: string; n: number; now: number }
+  | { type: "restart"; retry: number };
+
+export type Command =
+  | { type: "decide"; id: string; decision: string; answer: string }
+  | { type: "undo"; id: string; entry: number }
+  | { type: "say"; id: string; text: string };
+
+export type ToServer =
+  | { type: "hello"; protocol: 1; table: string; token: string | null; since: number | null }
+  | { type: "ping"; id: string }
+  | Command;
+
+/** One option of a game, as JSON Schema. */
+export interface OptionSchema {
+  title: string;
+  description: string;
+  default: unknown;
+  type: "integer" | "boolean" | "string" | "array" | "object";
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+}
+
+export interface GameFacts {
+  id: string;
+  title: string;
+  sentence: string;
+  minutes: number;
+  seat_counts: number[];
+  rules_version: number;
+  options: OptionSchema[];
+  levels: string[];
+}
+
+export interface RulebookText {
+  title: string;
+  text: string;
+  clauses: Record<string, string>;
+}
+
+export type SeatPlan =
+  | { kind: "human"; name: string }
+  | { kind: "bot"; level: string }
+  | { kind: "open" };
+
+export interface TablePlan {
+  game: string;
+  seats: SeatPlan[];
+  options: Record<string, unknown>;
+  public: boolean;
+  clock: Clock;
+  undo: boolean;
+  spectator_delay: number;
+}
+
+export interface OpenedTable {
+  table: TableFacts;
+  host: string;
+  seats: { seat: number; token: string }[];
+}
+
+export interface OwnFacts {
+  table: TableFacts;
+  seat: number | null;
+  your_turn: boolean;
+}
+
+export interface ReplayStep {
+  /** Who decided; null for the beginning. */
+  seat: number | null;
+  events: GameEvent[];
+  view: Partial<View>;
+  gone?: string[];
+}
+
+export interface Replay {
+  game: string;
+  title: string;
+  seats: number;
+  names: string[] | null;
+  /** `committed`: the shuffle is the one that was sealed; `replayed`: the record leads to the end that it tells. */
+  verified: "committed" | "replayed";
+  steps: ReplayStep[];
+}

@@ -1,0 +1,47 @@
+/** Pages have addresses; going from one to another does not load the house anew. */
+
+export interface Place {
+  path: string;
+  query: URLSearchParams;
+  hash: string;
+}
+
+function here(): Place {
+  return { path: location.pathname.replace(/(.)\/+$/, "$1"), query: new URLSearchParams(location.search), hash: location.hash };
+}
+
+let current = $state.raw(here());
+
+export const place = {
+  get current(): Place {
+    return current;
+  },
+};
+
+export function go(address: string, how: { replace?: boolean; stay?: boolean } = {}): void {
+  if (how.replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  current = here();
+  if (!how.stay && current.hash === "") scrollTo(0, 0);
+}
+
+/** Follows links inside the house without a new page. Returns how to stop. */
+export function followLinks(): () => void {
+  const onClick = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest?.("a");
+    if (!(link instanceof HTMLAnchorElement) || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api/") || (link.pathname === location.pathname && link.hash !== "")) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  };
+  const onMove = (): void => {
+    current = here();
+  };
+  document.addEventListener("click", onClick);
+  addEventListener("popstate", onMove);
+  return () => {
+    document.removeEventListener("click", onClick);
+    removeEventListener("popstate", onMove);
+  };
+}

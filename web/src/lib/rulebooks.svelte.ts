@@ -1,0 +1,34 @@
+/** Rulebooks, fetched once, and the clause that is being looked at. */
+import { api } from "./api";
+import type { RulebookText } from "./protocol";
+
+const shelf = new Map<string, Promise<RulebookText>>();
+
+/** Rules of every table are in a book of their own. */
+export const bookOf = (clause: string, game: string): string => (clause.startsWith("TBL-") ? "table" : game);
+
+export function rulebook(game: string): Promise<RulebookText> {
+  let book = shelf.get(game);
+  if (book === undefined) {
+    book = api.rulebook(game);
+    book.catch(() => shelf.delete(game));
+    shelf.set(game, book);
+  }
+  return book;
+}
+
+let open = $state.raw<{ game: string; clause: string } | null>(null);
+
+export const lookedAt = {
+  get clause(): { game: string; clause: string } | null {
+    return open;
+  },
+  show(game: string, clause: string): void {
+    open = { game: bookOf(clause, game), clause };
+  },
+  close(): void {
+    open = null;
+  },
+};
+
+export const clauseAddress = (game: string, clause: string): string => `/rules/${bookOf(clause, game)}#${clause}`;
