@@ -21,8 +21,7 @@ export function pileAgainst(weapon: Weapon, target: Player): Pile {
 
 export const chance = ({ hearts, shields }: Pile): number => (hearts <= 0 ? 0 : hearts / (hearts + shields));
 
-/** "75%"; "no chance" where there is no heart. */
-export const inPercent = (share: number): string => (share <= 0 ? "no chance" : `${Math.round(share * 100)}%`);
+export const inPercent = (share: number): string => `${Math.round(share * 100)}%`;
 
 export type Effect = "heart in" | "heart out" | "shield in";
 

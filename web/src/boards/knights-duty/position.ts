@@ -81,6 +81,9 @@ export function ownPlayer(position: Position, seat: number | null): Player | nul
   return seat === null ? null : (position.players[seat] ?? null);
 }
 
+/** Whether a knight is out of the game (KD-7.9); before the clans are chosen nobody has a place yet. */
+export const hasLeft = (player: Player): boolean => player.heart === "fallen" && player.position === null;
+
 /** The weapon that the knight will hold when the next token it plans is turned up, if nobody makes it fumble (KD-5.1). */
 export function weaponToCome(player: Player, tokens: Token[] = player.tracker): Weapon | null {
   return tokens.reduce<Weapon | null>((held, token) => (isWeapon(token) ? token : held), player.weapon);

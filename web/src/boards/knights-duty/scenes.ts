@@ -83,7 +83,7 @@ export function scenesOf(events: GameEvent[], before: Position | null, after: Po
   return scenes;
 }
 
-const TOLD = new Set(["spot", "blocked", "forfeit", "hold", "attack", "hit", "miss", "fumble", "unused", "fall", "inspired", "game_over"]);
+const TOLD = new Set(["blocked", "forfeit", "hold", "attack", "hit", "miss", "fumble", "unused", "fall", "inspired", "game_over"]);
 const MOST_LINES = 3;
 
 /** The latest lines that a herald would cry out. */

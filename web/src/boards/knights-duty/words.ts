@@ -5,7 +5,7 @@ import { listed, seatCode } from "../../lib/names";
 import { distance, isSame, spaceOf, stepsTo } from "./arena";
 import { ARMS } from "./clans";
 import { chance, inPercent, inspirationOf, pileAgainst, pileWith, type Effect } from "./odds";
-import { isWeapon, NUMERALS, ownPlayer, phaseOf, positionIn, spotsOf, weaponToCome, type Clan, type Player, type Position, type Space, type Token } from "./position";
+import { hasLeft, isWeapon, NUMERALS, ownPlayer, phaseOf, positionIn, spotsOf, weaponToCome, type Clan, type Player, type Position, type Space, type Token } from "./position";
 
 export const seatOf = (code: string): number => Number(code.slice(1)) - 1;
 
@@ -112,7 +112,7 @@ const HEARTS = { full: "full heart", broken: "broken heart", fallen: "defeated" 
 export function knightInWords(position: Position, seat: number, viewer: number | null): string {
   const player = position.players[seat];
   if (player === undefined || player.clan === null) return "no clan yet";
-  if (player.position === null) return `${player.clan} ${player.clan_name}, has left the arena`;
+  if (player.position === null) return `${player.clan} ${player.clan_name}${hasLeft(player) ? ", has left the arena" : ""}`;
   const own = ownPlayer(position, viewer);
   const away = own?.position && viewer !== seat ? distance(own.position, player.position) : 0;
   return [
