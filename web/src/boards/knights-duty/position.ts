@@ -81,6 +81,9 @@ export function ownPlayer(position: Position, seat: number | null): Player | nul
   return seat === null ? null : (position.players[seat] ?? null);
 }
 
+/** The seats that won or share a draw: all that scored (KD-9.4). */
+export const honoured = (position: Position): number[] => (position.result?.scores ?? []).flatMap((score, seat) => (score > 0 ? [seat] : []));
+
 /** Whether a knight is out of the game (KD-7.9); before the clans are chosen nobody has a place yet. */
 export const hasLeft = (player: Player): boolean => player.heart === "fallen" && player.position === null;
 

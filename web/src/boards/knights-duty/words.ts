@@ -5,7 +5,7 @@ import { listed, seatCode } from "../../lib/names";
 import { distance, isSame, spaceOf, stepsTo } from "./arena";
 import { ARMS } from "./clans";
 import { chance, inPercent, inspirationOf, pileAgainst, pileWith, type Effect } from "./odds";
-import { hasLeft, isWeapon, NUMERALS, ownPlayer, phaseOf, positionIn, spotsOf, weaponToCome, type Clan, type Player, type Position, type Space, type Token } from "./position";
+import { hasLeft, honoured, isWeapon, NUMERALS, ownPlayer, phaseOf, positionIn, spotsOf, weaponToCome, type Clan, type Player, type Position, type Space, type Token } from "./position";
 
 export const seatOf = (code: string): number => Number(code.slice(1)) - 1;
 
@@ -130,11 +130,9 @@ export function knightInWords(position: Position, seat: number, viewer: number |
 }
 
 export function resultInWords(position: Position, names: string[]): string {
-  const winners = position.result?.winners ?? [];
-  const called = listed(winners.map((seat) => names[seat] ?? seatCode(seat)));
+  const called = listed(honoured(position).map((seat) => names[seat] ?? seatCode(seat)));
   const standing = position.players.some((player) => player.position !== null);
-  if (winners.length === 1) return `${called} is the last knight standing`;
-  if (winners.length === 0) return "Nobody wins";
+  if (position.result?.winners.length === 1) return `${called} is the last knight standing`;
   return standing ? `The last turn is over: a draw between ${called}` : `${called} fell together: a draw`;
 }
 
