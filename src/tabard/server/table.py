@@ -175,6 +175,13 @@ class Table:
     def encode_facts(self, roster: Roster) -> bytes:
         return encode(roster.facts(self.game))
 
+    def set_aside(self) -> None:
+        """From now on the table is only shown."""
+        self.roster = msgspec.structs.replace(self.roster, status="damaged")
+        self.facts = self.encode_facts(self.roster)
+        for stream in self.streams.values():
+            stream.parts = None
+
     # Folding
 
     def fold(self, entry: Entry, draft: Draft | None = None) -> Note:

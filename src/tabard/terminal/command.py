@@ -187,6 +187,7 @@ def add_serve(serve: argparse.ArgumentParser) -> None:
         default=[],
         help="another address whose pages may use this server, as often as you like",
     )
+    serve.add_argument("--settings", metavar="FILE", type=Path, help="limits and paces, as JSON; see docs/hosting.md")
     serve.add_argument("--proxy", metavar="ADDRESS", default="127.0.0.1", help="a proxy whose word is believed")
     serve.set_defaults(run=run_serve)
 
@@ -324,21 +325,14 @@ def run_verify(screen: Screen, given: argparse.Namespace) -> int:
 
 def run_serve(screen: Screen, given: argparse.Namespace) -> int:
     from tabard.server.serve import serve
-    from tabard.server.settings import Settings
+    from tabard.server.settings import read_settings
 
     if given.workers < 1:
         raise tabard.Invalid("A house needs at least one process: --workers 1 or more.")
-    return serve(
-        Settings(
-            host=given.host,
-            port=given.port,
-            database=given.database,
-            redis=given.redis,
-            workers=given.workers,
-            origins=tuple(given.origin),
-            proxies=given.proxy,
-        )
-    )
+    chosen = {} if given.settings is None else tabard.read_json(given.settings, "settings")
+    chosen |= {"host": given.host, "port": given.port, "database": given.database, "redis": given.redis}
+    chosen |= {"workers": given.workers, "origins": given.origin, "proxies": given.proxy}
+    return serve(read_settings(chosen))
 
 
 def run(arguments: Sequence[str], screen: Screen) -> int:
