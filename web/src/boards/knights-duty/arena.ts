@@ -1,0 +1,113 @@
+/** The arena's spaces and where they are drawn. Spaces are q,r from the centre (KD-1.3); hexagons stand on their points. */
+import type { Space } from "./position";
+
+/** From a space's middle to its corners, in units of the drawing. */
+export const SIZE = 30;
+const ROOT3 = Math.sqrt(3);
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export const written = ([q, r]: Space): string => `${q},${r}`;
+
+export function spaceOf(text: string): Space {
+  const [q = 0, r = 0] = text.split(",").map(Number);
+  return [q, r];
+}
+
+export const isSame = (one: Space | null, other: Space | null): boolean => one !== null && other !== null && written(one) === written(other);
+
+/** All spaces in reading order, row by row from the top. */
+export function spacesWithin(radius: number): Space[] {
+  const spaces: Space[] = [];
+  for (let r = -radius; r <= radius; r++)
+    for (let q = Math.max(-radius, -radius - r); q <= Math.min(radius, radius - r); q++) spaces.push([q, r]);
+  return spaces;
+}
+
+/** The fewest steps from one space to another (KD-1.4). */
+export function distance(here: Space, there: Space): number {
+  const across = here[0] - there[0];
+  const down = here[1] - there[1];
+  return (Math.abs(across) + Math.abs(down) + Math.abs(across + down)) / 2;
+}
+
+export const middle = ([q, r]: Space): Point => ({ x: SIZE * ROOT3 * (q + r / 2), y: SIZE * 1.5 * r });
+
+const fixed = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** The six corners of a hexagon around the origin, for `points` of a polygon. */
+export function hexagon(size: number): string {
+  return Array.from({ length: 6 }, (_, corner) => {
+    const angle = (Math.PI / 180) * (60 * corner - 90);
+    return `${fixed(size * Math.cos(angle))},${fixed(size * Math.sin(angle))}`;
+  }).join(" ");
+}
+
+/** The outline of the whole arena, `beyond` the outermost middles: a hexagon that lies on a side. */
+export function outline(radius: number, beyond: number): string {
+  const reach = SIZE * ROOT3 * radius + beyond;
+  return Array.from({ length: 6 }, (_, corner) => {
+    const angle = (Math.PI / 180) * 60 * corner;
+    return `${fixed(reach * Math.cos(angle))},${fixed(reach * Math.sin(angle))}`;
+  }).join(" ");
+}
+
+export const DIRECTIONS: { step: Space; words: string }[] = [
+  { step: [0, -1], words: "upper left" },
+  { step: [1, -1], words: "upper right" },
+  { step: [1, 0], words: "right" },
+  { step: [0, 1], words: "lower right" },
+  { step: [-1, 1], words: "lower left" },
+  { step: [-1, 0], words: "left" },
+];
+
+/** The directions of the steps from one space to another, at most two of them differing. */
+export function stepsTo(here: Space, there: Space): string[] {
+  const steps: string[] = [];
+  let at = here;
+  while (!isSame(at, there)) {
+    const best = DIRECTIONS.find(({ step }) => distance([at[0] + step[0], at[1] + step[1]], there) < distance(at, there));
+    if (best === undefined) break;
+    steps.push(best.words);
+    at = [at[0] + best.step[0], at[1] + best.step[1]];
+  }
+  return steps;
+}
+
+/** The spaces on the way, both ends included. */
+export function pathTo(here: Space, there: Space): Space[] {
+  const path: Space[] = [here];
+  for (const words of stepsTo(here, there)) {
+    const [q, r] = path.at(-1) ?? here;
+    const [across, down] = DIRECTIONS.find((direction) => direction.words === words)?.step ?? [0, 0];
+    path.push([q + across, r + down]);
+  }
+  return path;
+}
+
+/** The edge of a field of spaces, as lines of an SVG path: every side that has no other space of the field behind it. */
+export function edgeOf(field: Space[]): string {
+  const inside = new Set(field.map(written));
+  const lines: string[] = [];
+  for (const [q, r] of field) {
+    const { x, y } = middle([q, r]);
+    DIRECTIONS.forEach(({ step }, side) => {
+      if (inside.has(written([q + step[0], r + step[1]]))) return;
+      const [from, to] = [60 * side - 150, 60 * side - 90].map((degrees) => {
+        const angle = (Math.PI / 180) * degrees;
+        return `${fixed(x + SIZE * Math.cos(angle))} ${fixed(y + SIZE * Math.sin(angle))}`;
+      });
+      lines.push(`M${from}L${to}`);
+    });
+  }
+  return lines.join("");
+}
+
+/** A number from 0 to 1 that belongs to a space, so that no two look alike and each looks the same every time. */
+export function grain([q, r]: Space): number {
+  const mixed = Math.sin(q * 127.1 + r * 311.7) * 43758.5453;
+  return mixed - Math.floor(mixed);
+}
