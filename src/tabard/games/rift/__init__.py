@@ -1,1 +1,1 @@
-"""Rift: two players, five champions each, three lanes and a jungle. The rules are in rulebook.md, a module a chapter."""
+"""Rift: two players, five champions each, three lanes, a jungle. The rules are in rulebook.md, a module a chapter."""

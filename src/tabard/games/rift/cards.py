@@ -30,7 +30,9 @@ CARDS: Final = (
     "counter-gank",
     "crit",
 )
-CARD_NAMES: Final = tuple(card.replace("-", " ", 1).capitalize() if card == "tower-dive" else card.capitalize() for card in CARDS)
+CARD_NAMES: Final = tuple(
+    card.replace("-", " ", 1).capitalize() if card == "tower-dive" else card.capitalize() for card in CARDS
+)
 CARD_RULES: Final = (
     "Attack stage or tower: 1 more attack.",
     "Defense stage: 1 more defense.",

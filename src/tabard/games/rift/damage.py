@@ -6,7 +6,7 @@ from tabard.engine.kinds import i64
 from tabard.engine.step import Step
 from tabard.games.rift import story
 from tabard.games.rift.champions import ANIVIA, ASHE, CHAMPION_BIT, JINX, NOCTURNE, SHEN
-from tabard.games.rift.figures import attack_damage, defense_against
+from tabard.games.rift.figures import attack_damage, defense_against, defense_parts
 from tabard.games.rift.items import BOUNTY, DRAIN, THORNS, strength
 from tabard.games.rift.map import NOWHERE
 from tabard.games.rift.state import RiftState
@@ -54,12 +54,13 @@ def strike(state: RiftState, attacker: i64, target: i64) -> None:
     damage = max(i64(0), attack_damage(state) - defense_against(state, target))
     left = absorb(state, target, spirit_guard(state, target, damage)) - state.fight[HEALING]
     lost: i64 = 0
+    parts = defense_parts(state, target) if state.log is not None else []
     if left < 0:
         heal(state, target, -left)
     else:
         lost = lose_health(state, target, left)
     if state.log is not None:
-        story.attack_strikes(state, damage, lost)
+        story.attack_strikes(state, damage, lost, parts)
     if lost > 0:
         after_hurting(state, attacker, target)
     if state.champions[HEALTH + target] == 0:

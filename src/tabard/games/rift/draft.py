@@ -36,13 +36,11 @@ from tabard.games.rift.table import (
     SEATS,
 )
 
-ORDER: Final = ("ban 0", "ban 1", "ban 1", "ban 0", "pick 0", "pick 1", "pick 1", "pick 0", "pick 0", "pick 1") + (
-    "ban 1",
-    "ban 0",
-    "pick 0",
-    "pick 1",
-    "pick 1",
-    "pick 0",
+ORDER: Final = (
+    *("ban 0", "ban 1", "ban 1", "ban 0"),
+    *("pick 0", "pick 1", "pick 1", "pick 0", "pick 0", "pick 1"),
+    *("ban 1", "ban 0"),
+    *("pick 0", "pick 1", "pick 1", "pick 0"),
 )
 """RFT-4.1: what is done, and by which seat."""
 DRAFT_LENGTH: Final = 16

@@ -55,7 +55,9 @@ def attack_now(state: RiftState, champion: i64) -> i64:
     """The attack of a champion with items, Dragon and Baron."""
     seat = state.champions[OWNER + champion]
     return (
-        state.champions[ATTACK + champion] + state.sides[DRAGONS + seat] + (i64(1) if has_baron(state, seat) else i64(0))
+        state.champions[ATTACK + champion]
+        + state.sides[DRAGONS + seat]
+        + (i64(1) if has_baron(state, seat) else i64(0))
     )
 
 

@@ -118,7 +118,10 @@ TOWER_NAMES: Final = tuple(
 )
 
 IS_JUNGLE: Final = vec[i64](
-    [1 if tile < 2 * HALF and tile % HALF != BASE and (tile % HALF - 1) % WIDTH % 2 == 1 else 0 for tile in range(TILES)]
+    [
+        1 if tile < 2 * HALF and tile % HALF != BASE and (tile % HALF - 1) % WIDTH % 2 == 1 else 0
+        for tile in range(TILES)
+    ]
 )
 QUADRANTS: Final = [
     (side * HALF + FIRST_BAND + column, side * HALF + SECOND_BAND + column) for side in (0, 1) for column in (1, 3)
@@ -139,4 +142,4 @@ def is_pit(tile: i64) -> bool:
 
 
 def is_base(tile: i64) -> bool:
-    return tile == BASE or tile == HALF
+    return tile in (BASE, HALF)
