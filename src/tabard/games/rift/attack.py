@@ -213,7 +213,7 @@ def dive(state: RiftState, seat: Seat, victim: i64) -> None:
     play_card(state, seat, TOWER_DIVE)
     if state.log is not None:
         story.plays(state, seat, TOWER_DIVE, "RFT-3.15", f"{NAMES[diver]} charges {NAMES[victim]}")
-    dice = roll(state, diver, min(i64(2), towers_over(state, diver)))
+    dice = roll(state, diver, min(i64(2), towers_over(state, diver)), "RFT-3.15")
     if dice[0] >= 4:
         take_damage(state, victim, DIVE_DAMAGE, "RFT-3.15")
     for die in dice:

@@ -60,7 +60,7 @@ def strike(state: RiftState, attacker: i64, target: i64) -> None:
     else:
         lost = lose_health(state, target, left)
     if state.log is not None:
-        story.attack_strikes(state, damage, lost, parts)
+        story.attack_strikes(state, damage, left, parts)
     if lost > 0:
         after_hurting(state, attacker, target)
     if state.champions[HEALTH + target] == 0:

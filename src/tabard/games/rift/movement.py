@@ -86,18 +86,23 @@ class Move(Step[RiftState]):
         return None if can_enter(state, seat, tile) else CLOSED
 
     def legal_into(self, state: RiftState, seat: Seat, found: Actions) -> None:
-        for place in range(seat * TEAM, seat * TEAM + TEAM):
+        first = seat * TEAM
+        for place in range(first, first + TEAM):
             champion = state.teams[place]
-            if champion == NO_CHAMPION or why_not_move(state, seat, champion) is not None:
-                continue
-            for tile in NEIGHBOURS[state.place(champion)]:
-                if can_enter(state, seat, tile):
-                    found.add(MOVE + champion * TILES + tile)
-            if why_not_recall(state, seat, champion) is None:
+            if champion != NO_CHAMPION and why_not_move(state, seat, champion) is None:
+                for tile in NEIGHBOURS[state.place(champion)]:
+                    if can_enter(state, seat, tile):
+                        found.add(MOVE + champion * TILES + tile)
+        for place in range(first, first + TEAM):
+            champion = state.teams[place]
+            if champion != NO_CHAMPION and why_not_recall(state, seat, champion) is None:
                 found.add(RECALL + champion)
-            for lane in range(i64(LANE_COUNT)):
-                if why_not_teleport(state, seat, champion, lane) is None:
-                    found.add(CARD_TELEPORT + champion * LANE_COUNT + lane)
+        if holds(state, seat, TELEPORT):
+            for place in range(first, first + TEAM):
+                champion = state.teams[place]
+                for lane in range(i64(LANE_COUNT)):
+                    if champion != NO_CHAMPION and why_not_teleport(state, seat, champion, lane) is None:
+                        found.add(CARD_TELEPORT + champion * LANE_COUNT + lane)
         if fate_is_ready(state, seat):
             found.add(ULTIMATE + TWISTED_FATE)
         found.add(DONE)

@@ -15,7 +15,6 @@ from tabard.games.rift.table import (
     DRAGON,
     DRAGONS,
     GOLD,
-    HEALING,
     HEALTH,
     NONE,
     OWNER,
@@ -237,16 +236,19 @@ def attack_misses(state: "RiftState") -> None:
     state.tell("miss", "RFT-3.11", text, {**about(state, attacker), "target": WORDS[target]})
 
 
-def attack_strikes(state: "RiftState", damage: i64, lost: i64, parts: list[tuple[str, int]]) -> None:
+def attack_strikes(state: "RiftState", damage: i64, left: i64, parts: list[tuple[str, int]]) -> None:
+    """The damage above the defense, and what was left of it behind a Barrier, a heal and the like."""
     attacker, target = state.fight[ATTACKER], state.fight[TARGET]
-    defended = f"defense {sums(parts)}" if parts else "no defense"
-    text = f"{NAMES[target]} has {defended}: {damage} damage"
-    if damage != lost:
-        set_against = [f"{state.fight[HEALING]} healed"] if state.fight[HEALING] > 0 else []
-        text += f", {', '.join([*set_against, f'{lost} in the end'])}"
-    end = health_of(state, target)
-    data: dict[str, object] = {**about(state, attacker), "target": WORDS[target], "damage": damage, "lost": lost}
-    state.tell("strike", "RFT-9.9", f"{text}; it {end}.", data)
+    text = f"{NAMES[target]} sets {sums(parts) or 'nothing'} against it: {damage} damage"
+    if left != damage:
+        text = f"{text}, of which {max(left, 0)} is done"
+    data: dict[str, object] = {
+        **about(state, attacker),
+        "target": WORDS[target],
+        "damage": damage,
+        "done": max(left, 0),
+    }
+    state.tell("strike", "RFT-9.9", f"{text}. {NAMES[target]} {health_of(state, target)}.", data)
 
 
 def takes_damage(state: "RiftState", victim: i64, lost: i64, clause: str) -> None:
@@ -330,10 +332,10 @@ def copies_ultimate(state: "RiftState", enemy: i64) -> None:
     state.tell("ultimate", "RFT-13.9", text, {**about(state, SYLAS), "of": WORDS[enemy]})
 
 
-def rolls(state: "RiftState") -> None:
+def rolls(state: "RiftState", clause: str) -> None:
     dice = in_words([str(die) for die in state.rolled])
     text = f"{NAMES[state.roller]} rolls {dice}."
-    state.tell("roll", "RFT-13.1", text, {**about(state, state.roller), "dice": list(state.rolled)})
+    state.tell("roll", clause, text, {**about(state, state.roller), "dice": list(state.rolled)})
 
 
 def ultimate_misses(state: "RiftState", spell: i64, target: i64) -> None:

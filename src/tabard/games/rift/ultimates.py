@@ -261,15 +261,15 @@ def cast(state: RiftState, caster: i64, spell: i64) -> None:
         shine(state, caster, sum_of(roll(state, caster, 2)))
 
 
-def roll(state: RiftState, champion: i64, dice: i64) -> list[int]:
-    """So many dice for a champion."""
+def roll(state: RiftState, champion: i64, dice: i64, clause: str = "RFT-13.1") -> list[int]:
+    """So many dice for a champion, by an ultimate or by what another clause says."""
     rolled: list[int] = []
     for die in range(dice):
         rolled.append(1 + state.chance.below(6))
     state.rolled = rolled
     state.roller = champion
     if state.log is not None:
-        story.rolls(state)
+        story.rolls(state, clause)
     return rolled
 
 
@@ -281,7 +281,7 @@ def roll_until_low(state: RiftState, champion: i64) -> list[int]:
     state.rolled = rolled
     state.roller = champion
     if state.log is not None:
-        story.rolls(state)
+        story.rolls(state, "RFT-13.13")
     return rolled
 
 

@@ -6,9 +6,10 @@ from tabard.terminal.boards.board import Board
 from tabard.terminal.boards.generic import ANY_GAME
 from tabard.terminal.boards.knights_duty import KNIGHTS_DUTY
 from tabard.terminal.boards.quest import QUEST
+from tabard.terminal.boards.rift import RIFT
 from tabard.terminal.boards.va import VA
 
-BOARDS: Final = {"knights-duty": KNIGHTS_DUTY, "quest": QUEST, "va": VA}
+BOARDS: Final = {"knights-duty": KNIGHTS_DUTY, "quest": QUEST, "rift": RIFT, "va": VA}
 """A game's name and its board. A game without a line here is drawn plainly."""
 
 
