@@ -13,7 +13,7 @@ TESTS = re.compile(r"def (test_\w+)\(")
 FOLDER = Path(__file__).parent
 
 
-def tests_in(*files):
+def named_in(*files):
     return [name for file in files for name in TESTS.findall((FOLDER / file).read_text(encoding="utf-8"))]
 
 
@@ -33,12 +33,12 @@ CASES = {
 @pytest.mark.parametrize("what", CASES)
 def test_everything_has_a_test_of_its_own(what):
     things, files = CASES[what]
-    assert without_test(things, tests_in(*files)) == []
+    assert without_test(things, named_in(*files)) == []
 
 
 def test_every_passive_has_a_test():
     supports = ("Yuumi", "Soraka", "Rakan", "Taric")
-    tests = tests_in("test_passives.py")
+    tests = named_in("test_passives.py")
     assert without_test([word for word in WORDS if word not in supports], tests) == []
     assert "test_supports_heal_one_ally_in_the_zone" in tests
 

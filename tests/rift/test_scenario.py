@@ -105,6 +105,7 @@ def test_hands_that_are_not_given_are_dealt():
         ({"champions": TEAMS, "round": 61}, "from 1 to 60"),
         ({"champions": TEAMS, "gold": {"P1": -1}}, "gold of P1"),
         ({"gold": {"P1": 3}}, "needs the field champions"),
+        ({"banned": ["Zed", "Ornn", "Shen"]}, "too few champions"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(wrong, says):

@@ -27,7 +27,7 @@ def run_out_of_rounds(state: RiftState) -> None:
     else:
         state.victors = SEAT_BIT[0] if better > 0 else SEAT_BIT[1]
     if state.log is not None:
-        story.time_is_up(state)
+        story.time_is_up(state, [towers_left(state, 0), towers_left(state, 1)])
     state.end()
 
 

@@ -2,7 +2,7 @@
 
 Hidden are the hands of others and the deck. What binds them is kept: their sizes, and that the deck holds no card that
 cannot have come into it at the last shuffle. So whoever saw the pile that was shuffled still knows the cards that the
-other held at that time.
+other held at that time; a spectator knows what both hands held together.
 """
 
 from typing import TYPE_CHECKING

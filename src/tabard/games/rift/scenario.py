@@ -15,8 +15,8 @@ from tabard.engine.refusal import Invalid
 from tabard.engine.scenario import by_seat, check_fields, read_seat, read_whole
 from tabard.games.rift import items as shelf
 from tabard.games.rift.cards import CARDS, DECK, DISCARDS, HAND, KINDS, move_card
-from tabard.games.rift.champions import CHAMPION_BIT, ROLE_OF, TEAM, WORDS
-from tabard.games.rift.draft import is_free, pick_champion
+from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, ROLE_OF, TEAM, WORDS, count
+from tabard.games.rift.draft import DRAFT_LENGTH, is_free, pick_champion
 from tabard.games.rift.items import FOR_ANY, FOR_ROLE, ITEM_IDS
 from tabard.games.rift.map import (
     IS_JUNGLE,
@@ -84,6 +84,8 @@ def arrange(state: RiftState, scenario: Mapping[str, object]) -> None:
     for champion in read_words(scenario.get("banned", []), WORDS, "champion", "banned"):
         state.banned |= CHAMPION_BIT[champion]
     if "champions" not in scenario:
+        if count(state.banned) > CHAMPIONS - DRAFT_LENGTH:
+            raise Invalid(f"The field banned leaves too few champions: the draft needs {DRAFT_LENGTH} of {CHAMPIONS}.")
         for field in OF_A_POSITION:
             if field in scenario:
                 raise Invalid(

@@ -212,8 +212,8 @@ def passes(state: "RiftState", seat: Seat) -> None:
 
 def declares_damage(state: "RiftState", damage: i64, parts: list[tuple[str, int]]) -> None:
     attacker, target = state.fight[ATTACKER], state.fight[TARGET]
-    at = "" if target == NONE else f" at {NAMES[target]}"
-    text = f"{NAMES[attacker]} attacks{at} for {damage} ({sums(parts)})."
+    whom = "" if target == NONE else f" {NAMES[target]}"
+    text = f"{NAMES[attacker]} attacks{whom} for {damage} ({sums(parts)})."
     data: dict[str, object] = {**about(state, attacker), "damage": damage, "parts": dict(parts)}
     state.tell("attack", "RFT-9.5" if target == NONE else "RFT-9.8", text, data)
 
@@ -373,9 +373,10 @@ def nexus_falls(state: "RiftState", winner: Seat) -> None:
     state.tell("game_over", "RFT-16.1", text, {"winners": [winner]})
 
 
-def time_is_up(state: "RiftState") -> None:
+def time_is_up(state: "RiftState", standing: list[int]) -> None:
     winners = seats_in(state.victors)
     lives = f"Nexus {state.towers[NEXUS]} to {state.towers[TOWERS + NEXUS]}"
+    lives = f"{lives}, towers {standing[0]} to {standing[1]}, gold {state.sides[GOLD]} to {state.sides[GOLD + 1]}"
     end = f"{names(winners)} stands better and wins" if winners else "the game is a draw"
     text = f"The last round is over: {end} ({lives})."
     state.tell("game_over", "RFT-16.2", text, {"winners": list(winners)})
