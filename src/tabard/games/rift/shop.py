@@ -157,16 +157,14 @@ def most_items(champion: i64) -> i64:
 
 
 def is_sold(state: RiftState, item: i64) -> bool:
-    for champion in state.teams:
-        if champion != NO_CHAMPION and state.champions[HELD + champion] & ITEM_BIT[item] != 0:
-            return True
-    return False
+    return state.sold & ITEM_BIT[item] != 0
 
 
 def give_item(state: RiftState, champion: i64, item: i64) -> None:
     """RFT-15.1: the item's figures are added to the champion's."""
     champions = state.champions
     what = shelf.ALL[item]
+    state.sold |= ITEM_BIT[item]
     champions[HELD + champion] = champions[HELD + champion] | ITEM_BIT[item]
     champions[MOST_HEALTH + champion] = champions[MOST_HEALTH + champion] + what.health
     champions[HEALTH + champion] = champions[HEALTH + champion] + what.health

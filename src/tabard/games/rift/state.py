@@ -98,6 +98,8 @@ class RiftState(State):
         """The set of seats that play nothing more in this battle, or in this Movement phase."""
         self.mover: i64 = NO_CHAMPION
         """Who has just moved into a tile, while the other side may answer."""
+        self.sold: i64 = 0
+        """The set of items that some champion holds."""
         self.shopper: i64 = NO_CHAMPION
         """For whom items are being bought."""
         self.victors: i64 = 0
@@ -150,6 +152,7 @@ class RiftState(State):
         twin.passed = self.passed
         twin.silent = self.silent
         twin.mover = self.mover
+        twin.sold = self.sold
         twin.shopper = self.shopper
         twin.victors = self.victors
         twin.drawn = self.drawn
