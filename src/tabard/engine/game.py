@@ -7,6 +7,7 @@ from tabard.engine.chance import Chance
 from tabard.engine.kinds import Seat
 from tabard.engine.options import Option, settle
 from tabard.engine.refusal import Invalid
+from tabard.engine.result import Result
 from tabard.engine.rulebook import TABLE_RULES, Rulebook
 from tabard.engine.state import State
 
@@ -58,6 +59,14 @@ class Game:
         """The text of every action at a table with these settled options. A game whose content a table may extend has
         more of them there; the first are always those of `actions`."""
         return self.actions
+
+    def after(self, options: Mapping[str, object], result: Result) -> dict[str, object]:
+        """The options of a rematch. A game that is played in a series may note who lost."""
+        return dict(options)
+
+    def content(self) -> dict[str, object]:
+        """The cards and ready-made decks of a game that has such, for those who build decks."""
+        return {}
 
     def check_pack(self, pack: object, where: str) -> None:
         """Invalid says what is wrong with a content pack, and where: in which file, at which card and field."""

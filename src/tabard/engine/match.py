@@ -30,14 +30,28 @@ FORMAT: Final = 1
 class Decision:
     """A decision that was made, and what is needed to take it back."""
 
-    def __init__(self, seat: int, text: str, before: State, events_before: int) -> None:
+    def __init__(self, seat: int, text: str, before: State, events_before: int, final: Reason | None) -> None:
         self.seat: Final = seat
         self.text: Final = text
         self.before: State | None = before
         """The state it was made in, kept only while it could still be taken back."""
         self.events_before: Final = events_before
-        self.final: Reason | None = None
+        self.final: Final = final
         """Why it cannot be taken back any more."""
+
+
+class Prepared:
+    """A decision that is allowed, with what it would lead to, before anything has happened."""
+
+    def __init__(
+        self, seat: int, answer: str, before: State, after: State, events: list[Event], final: Reason | None
+    ) -> None:
+        self.seat: Final = seat
+        self.answer: Final = answer
+        self.before: Final = before
+        self.after: Final = after
+        self.events: Final = events
+        self.final: Final = final
 
 
 class Match:
@@ -113,39 +127,60 @@ class Match:
 
     def play(self, seat: int, answer: str) -> list[Event]:
         """Answer for a seat. What happened, as that seat may see it; Refused when the answer is not allowed."""
+        events_before = len(self.log)
+        self.commit(self.prepare(seat, answer))
+        return self.events(seat, events_before)
+
+    def prepare(self, seat: int, answer: str) -> "Prepared":
+        """What an answer would lead to, while the match stays as it is; Refused when it is not allowed."""
         refusal = self.why_not(seat, answer)
         if refusal is not None:
             raise refusal
-        events_before = len(self.log)
-        draws_before = self.state.chance.draws
-        decision = Decision(seat, answer, self.state.copy(), events_before)
-        self.state.answer(seat, self.numbers[answer])
-        if any(event.reveals for event in self.log[events_before:]):
-            decision.final = UNDO_REVEAL
-        elif self.state.chance.draws != draws_before:
-            decision.final = UNDO_CHANCE
+        after = self.state.copy()
+        events: list[Event] = []
+        after.log = events
+        after.answer(seat, self.numbers[answer])
+        final = None
+        if any(event.reveals for event in events):
+            final = UNDO_REVEAL
+        elif after.chance.draws != self.state.chance.draws:
+            final = UNDO_CHANCE
+        return Prepared(seat, answer, self.state, after, events, final)
+
+    def commit(self, prepared: "Prepared") -> None:
+        """Let happen what was prepared on the present state."""
+        if prepared.before is not self.state:
+            raise Invalid("The match has moved on since this answer was prepared.")
+        decision = Decision(prepared.seat, prepared.answer, self.state, len(self.log), prepared.final)
+        self.log.extend(prepared.events)
+        self.state = prepared.after
+        self.state.log = self.log
         self.decisions.append(decision)
         if decision.final is not None:
             self.forget_what_cannot_be_undone()
-        return self.events(seat, events_before)
 
     def undo(self, seat: int) -> None:
         """Take back the seat's own last decision. Refused when the rules of the table do not allow it."""
-        self.check_seat(seat)
-        if self.over:
-            raise Refused(UNDO_OVER.clause, UNDO_OVER.text)
-        if not any(decision.seat == seat for decision in self.decisions):
-            raise Refused(NOTHING_TO_UNDO.clause, NOTHING_TO_UNDO.text)
-        last = self.decisions[-1]
-        if last.seat != seat:
-            raise Refused(UNDO_OTHERS.clause, UNDO_OTHERS.text)
-        if last.final is not None:
-            raise Refused(last.final.clause, last.final.text)
+        refusal = self.why_not_undo(seat)
+        if refusal is not None:
+            raise refusal
+        last = self.decisions.pop()
         assert last.before is not None
-        self.decisions.pop()
         self.state = last.before
         del self.log[last.events_before :]
         self.state.log = self.log
+
+    def why_not_undo(self, seat: int) -> Refused | None:
+        """None when the seat may take back its last decision; else the refusal, without raising it."""
+        self.check_seat(seat)
+        if self.over:
+            return refused(UNDO_OVER)
+        if not any(decision.seat == seat for decision in reversed(self.decisions)):
+            return refused(NOTHING_TO_UNDO)
+        last = self.decisions[-1]
+        if last.seat != seat:
+            return refused(UNDO_OTHERS)
+        return None if last.final is None else refused(last.final)
 
     def forget_what_cannot_be_undone(self) -> None:
         for decision in reversed(self.decisions):
@@ -172,6 +207,10 @@ class Match:
     def check_seat(self, seat: int) -> None:
         if not isinstance(seat, int) or not 0 <= seat < self.seats:
             raise Invalid(f"There is no seat {seat!r}; the seats are 0 to {self.seats - 1}.")
+
+
+def refused(reason: Reason) -> Refused:
+    return Refused(reason.clause, reason.text)
 
 
 def plain_data(scenario: object) -> dict[str, object]:

@@ -1,5 +1,6 @@
 """Records: a match on paper, and the way back from it."""
 
+import hashlib
 import re
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -9,6 +10,7 @@ from tabard.engine.game import Game
 from tabard.engine.match import FORMAT, Match
 from tabard.engine.refusal import Invalid, Refused
 
+COMMITMENT: Final = b"tabard commit"
 KEY: Final = re.compile("([0-9a-f]{2}){1,64}")
 FIELDS: Final = ("game", "rules", "seats", "options", "scenario", "key", "decisions", "fingerprint")
 
@@ -26,6 +28,20 @@ def replay(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Ma
     if fingerprint(match.state) != record["fingerprint"]:
         raise Invalid("The record does not lead to the position it claims: it was changed or is damaged.")
     return match
+
+
+def commitment(key: bytes) -> str:
+    """What a table shows of its key before the game. Who is given the key after it can check that it is the same."""
+    return hashlib.blake2b(key, digest_size=32, person=COMMITMENT).hexdigest()
+
+
+def keeps_commitment(record: Mapping[str, object], match: Match) -> bool:
+    """Whether a record says what its table had committed to. Invalid when its key is another one."""
+    if "commitment" not in record:
+        return False
+    if record["commitment"] != commitment(match.key):
+        raise Invalid("The key of the record is not the one that was committed to before the game.")
+    return True
 
 
 def blank_match(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Match:

@@ -15,12 +15,13 @@ from tabard.terminal.cards import show_cards
 from tabard.terminal.decks import check_deck_file, content_options, show_deck, show_decks
 from tabard.terminal.replay import AllEyes, read_replay, step_through, tell_story
 from tabard.terminal.rules import show_rules
-from tabard.terminal.saves import chosen_place, new_place, newest_save, read_save
+from tabard.terminal.saves import chosen_place, new_place, newest_save, read_save, state_folder
 from tabard.terminal.screen import InputEnded, Screen, standard_screen
 from tabard.terminal.seating import seat_people
 from tabard.terminal.shelf import show_games, show_options
 from tabard.terminal.table import Table
 from tabard.terminal.table_commands import Left
+from tabard.terminal.verify import verify_record
 
 USER_ERROR: Final = 2
 INTERRUPTED: Final = 130
@@ -78,6 +79,8 @@ def parser() -> Parser:
     add_decks(commands.add_parser("decks", help="the decks of VA; look at one, or check your own", allow_abbrev=False))
     add_cards(commands.add_parser("cards", help="the cards that decks are built from", allow_abbrev=False))
     add_replay(commands.add_parser("replay", help="look at a recorded game again", allow_abbrev=False))
+    add_verify(commands.add_parser("verify", help="check the record of a finished game", allow_abbrev=False))
+    add_serve(commands.add_parser("serve", help="open the house: tables in the browser", allow_abbrev=False))
     return whole
 
 
@@ -155,6 +158,44 @@ def add_replay(replay: argparse.ArgumentParser) -> None:
     eyes.add_argument("--all", action="store_true", help="see everything, hidden cards too")
     replay.add_argument("--fast", action="store_true", help="print the whole log at once")
     replay.set_defaults(run=run_replay)
+
+
+def add_verify(verify: argparse.ArgumentParser) -> None:
+    verify.description = (
+        "Play a recorded game anew by its rules, and check that its shuffles come from the key that was committed to."
+    )
+    verify.add_argument("file", metavar="RECORD", type=Path, help="the record of a finished game")
+    verify.set_defaults(run=run_verify)
+
+
+def add_serve(serve: argparse.ArgumentParser) -> None:
+    serve.description = "Open the house: games in the browser, with bots and with friends. Ctrl-C closes it."
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen on; default: only this machine")
+    serve.add_argument("--port", metavar="N", type=port_number, default=8000, help="default: 8000; 0 takes a free one")
+    serve.add_argument(
+        "--database",
+        metavar="FILE|URL",
+        default=str(state_folder() / "tabard.sqlite3"),
+        help="a file, or postgresql://user@host/name; default: %(default)s",
+    )
+    serve.add_argument("--redis", metavar="URL", default="", help="tells several processes of each other's news")
+    serve.add_argument("--workers", metavar="N", type=whole_number, default=1, help="processes; default: 1")
+    serve.add_argument(
+        "--origin",
+        metavar="URL",
+        action="append",
+        default=[],
+        help="another address whose pages may use this server, as often as you like",
+    )
+    serve.add_argument("--settings", metavar="FILE", type=Path, help="limits and paces, as JSON; see docs/hosting.md")
+    serve.add_argument("--proxy", metavar="ADDRESS", default="127.0.0.1", help="a proxy whose word is believed")
+    serve.set_defaults(run=run_serve)
+
+
+def port_number(given: str) -> int:
+    if not (given.isdecimal() and int(given) < 65536):
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {given!r}")
+    return int(given)
 
 
 def whole_number(given: str) -> int:
@@ -275,6 +316,23 @@ def run_replay(screen: Screen, given: argparse.Namespace) -> int:
     else:
         tell_story(screen, replay, eyes)
     return 0
+
+
+def run_verify(screen: Screen, given: argparse.Namespace) -> int:
+    verify_record(screen, given.file)
+    return 0
+
+
+def run_serve(screen: Screen, given: argparse.Namespace) -> int:
+    from tabard.server.serve import serve
+    from tabard.server.settings import read_settings
+
+    if given.workers < 1:
+        raise tabard.Invalid("A house needs at least one process: --workers 1 or more.")
+    chosen = {} if given.settings is None else tabard.read_json(given.settings, "settings")
+    chosen |= {"host": given.host, "port": given.port, "database": given.database, "redis": given.redis}
+    chosen |= {"workers": given.workers, "origins": given.origin, "proxies": given.proxy}
+    return serve(read_settings(chosen))
 
 
 def run(arguments: Sequence[str], screen: Screen) -> int:

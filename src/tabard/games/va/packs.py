@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from tabard.engine.content import entry_schema, load_json
+from tabard.engine.content import entry_schema, load_json, read_list
 from tabard.engine.refusal import Invalid
 from tabard.games.va.cards import EQUIPMENT, FIELDS, HERO, KIND_NAMES, SECTIONS, SUPER, Card, Pool, read_cards
 from tabard.games.va.decks import DECK_FIELDS, Deck, read_decks
@@ -69,6 +69,8 @@ def open_pack(pack: Mapping[str, object], where: str = PACK) -> Shelf:
             raise Invalid(f"{where}: there is no section {section!r}. The sections are: {', '.join(PACK_SECTIONS)}.")
     if not isinstance(pack.get("name", ""), str):
         raise Invalid(f"{where}: its name must be a text, not {pack['name']!r}.")
+    for section in (*SECTIONS, "decks"):
+        read_list(pack.get(section, []), f"{where}: section {section!r}", "deck" if section == "decks" else "card")
     return read_shelf(pack, HOUSE, dict.fromkeys(PACK_SECTIONS, where))
 
 

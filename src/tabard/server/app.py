@@ -1,0 +1,179 @@
+"""The wiring: routes, pages, headers, and the house behind them."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tabard.server.calls import CALLS, Call, Calls, openapi, problem_response
+from tabard.server.house import House
+from tabard.server.problems import Problem
+from tabard.server.settings import Settings
+from tabard.server.sockets import Sockets
+from tabard.server.store import Unavailable
+from tabard.server.table import encode
+
+logger = logging.getLogger("tabard.app")
+PAGES: Final = Path(__file__).parent.parent / "web"
+"""The browser table, where it has been built."""
+OPENAPI: Final = encode(openapi())
+SECURITY: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+        "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+
+class Guard:
+    """Around everything: the usual headers, only our own pages may call, and no error reaches anybody in the raw."""
+
+    def __init__(self, app: ASGIApp, sockets: Sockets, settings: Settings) -> None:
+        self.app: Final = app
+        self.sockets: Final = sockets
+        self.origins: Final = frozenset(origin.rstrip("/").lower() for origin in settings.origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if not self.allowed(scope):
+            await self.refuse(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self.sockets.serve(scope, receive, send)
+            return
+        begun = False
+
+        async def guarded(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            await self.app(scope, receive, guarded)
+        except Exception as error:  # a fault of ours: logged here, and told without details
+            logger.error("request failed", extra={"facts": {"path": scope["path"]}}, exc_info=error)
+            if not begun:
+                problem = Problem("unavailable", "The house made a mistake. It has been noted; try again.")
+                await problem_response(problem)(scope, receive, guarded)
+
+    def allowed(self, scope: Scope) -> bool:
+        """Whether the page that asks may: our own, one of those in the settings, or no page at all."""
+        if scope["type"] == "http" and scope["method"] in SAFE:
+            return True
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        if origin is None:
+            return True
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() or origin.lower() in self.origins
+
+    async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": "This page may not use this server."})
+            return
+        problem = Problem("not_seated", "This page may not use this server.")
+        await problem_response(problem)(scope, receive, send)
+
+
+def build(house: House) -> tuple[ASGIApp, Sockets]:
+    """The application around a house."""
+    calls, sockets = Calls(house), Sockets(house)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    async def health(request: Request) -> Response:
+        return PlainTextResponse("alive\n")
+
+    async def ready(request: Request) -> Response:
+        try:
+            await house.store.heads([])
+        except Unavailable as error:
+            return PlainTextResponse(f"{error}\n", 503)
+        return PlainTextResponse("closing\n", 503) if house.closing else PlainTextResponse("ready\n")
+
+    async def metrics(request: Request) -> Response:
+        gauges = {"sockets": len(sockets.open), "rooms": len(house.rooms)}
+        return PlainTextResponse(house.metrics.text(gauges))
+
+    async def document(request: Request) -> Response:
+        return Response(OPENAPI, media_type="application/json")
+
+    async def nowhere(request: Request) -> Response:
+        return problem_response(Problem("missing", "There is no such call. See /api/v1/openapi.json."))
+
+    routes = [
+        Route("/health", health),
+        Route("/ready", ready),
+        Route("/metrics", metrics),
+        Route("/api/v1/openapi.json", document),
+        *(route_of(calls, call) for call in CALLS),
+        Route("/api/{rest:path}", nowhere, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
+        *pages(),
+    ]
+    return Guard(Starlette(routes=routes, lifespan=lifespan), sockets, house.settings), sockets
+
+
+def route_of(calls: Calls, call: Call) -> Route:
+    async def endpoint(request: Request) -> Response:
+        return await calls.answer(call, request)
+
+    return Route(call.path, endpoint, methods=[call.method])
+
+
+def pages() -> list[Route | Mount]:
+    """The browser table: its files, and one page for every address in it."""
+    index = PAGES / "index.html"
+
+    async def page(request: Request) -> Response:
+        if not index.exists():
+            return PlainTextResponse("The pages have not been built. The API is at /api/v1/openapi.json.\n", 404)
+        if "." in request.path_params["rest"].rsplit("/", 1)[-1]:
+            asked = (PAGES / request.path_params["rest"]).resolve()
+            if asked.parent == PAGES.resolve() and asked.is_file():
+                return FileResponse(asked)
+            return PlainTextResponse("There is no such page.\n", 404)
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+    assets: list[Route | Mount] = []
+    if (PAGES / "assets").is_dir():
+        assets.append(Mount("/assets", Assets(directory=PAGES / "assets")))
+    return [*assets, Route("/{rest:path}", page)]
+
+
+class Assets(StaticFiles):
+    """Files whose names change with what is in them: kept by browsers for good."""
+
+    def file_response(self, *given: object, **named: object) -> Response:
+        response = super().file_response(*given, **named)  # type: ignore[arg-type]
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return response

@@ -1,0 +1,104 @@
+"""How the processes of a house tell each other what happened. Only a hint: the truth is the log, so a hint that is lost
+costs time and nothing else."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Final, Protocol
+
+import msgspec
+import redis.asyncio
+import redis.exceptions
+from msgspec import Struct
+
+from tabard.server.log import Entry
+
+logger = logging.getLogger("tabard.fanout")
+CHANNEL: Final = "tabard"
+WAITING: Final = 4096
+"""Hints that wait to be sent, before the oldest are dropped."""
+
+
+class Hint(Struct, omit_defaults=True):
+    sender: str
+    table: str
+    entry: Entry | None = None
+    present: list[int] | None = None
+    """How many sockets of the sender each seat of the table has, and last the spectators."""
+
+
+class Fanout(Protocol):
+    async def open(self, heard: Callable[[Hint], None]) -> None: ...
+
+    def publish(self, table: str, entry: Entry | None = None, present: list[int] | None = None) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class Alone:
+    """There is nobody else to tell."""
+
+    async def open(self, heard: Callable[[Hint], None]) -> None:
+        return
+
+    def publish(self, table: str, entry: Entry | None = None, present: list[int] | None = None) -> None:
+        return
+
+    async def close(self) -> None:
+        return
+
+
+class RedisFanout:
+    def __init__(self, address: str) -> None:
+        self.address: Final = address
+        self.sender: Final = secrets.token_hex(8)
+        self.waiting: Final[asyncio.Queue[bytes]] = asyncio.Queue(WAITING)
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def open(self, heard: Callable[[Hint], None]) -> None:
+        self.tasks = [asyncio.create_task(self.send_on()), asyncio.create_task(self.listen_on(heard))]
+
+    def publish(self, table: str, entry: Entry | None = None, present: list[int] | None = None) -> None:
+        if self.waiting.full():
+            self.waiting.get_nowait()
+        self.waiting.put_nowait(msgspec.msgpack.encode(Hint(self.sender, table, entry, present)))
+
+    async def send_on(self) -> None:
+        while True:
+            try:
+                async with redis.asyncio.from_url(self.address) as client:
+                    while True:
+                        hints = [await self.waiting.get()]
+                        while not self.waiting.empty() and len(hints) < 256:
+                            hints.append(self.waiting.get_nowait())
+                        async with client.pipeline(transaction=False) as pipeline:
+                            for hint in hints:
+                                pipeline.publish(CHANNEL, hint)
+                            await pipeline.execute()
+            except (redis.exceptions.RedisError, OSError) as error:
+                logger.warning("redis lost", extra={"facts": {"error": repr(error)}})
+                await asyncio.sleep(1)
+
+    async def listen_on(self, heard: Callable[[Hint], None]) -> None:
+        while True:
+            try:
+                async with redis.asyncio.from_url(self.address) as client, client.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    async for message in channel.listen():
+                        if message["type"] == "message":
+                            hint = msgspec.msgpack.decode(message["data"], type=Hint)
+                            if hint.sender != self.sender:
+                                heard(hint)
+            except (redis.exceptions.RedisError, OSError) as error:
+                logger.warning("redis lost", extra={"facts": {"error": repr(error)}})
+                await asyncio.sleep(1)
+
+    async def close(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+def fanout_at(address: str) -> Fanout:
+    return RedisFanout(address) if address else Alone()

@@ -1,0 +1,67 @@
+"""What goes wrong, in words for the one who asked: one kind of answer for sockets and HTTP."""
+
+from typing import Final
+
+from tabard.engine.refusal import Refused
+
+STATUS: Final = {
+    "refused": 409,
+    "stale": 409,
+    "reused": 409,
+    "not_now": 409,
+    "not_seated": 403,
+    "not_host": 403,
+    "who": 401,
+    "malformed": 400,
+    "invalid": 422,
+    "missing": 404,
+    "too_long": 413,
+    "too_fast": 429,
+    "unavailable": 503,
+}
+"""Every code of a problem, and what HTTP calls it."""
+
+TITLES: Final = {
+    "refused": "Not allowed by the rules",
+    "stale": "No longer asked",
+    "reused": "Id already used",
+    "not_now": "Not possible now",
+    "not_seated": "Not your seat",
+    "not_host": "Only for the host",
+    "who": "Unknown token",
+    "malformed": "Not understood",
+    "invalid": "Does not fit the game",
+    "missing": "Not found",
+    "too_long": "Too large",
+    "too_fast": "Too fast",
+    "unavailable": "Try again",
+}
+
+
+class Problem(Exception):
+    def __init__(self, code: str, reason: str, clause: str = "") -> None:
+        super().__init__(reason)
+        self.code: Final = code
+        self.reason: Final = reason
+        self.clause: Final = clause
+
+    @property
+    def status(self) -> int:
+        return STATUS[self.code]
+
+    def as_json(self) -> dict[str, object]:
+        """As problem+json."""
+        told: dict[str, object] = {
+            "type": f"urn:tabard:{self.code}",
+            "title": TITLES[self.code],
+            "status": self.status,
+            "detail": self.reason,
+        }
+        return told | {"clause": self.clause} if self.clause else told
+
+    def as_nack(self, command: str | None) -> dict[str, object]:
+        return {"type": "nack", "id": command, "code": self.code, "reason": self.reason, "clause": self.clause}
+
+
+def refusal(refused: Refused) -> Problem:
+    return Problem("refused", refused.reason, refused.clause)

@@ -1,0 +1,64 @@
+"""A finished game step by step, as a seat or a spectator saw it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import tabard
+from tabard.engine.event import SPECTATORS
+from tabard.engine.kinds import SEAT_BIT
+from tabard.engine.match import Match
+from tabard.engine.record import blank_match, keeps_commitment, read_decisions
+from tabard.games import find
+from tabard.server.problems import Problem
+
+MOST_DECISIONS: Final = 20_000
+
+
+def verified(record: Mapping[str, object]) -> tuple[Match, str]:
+    """The match of a record, played anew, and what its commitment says; Problem when anything does not fit."""
+    try:
+        match = tabard.replay(record)
+        return match, "committed" if keeps_commitment(record, match) else "replayed"
+    except tabard.Invalid as error:
+        raise Problem("invalid", str(error)) from None
+
+
+def replay_steps(record: Mapping[str, object], eyes: int | None) -> dict[str, object]:
+    """Every step of a record: what happened and what had changed, for one viewer."""
+    decisions = record.get("decisions")
+    if isinstance(decisions, list) and len(decisions) > MOST_DECISIONS:
+        raise Problem("too_long", f"A replay has at most {MOST_DECISIONS} decisions.")
+    final, how = verified(record)
+    if eyes is not None and not 0 <= eyes < final.seats:
+        raise Problem("missing", f"There is no seat {eyes}; the seats are 0 to {final.seats - 1}.")
+    match = blank_match(record, find)
+    bit = SPECTATORS if eyes is None else SEAT_BIT[eyes]
+    seen: dict[str, object] = {}
+    steps: list[dict[str, object]] = [step(match, eyes, int(bit), 0, seen, None)]
+    for seat, answer in read_decisions(record):
+        before = len(match.log)
+        match.play(seat, answer)
+        steps.append(step(match, eyes, int(bit), before, seen, seat))
+    return {
+        "game": match.game.id,
+        "title": match.game.title,
+        "seats": match.seats,
+        "eyes": eyes,
+        "names": record.get("names"),
+        "verified": how,
+        "commitment": record.get("commitment"),
+        "steps": steps,
+    }
+
+
+def step(
+    match: Match, eyes: int | None, bit: int, since: int, seen: dict[str, object], seat: int | None
+) -> dict[str, object]:
+    view = match.view(eyes)
+    changed = {name: value for name, value in view.items() if name not in seen or seen[name] != value}
+    gone = [name for name in seen if name not in view]
+    seen.clear()
+    seen.update(view)
+    events = [event.as_json() for event in match.log[since:] if event.audience & bit]
+    told: dict[str, object] = {"seat": seat, "events": events, "view": changed}
+    return told | {"gone": gone} if gone else told

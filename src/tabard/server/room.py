@@ -1,0 +1,437 @@
+"""A table with people at it: takes commands one after the other, makes them durable, and tells everybody."""
+
+import asyncio
+import hashlib
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from tabard.engine.refusal import Refused
+from tabard.server.log import Entry, Started, write
+from tabard.server.problems import Problem, refusal
+from tabard.server.store import Listing, Unavailable
+from tabard.server.table import Damaged, Draft, Note, Table, encode
+from tabard.server.thinkers import BotFailed, Task
+
+if TYPE_CHECKING:
+    from tabard.server.house import House
+
+logger = logging.getLogger("tabard.room")
+TRIES: Final = 64
+"""How often a command is tried anew when other processes of the house are quicker."""
+STAND_IN: Final = "random"
+"""The level of the bot that answers when a player's time is over."""
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens: a socket."""
+
+    def send(self, frame: bytes) -> None: ...
+
+
+class Room:
+    def __init__(self, house: "House", table: Table, damaged: str = "") -> None:
+        self.house: Final = house
+        self.table = table
+        self.damaged = damaged
+        """Why the table is only shown and not played on."""
+        self.lock: Final = asyncio.Lock()
+        self.stale = False
+        """Whether the log may hold more than the table has folded."""
+        self.listed: Listing | None = None
+        """What the lists of tables say now."""
+        self.listeners: Final[dict[int | None, set[Listener]]] = {viewer: set() for viewer in table.streams}
+        self.elsewhere: Final[dict[str, tuple[float, list[int]]]] = {}
+        """Who is connected to other processes, and when that was last heard."""
+        self.last_seen: Final[dict[int, float]] = {}
+        """When each seat lost its last connection here."""
+        self.touched = time.monotonic()
+        self.tasks: Final[set[asyncio.Task[None]]] = set()
+        self.bots_at_work = False
+        self.alarm: asyncio.TimerHandle | None = None
+        delay = table.roster.opened.spectator_delay
+        self.past: Past | None = Past(self, delay) if delay else None
+
+    # Taking commands
+
+    async def perform(self, command: str, seat: int | None, means: bytes, draft: Callable[[int], Draft]) -> int:
+        """Carry out a command once, however often it is asked for; the number of its entry for who gave it."""
+        self.touched = time.monotonic()
+        async with self.lock:
+            for _ in range(TRIES):
+                if self.stale:
+                    await self.read_on()
+                known = self.table.commands.get(command)
+                if known is not None:
+                    return repeated(known, seat, means)
+                if self.damaged:
+                    raise Problem("not_now", f"This table is only shown, not played on: {self.damaged}")
+                now = self.house.now()
+                try:
+                    drafted = draft(now)
+                except Refused as refused:
+                    raise refusal(refused) from None
+                if await self.append(
+                    write(self.table.last, max(now, self.table.last.at), command, drafted.body), drafted
+                ):
+                    return self.table.commands[command][2]
+        raise Problem("unavailable", "The table is very busy. Try again.")
+
+    async def append(self, entry: Entry, draft: Draft) -> bool:
+        """Make an entry durable, then let it happen. False when another process was quicker."""
+        listing = self.listing(draft)
+        changed = listing != self.listed
+        began = time.perf_counter()
+        self.stale = True  # until it is known what became of it
+        try:
+            added = await self.house.store.append(self.table.id, entry, listing if changed else None)
+        except Unavailable as error:
+            logger.error("append failed", extra={"facts": {"table": self.table.id, "error": str(error)}})
+            raise Problem("unavailable", "The house could not write this down. Try again.") from None
+        self.house.metrics.append.add(time.perf_counter() - began)
+        if added:
+            self.stale, self.listed = False, listing
+            self.happen(entry, draft)
+            self.house.fanout.publish(self.table.id, entry)
+            self.look_after()
+        return added
+
+    def listing(self, draft: Draft) -> Listing:
+        table, roster = self.table, draft.roster
+        opened = roster.opened
+        facts = table.facts if roster is table.roster else table.encode_facts(roster)
+        return Listing(opened.game, opened.public, roster.status, len(roster.open_seats), draft.due, facts)
+
+    async def read_on(self) -> None:
+        """Fold what the log holds beyond what is known here."""
+        try:
+            entries = await self.house.store.read(self.table.id, self.table.last.seq)
+        except Unavailable:
+            raise Problem("unavailable", "The house cannot read its books. Try again.") from None
+        self.stale = False
+        self.listed = None if entries else self.listed
+        for entry in entries:
+            self.happen(entry, None)
+
+    def happen(self, entry: Entry, draft: Draft | None) -> None:
+        """Let a durable entry happen, and tell everybody."""
+        if self.damaged:
+            return
+        try:
+            note = self.table.fold(entry, draft)
+        except Damaged as error:
+            self.set_aside(str(error))
+            return
+        self.house.metrics.count("entries")
+        self.tell(note)
+        if self.past is not None:
+            self.past.add(entry)
+
+    def set_aside(self, why: str) -> None:
+        """The log is damaged: from now on the table is only shown."""
+        self.damaged = why
+        self.table.set_aside()
+        logger.error("table damaged", extra={"facts": {"table": self.table.id, "reason": why}})
+        self.house.metrics.count("damaged_tables")
+        self.start(self.house.store.freeze(self.table.id))
+
+    def tell(self, note: Note) -> None:
+        for viewer, listeners in self.listeners.items():
+            if not listeners or (viewer is None and self.past is not None):
+                continue
+            if self.table.streams[viewer].notes[-1] is note:
+                frame = self.table.tell(viewer, note)
+                for listener in listeners:
+                    listener.send(frame)
+
+    def hear(self, entry: Entry) -> None:
+        """Another process has added an entry."""
+        if entry.seq <= self.table.last.seq:
+            return
+        if entry.seq == self.table.last.seq + 1 and not self.stale and not self.lock.locked():
+            self.listed = None
+            self.happen(entry, None)
+            self.look_at_clock()
+        else:
+            self.start(self.catch_up())
+
+    async def catch_up(self) -> None:
+        self.stale = True
+        async with self.lock:
+            if self.stale:
+                await self.read_on()
+        self.look_at_clock()
+
+    # Who is there
+
+    def enter(self, viewer: int | None, listener: Listener) -> None:
+        self.listeners[viewer].add(listener)
+        self.touched = time.monotonic()
+        self.tell_presence()
+        self.look_after()
+
+    def leave(self, viewer: int | None, listener: Listener) -> None:
+        self.listeners[viewer].discard(listener)
+        self.touched = time.monotonic()
+        if viewer is not None and not self.listeners[viewer]:
+            self.last_seen[viewer] = time.monotonic()
+        self.tell_presence()
+
+    def here(self) -> list[int]:
+        """How many sockets each seat has at this process, and last the spectators."""
+        return [len(listeners) for listeners in self.listeners.values()]
+
+    def presence(self) -> bytes:
+        counts = self.here()
+        fresh = time.monotonic() - 3 * self.house.settings.ping_seconds
+        for heard, others in self.elsewhere.values():
+            if heard > fresh and len(others) == len(counts):
+                counts = [mine + theirs for mine, theirs in zip(counts, others, strict=True)]
+        return encode({"seats": [count > 0 for count in counts[:-1]], "watching": counts[-1]})
+
+    def tell_presence(self) -> None:
+        self.house.fanout.publish(self.table.id, present=self.here())
+        self.show_presence()
+
+    def show_presence(self) -> None:
+        frame = b'{"type":"presence",' + self.presence()[1:]
+        for listeners in self.listeners.values():
+            for listener in listeners:
+                listener.send(frame)
+
+    def hear_presence(self, sender: str, present: list[int]) -> None:
+        self.elsewhere[sender] = (time.monotonic(), present)
+        self.show_presence()
+
+    def away(self, seat: int) -> bool:
+        """Whether a player has been gone so long that the host may do something about it."""
+        if self.listeners[seat]:
+            return False
+        now = time.monotonic()
+        recent = now - 3 * self.house.settings.ping_seconds
+        if any(heard > recent and others[seat : seat + 1] > [0] for heard, others in self.elsewhere.values()):
+            return False
+        return now - self.last_seen.get(seat, self.house.opened_at) > self.house.settings.away_seconds
+
+    def shown_to(self, viewer: int | None) -> Table:
+        """The table as a viewer may know it: spectators may see it late."""
+        return self.table if viewer is not None or self.past is None else self.past.table
+
+    def snapshot(self, viewer: int | None, since: int | None, host: bool) -> bytes:
+        table = self.shown_to(viewer)
+        begin = 0 if since is None or not 0 <= since <= self.head(viewer) else since
+        return table.snapshot(viewer, begin, host, self.house.now(), self.presence())
+
+    def entries(self, viewer: int | None, since: int) -> bytes:
+        return b'{"n":%d,"entries":%b}' % (self.head(viewer), self.shown_to(viewer).entries_since(viewer, since))
+
+    def head(self, viewer: int | None) -> int:
+        """The number of the last entry of a viewer's stream."""
+        return len(self.shown_to(viewer).streams[viewer].notes)
+
+    # What the house itself does at a table: begin, bots, clocks
+
+    def look_after(self) -> None:
+        """See to it that the game begins, bots play and clocks run."""
+        status = self.table.roster.status
+        if self.damaged or status not in ("gathering", "playing"):
+            return
+        if status == "gathering":
+            if not self.table.roster.open_seats:
+                self.start(self.begin())
+            return
+        if self.bot_to_play() is not None and not self.bots_at_work:
+            self.bots_at_work = True
+            self.start(self.let_bots_play())
+        self.look_at_clock()
+
+    async def begin(self) -> None:
+        def start(now: int) -> Draft:
+            if self.table.roster.status != "gathering" or self.table.roster.open_seats:
+                raise Problem("not_now", "The game cannot begin now.")
+            return self.table.draft(Started(), now)
+
+        await self.perform(":start", None, encode(Started()), start)
+
+    def bot_to_play(self) -> int | None:
+        match, roster = self.table.match, self.table.roster
+        if match is None or roster.status != "playing":
+            return None
+        return next((seat for seat in match.to_act if roster.chairs[seat].kind == "bot"), None)
+
+    async def let_bots_play(self) -> None:
+        last: tuple[int, object] | None = None
+        try:
+            while not self.damaged and (seat := self.bot_to_play()) is not None:
+                match = self.table.match
+                assert match is not None
+                step = match.state.agenda[-1]
+                began, pace = time.monotonic(), self.pace(last == (seat, step))
+                await self.let_bot_answer(seat, self.table.roster.chairs[seat].level, "bot", "", began + pace)
+                last = (seat, step)
+        finally:
+            self.bots_at_work = False
+
+    def pace(self, goes_on: bool) -> float:
+        """How long people need to follow: no time when nobody is there, or while people are thinking themselves."""
+        match, chairs = self.table.match, self.table.roster.chairs
+        assert match is not None
+        if not any(self.here()) or any(chairs[seat].kind == "human" for seat in match.to_act):
+            return 0
+        settings = self.house.settings
+        return (settings.small_pace if goes_on else settings.pace) / 1000
+
+    async def let_bot_answer(self, seat: int, level: str, why: str, stand_in: str, not_before: float) -> None:
+        """Have a bot answer the question that the seat is asked now, unless somebody else does meanwhile."""
+        table, question = self.table, self.table.asked[seat]
+        match = table.match
+        assert match is not None
+        began = time.perf_counter()
+        try:
+            answer = await self.house.thinkers.choose(self.task(seat, level))
+            failed = match.why_not(seat, answer) if table.asked[seat] == question else None
+            if failed is not None:
+                raise BotFailed(f"answered {answer!r}")
+        except BotFailed as error:
+            self.report_failed_bot(seat, level, str(error))
+            answer, stand_in = match.legal(seat)[0], "bot failed"
+        self.house.metrics.think.add(time.perf_counter() - began)
+        pause = not_before - time.monotonic()
+        if pause > 0:
+            await asyncio.sleep(pause)
+
+        def decide(now: int) -> Draft:
+            if table.roster.status != "playing" or table.asked[seat] != question:
+                raise Problem("stale", "Somebody else has answered.")
+            return table.draft_decision(seat, answer, now, stand_in)
+
+        try:
+            await self.perform(f":{why}-{seat}-{question}", seat, encode(["decide", seat, answer]), decide)
+        except Problem as problem:
+            if problem.code not in ("stale", "reused"):
+                raise
+
+    def report_failed_bot(self, seat: int, level: str, why: str) -> None:
+        self.house.metrics.count("failed_bots")
+        facts = {"table": self.table.id, "game": self.table.game.id, "seat": seat, "level": level, "reason": why}
+        logger.warning("bot failed", extra={"facts": facts})
+
+    def task(self, seat: int, level: str) -> Task:
+        match, opened = self.table.match, self.table.roster.opened
+        assert match is not None
+        decisions = [(decision.seat, decision.text) for decision in match.decisions]
+        seed = hashlib.blake2b(f"{opened.key} {seat} {len(decisions)}".encode(), digest_size=6).digest()
+        return Task(
+            self.table.id,
+            opened.game,
+            match.seats,
+            opened.key,
+            opened.options,
+            opened.scenario,
+            decisions,
+            seat,
+            level,
+            int.from_bytes(seed, "big"),
+        )
+
+    def look_at_clock(self) -> None:
+        """Wake up when the next clock runs out."""
+        if self.alarm is not None:
+            self.alarm.cancel()
+            self.alarm = None
+        times = self.running_clocks()
+        if times:
+            wait = max(0, min(times.values()) - self.house.now()) / 1000
+            self.alarm = asyncio.get_running_loop().call_later(min(wait + 0.01, 3600), self.ring)
+
+    def running_clocks(self) -> dict[int, int]:
+        table = self.table
+        if table.match is None or self.damaged:
+            return {}
+        return table.deadlines(table.match.state, table.asked_at, table.roster)
+
+    def ring(self) -> None:
+        now = self.house.now()
+        late = [seat for seat, deadline in self.running_clocks().items() if deadline <= now]
+        for seat in late:
+            self.start(self.let_bot_answer(seat, STAND_IN, "clock", "clock", 0))
+        if not late:
+            self.look_at_clock()
+
+    # Housekeeping
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else, and say when it fails."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.ended)
+
+    def ended(self, task: "asyncio.Task[None]") -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            facts = {"table": self.table.id, "error": repr(error)}
+            logger.error(
+                "table work failed", extra={"facts": facts}, exc_info=None if isinstance(error, Problem) else error
+            )
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is here and nothing goes on."""
+        quiet = time.monotonic() - self.touched > self.house.settings.idle_seconds
+        return quiet and not any(self.here()) and not self.tasks and not self.lock.locked()
+
+    def close(self) -> None:
+        if self.alarm is not None:
+            self.alarm.cancel()
+        if self.past is not None:
+            self.past.close()
+        for task in self.tasks:
+            task.cancel()
+
+
+class Past:
+    """What spectators see where they see everything late: the same table, as it stood a while ago."""
+
+    def __init__(self, room: Room, delay: int) -> None:
+        self.room: Final = room
+        self.delay: Final = delay * 1000
+        self.table: Table
+        self.waiting: Final[list[Entry]] = []
+        self.alarm: asyncio.TimerHandle | None = None
+
+    def begin(self, entries: list[Entry]) -> None:
+        self.table = Table(entries[0], self.room.table.id)
+        self.waiting.extend(entries[1:])
+        self.catch_up()
+
+    def add(self, entry: Entry) -> None:
+        self.waiting.append(entry)
+        if self.alarm is None:
+            self.catch_up()
+
+    def catch_up(self) -> None:
+        """Show what is old enough, or anything once the game is over; then wait for the next."""
+        self.alarm = None
+        now, over = self.room.house.now(), self.room.table.roster.status != "playing"
+        while self.waiting and (over or self.waiting[0].at + self.delay <= now):
+            note = self.table.fold(self.waiting.pop(0))
+            if self.table.streams[None].notes[-1] is note:
+                frame = self.table.tell(None, note)
+                for listener in self.room.listeners[None]:
+                    listener.send(frame)
+        if self.waiting:
+            wait = (self.waiting[0].at + self.delay - now) / 1000
+            self.alarm = asyncio.get_running_loop().call_later(max(0.01, wait), self.catch_up)
+
+    def close(self) -> None:
+        if self.alarm is not None:
+            self.alarm.cancel()
+
+
+def repeated(known: tuple[int | None, bytes, int], seat: int | None, means: bytes) -> int:
+    """The answer to a command that was carried out before."""
+    whose, meant, number = known
+    if whose != seat or meant != means:
+        raise Problem("reused", "This id was used for another command. Choose a new one for each.")
+    return number

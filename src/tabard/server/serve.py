@@ -1,0 +1,209 @@
+"""Running the house: one process or several, until it is told to stop."""
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+import uvicorn
+
+from tabard.engine.refusal import Invalid
+from tabard.server.app import build
+from tabard.server.fanout import fanout_at
+from tabard.server.house import House
+from tabard.server.settings import Settings
+from tabard.server.sockets import Sockets
+from tabard.server.store import store_at
+
+logger = logging.getLogger("tabard.serve")
+BACKLOG: Final = 2048
+SURELY_BEGUN: Final = 5.0
+"""A worker that gives up within so many seconds could not begin, and another one could not either."""
+SETTINGS: Final = "TABARD_SETTINGS"
+"""How a worker is told its settings."""
+
+
+class Lines(logging.Formatter):
+    """One JSON object a line. Facts are given one by one, so that nothing secret slips in with a whole object."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told: dict[str, object] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+            "process": record.process,
+        }
+        told |= getattr(record, "facts", {})
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        return json.dumps(told)
+
+
+def log_in_lines() -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    for noisy in ("uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+class Server(uvicorn.Server):
+    """Tells everybody before it goes down."""
+
+    def __init__(self, config: uvicorn.Config, sockets: Sockets) -> None:
+        super().__init__(config)
+        self.tables: Final = sockets
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End in good order when told to; the process then ends by itself, with 0."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.tables.house.closing = True
+        for server in getattr(self, "servers", []):
+            server.close()
+        await self.tables.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def house_of(settings: Settings) -> House:
+    return House(settings, store_at(settings.database), fanout_at(settings.redis), now)
+
+
+def run_server(settings: Settings, listening: socket.socket) -> bool:
+    """Serve on a socket until told to stop. False when the house could not be opened."""
+    app, sockets = build(house_of(settings))
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=4 * settings.frame_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=30.0,
+        ws_ping_timeout=30.0,
+        h11_max_incomplete_event_size=65_536,
+        timeout_graceful_shutdown=int(settings.shutdown_seconds),
+        forwarded_allow_ips=settings.proxies,
+        server_header=False,
+        backlog=BACKLOG,
+    )
+    server = Server(config, sockets)
+    server.run(sockets=[listening])
+    return server.started
+
+
+def listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise Invalid(
+            f"Cannot listen on {settings.host} port {settings.port}: {error.strerror}. Choose another with --port."
+        ) from None
+    listening.listen(BACKLOG)
+    listening.set_inheritable(True)
+    return listening
+
+
+def address_of(settings: Settings, listening: socket.socket) -> str:
+    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
+    return f"http://{host}:{listening.getsockname()[1]}/"
+
+
+def serve(settings: Settings) -> int:
+    """Serve until SIGTERM or Ctrl-C; the exit code."""
+    asyncio.run(try_store(settings))
+    listening = listen(settings)
+    print(f"Tabard is open at {address_of(settings, listening)}", flush=True)
+    log_in_lines()
+    if settings.workers == 1:
+        return 0 if run_server(settings, listening) else 1
+    return supervise(settings, listening)
+
+
+async def try_store(settings: Settings) -> None:
+    """Open the database once, so that what is wrong with it is told at once and in words."""
+    store = store_at(settings.database)
+    await store.open()
+    await store.close()
+
+
+def supervise(settings: Settings, listening: socket.socket) -> int:
+    """Keep several worker processes running on the same socket. One that dies is replaced."""
+    told = msgspec.json.encode(settings).decode()
+    workers: list[subprocess.Popen[bytes]] = []
+    stopping = False
+
+    def stop(signum: int, frame: object) -> None:
+        nonlocal stopping
+        stopping = True
+        for worker in workers:
+            with contextlib.suppress(ProcessLookupError):
+                worker.send_signal(signal.SIGTERM)
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+
+    def start() -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "tabard.server.serve", str(listening.fileno())],
+            pass_fds=[listening.fileno()],
+            env=os.environ | {SETTINGS: told},
+        )
+
+    workers += [start() for _ in range(settings.workers)]
+    begun = {worker.pid: time.monotonic() for worker in workers}
+    while not stopping:
+        with contextlib.suppress(ChildProcessError, InterruptedError):
+            pid, status = os.wait()
+            code = os.waitstatus_to_exitcode(status)
+            for place, worker in enumerate(workers):
+                if worker.pid == pid and not stopping:
+                    facts = {"worker": pid, "code": code}
+                    if code > 0 and time.monotonic() - begun[pid] < SURELY_BEGUN:
+                        logger.error("worker could not begin", extra={"facts": facts})
+                        stop(signal.SIGTERM, None)
+                        return 1
+                    logger.error("worker replaced", extra={"facts": facts})
+                    workers[place] = start()
+                    begun[workers[place].pid] = time.monotonic()
+    for worker in workers:
+        worker.wait()
+    return 0
+
+
+def work() -> None:
+    """One worker of several."""
+    settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
+    log_in_lines()
+    sys.exit(0 if run_server(settings, socket.socket(fileno=int(sys.argv[1]))) else 1)
+
+
+if __name__ == "__main__":
+    work()

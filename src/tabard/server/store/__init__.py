@@ -1,0 +1,19 @@
+"""Where logs are kept. SQLite in one file by default; PostgreSQL when its address is given."""
+
+from tabard.engine.refusal import Invalid
+from tabard.server.store.base import Listing as Listing
+from tabard.server.store.base import Store as Store
+from tabard.server.store.base import Unavailable as Unavailable
+
+
+def store_at(database: str) -> Store:
+    """The store of a database: a file, or an address such as postgresql://user@host/name."""
+    if database.startswith(("postgresql://", "postgres://")):
+        from tabard.server.store.postgres import PostgresStore
+
+        return PostgresStore(database)
+    if "://" in database and not database.startswith("sqlite://"):
+        raise Invalid(f"The database {database.split('://')[0]}:// is not known. Give a file, or postgresql://...")
+    from tabard.server.store.sqlite import SqliteStore
+
+    return SqliteStore(database.removeprefix("sqlite://"))

@@ -1,0 +1,36 @@
+"""The form of the database, step by step. A step that has been published is never changed; new ones are added."""
+
+from typing import Final
+
+STEPS: Final = (
+    (
+        """
+        CREATE TABLE log (
+            "table" TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            at BIGINT NOT NULL,
+            command TEXT NOT NULL,
+            body {bytes} NOT NULL,
+            chain {bytes} NOT NULL,
+            PRIMARY KEY ("table", seq),
+            UNIQUE ("table", command)
+        ) {rowless}
+        """,
+        """
+        CREATE TABLE tables (
+            id TEXT PRIMARY KEY,
+            game TEXT NOT NULL,
+            public BOOLEAN NOT NULL,
+            status TEXT NOT NULL,
+            open_seats INTEGER NOT NULL,
+            due BIGINT,
+            facts {bytes} NOT NULL,
+            changed BIGINT NOT NULL
+        )
+        """,
+        "CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL",
+        "CREATE INDEX tables_listed ON tables (status, changed) WHERE public",
+        "CREATE TABLE house (id INTEGER PRIMARY KEY CHECK (id = 1), alive BIGINT NOT NULL)",
+        "INSERT INTO house (id, alive) VALUES (1, 0)",
+    ),
+)

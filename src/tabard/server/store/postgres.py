@@ -1,0 +1,209 @@
+"""PostgreSQL: for several processes that serve the same tables. Entries that arrive together share one statement."""
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Any, Final, TypeVar
+
+import asyncpg
+
+from tabard.engine.refusal import Invalid
+from tabard.server.log import Entry
+from tabard.server.store.base import Listing, Unavailable
+from tabard.server.store.migrations import STEPS
+
+T = TypeVar("T")
+MOST_TOGETHER: Final = 256
+CONNECTIONS: Final = 6
+WAIT: Final = 10.0
+"""Seconds after which a statement is given up."""
+SYNTAX: Final = {"bytes": "BYTEA", "rowless": ""}
+MIGRATION_LOCK: Final = 7_461_626
+APPEND: Final = """
+    INSERT INTO log ("table", seq, at, command, body, chain)
+    SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[])
+    ON CONFLICT DO NOTHING RETURNING "table", command
+"""
+LIST: Final = """
+    INSERT INTO tables (id, game, public, status, open_seats, due, facts, changed)
+    SELECT * FROM unnest(
+        $1::text[], $2::text[], $3::bool[], $4::text[], $5::int[], $6::bigint[], $7::bytea[], $8::bigint[]
+    )
+    ON CONFLICT (id) DO UPDATE SET status = excluded.status, open_seats = excluded.open_seats, due = excluded.due,
+    facts = excluded.facts, changed = excluded.changed
+"""
+BEAT: Final = """
+    WITH before AS (SELECT alive FROM house FOR UPDATE)
+    UPDATE house SET alive = greatest(house.alive, $1) FROM before RETURNING before.alive
+"""
+
+
+class Job:
+    def __init__(self, table: str, entry: Entry, listing: Listing | None, waiter: "asyncio.Future[bool]") -> None:
+        self.table: Final = table
+        self.entry: Final = entry
+        self.listing: Final = listing
+        self.waiter: Final = waiter
+
+
+class PostgresStore:
+    def __init__(self, address: str) -> None:
+        self.address: Final = address
+        self.pool: Any = None
+        self.jobs: Final[list[Job]] = []
+        self.writing: Final[set[asyncio.Task[None]]] = set()
+
+    # Opening and closing
+
+    async def open(self) -> None:
+        try:
+            self.pool = await asyncpg.create_pool(self.address, min_size=1, max_size=CONNECTIONS, command_timeout=WAIT)
+            async with self.pool.acquire() as connection, connection.transaction():
+                await migrate(connection)
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
+            raise Invalid(f"The PostgreSQL database cannot be used: {error}.") from None
+
+    async def close(self) -> None:
+        if self.pool is None:
+            return
+        while self.writing:
+            await asyncio.wait(self.writing)
+        await self.pool.close()
+        self.pool = None
+
+    # Writing
+
+    async def append(self, table: str, entry: Entry, listing: Listing | None) -> bool:
+        waiter: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.jobs.append(Job(table, entry, listing, waiter))
+        if len(self.writing) < 2:
+            task = asyncio.create_task(self.write_on())
+            self.writing.add(task)
+            task.add_done_callback(self.writing.discard)
+        return await waiter
+
+    async def write_on(self) -> None:
+        """Write all that waits, batch by batch. Two of these take turns: one gathers while the other commits."""
+        while self.jobs:
+            batch, self.jobs[:] = self.jobs[:MOST_TOGETHER], self.jobs[MOST_TOGETHER:]
+            batch.sort(key=lambda job: (job.table, job.entry.seq))  # the same order everywhere, so that none deadlock
+            try:
+                added = await self.commit(batch)
+            except FAILURES as error:
+                for job in batch:
+                    settle(job, Unavailable(f"The database could not be written: {error!r}."))
+                continue
+            for job in batch:
+                settle(job, (job.table, job.entry.command) in added)
+
+    async def commit(self, batch: list[Job]) -> set[tuple[str, str]]:
+        """Write a batch in one transaction; which of its entries were added."""
+        rows: list[tuple[object, ...]] = [
+            (job.table, job.entry.seq, job.entry.at, job.entry.command, job.entry.body, job.entry.chain)
+            for job in batch
+        ]
+        if all(job.listing is None for job in batch):
+            async with self.pool.acquire(timeout=WAIT) as connection:
+                return {(row[0], row[1]) for row in await connection.fetch(APPEND, *columns(rows))}
+        async with self.pool.acquire(timeout=WAIT) as connection, connection.transaction():
+            added = {(row[0], row[1]) for row in await connection.fetch(APPEND, *columns(rows))}
+            listed = {job.table: job for job in batch if job.listing and (job.table, job.entry.command) in added}
+            if listed:
+                await connection.execute(LIST, *columns([listing_row(job) for job in listed.values()]))
+            return added
+
+    async def ask(self, statement: Awaitable[T]) -> T:
+        try:
+            return await statement
+        except FAILURES as error:
+            raise Unavailable(f"The database did not answer: {error!r}.") from None
+
+    # What else a store does
+
+    async def read(self, table: str, after: int) -> list[Entry]:
+        found = await self.ask(
+            self.pool.fetch(
+                'SELECT seq, at, command, body, chain FROM log WHERE "table" = $1 AND seq > $2 ORDER BY seq',
+                table,
+                after,
+            )
+        )
+        return [Entry(*row) for row in found]
+
+    async def heads(self, tables: list[str]) -> dict[str, int]:
+        found = await self.ask(
+            self.pool.fetch(
+                'SELECT asked.id, (SELECT max(seq) FROM log WHERE log."table" = asked.id) AS head '
+                "FROM unnest($1::text[]) AS asked(id)",
+                tables,
+            )
+        )
+        return {row["id"]: row["head"] for row in found if row["head"] is not None}
+
+    async def listed(self, show: str, limit: int) -> list[bytes]:
+        chosen = "status = 'gathering' AND open_seats > 0" if show == "open" else "status = 'playing'"
+        found = await self.ask(
+            self.pool.fetch(f"SELECT facts FROM tables WHERE public AND {chosen} ORDER BY changed DESC LIMIT $1", limit)
+        )
+        return [row["facts"] for row in found]
+
+    async def due(self, now: int, limit: int) -> list[str]:
+        found = await self.ask(
+            self.pool.fetch("SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2", now, limit)
+        )
+        return [row["id"] for row in found]
+
+    async def timed(self) -> list[str]:
+        found = await self.ask(self.pool.fetch("SELECT id FROM tables WHERE due IS NOT NULL AND status = 'playing'"))
+        return [row["id"] for row in found]
+
+    async def freeze(self, table: str) -> None:
+        await self.ask(self.pool.execute("UPDATE tables SET status = 'damaged', due = NULL WHERE id = $1", table))
+
+    async def beat(self, now: int, gap: int) -> int:
+        alive: int = await self.ask(self.pool.fetchval(BEAT, now))
+        return now - alive if alive and now - alive > gap else 0
+
+
+FAILURES: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+
+
+async def migrate(connection: Any) -> None:
+    """Take the steps that this database has not taken. The lock keeps other processes from taking them too."""
+    await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
+    await connection.execute("CREATE TABLE IF NOT EXISTS migrations (taken INTEGER NOT NULL)")
+    taken = await connection.fetchval("SELECT max(taken) FROM migrations") or 0
+    if taken > len(STEPS):
+        raise Invalid("The database was written by a newer Tabard. Use that version, or another database.")
+    for statements in STEPS[taken:]:
+        for statement in statements:
+            await connection.execute(statement.format_map(SYNTAX))
+    if taken < len(STEPS):
+        await connection.execute("INSERT INTO migrations (taken) VALUES ($1)", len(STEPS))
+
+
+def listing_row(job: Job) -> tuple[object, ...]:
+    listing = job.listing
+    assert listing is not None
+    return (
+        job.table,
+        listing.game,
+        listing.public,
+        listing.status,
+        listing.open_seats,
+        listing.due,
+        listing.facts,
+        job.entry.at,
+    )
+
+
+def columns(rows: list[tuple[object, ...]]) -> list[list[object]]:
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
+def settle(job: Job, outcome: bool | Exception) -> None:
+    if job.waiter.done():
+        return
+    if isinstance(outcome, Exception):
+        job.waiter.set_exception(outcome)
+    else:
+        job.waiter.set_result(outcome)

@@ -1,0 +1,239 @@
+"""SQLite: one file, one writer thread. Entries that arrive together share one commit, which is on disk before anybody
+is told."""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeVar
+
+from tabard.engine.refusal import Invalid
+from tabard.server.log import Entry
+from tabard.server.store.base import Listing, Unavailable
+from tabard.server.store.migrations import STEPS
+
+T = TypeVar("T")
+MOST_TOGETHER: Final = 256
+"""How many entries share a commit at most."""
+SYNTAX: Final = {"bytes": "BLOB", "rowless": "WITHOUT ROWID"}
+APPEND: Final = (
+    'INSERT INTO log ("table", seq, at, command, body, chain) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'
+)
+LIST: Final = """
+    INSERT INTO tables (id, game, public, status, open_seats, due, facts, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET status = excluded.status, open_seats = excluded.open_seats, due = excluded.due,
+    facts = excluded.facts, changed = excluded.changed
+"""
+
+
+class Job:
+    """Something to write, and who waits for it."""
+
+    def __init__(self, work: Callable[[sqlite3.Connection], object], waiter: "asyncio.Future[object]") -> None:
+        self.work: Final = work
+        self.waiter: Final = waiter
+        self.result: object = None
+
+
+class SqliteStore:
+    def __init__(self, path: str) -> None:
+        self.path: Final = Path(path)
+        self.jobs: Final[queue.SimpleQueue[Job | None]] = queue.SimpleQueue()
+        self.reading: Final = asyncio.Lock()
+        self.reader: sqlite3.Connection
+        self.writer: sqlite3.Connection
+        self.thread: threading.Thread | None = None
+        self.loop: asyncio.AbstractEventLoop
+
+    # Opening and closing
+
+    async def open(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.writer = self.connect()
+            migrate(self.writer)
+            self.reader = self.connect()
+        except (sqlite3.Error, OSError) as error:
+            raise Invalid(f"The database {self.path} cannot be used: {error}.") from None
+        self.thread = threading.Thread(target=self.write_on, name="tabard-writer", daemon=True)
+        self.thread.start()
+
+    def connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        return connection
+
+    async def close(self) -> None:
+        if self.thread is None:
+            return
+        self.jobs.put(None)
+        await asyncio.to_thread(self.thread.join)
+        self.thread = None
+        self.reader.close()
+        self.writer.close()
+
+    # The writer thread
+
+    def write_on(self) -> None:
+        while True:
+            batch = self.next_batch()
+            if batch is None:
+                return
+            error = self.commit(batch)
+            try:
+                self.loop.call_soon_threadsafe(report, batch, error)
+            except RuntimeError:  # the loop has ended, and with it everybody who waited
+                return
+
+    def next_batch(self) -> list[Job] | None:
+        """All that waits to be written; None when there will be no more."""
+        job = self.jobs.get()
+        batch: list[Job] = []
+        while job is not None:
+            batch.append(job)
+            if len(batch) == MOST_TOGETHER or self.jobs.empty():
+                return batch
+            job = self.jobs.get()
+        self.jobs.put(None)
+        return batch or None
+
+    def commit(self, batch: list[Job]) -> Exception | None:
+        """Write a batch in one transaction. One that fails fails as a whole."""
+        try:
+            self.writer.execute("BEGIN IMMEDIATE")
+            for job in batch:
+                job.result = job.work(self.writer)
+            self.writer.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self.writer.in_transaction:
+                self.writer.execute("ROLLBACK")
+            return Unavailable(f"The database could not be written: {error}.")
+        return None
+
+    async def write(self, work: Callable[[sqlite3.Connection], object]) -> object:
+        if self.thread is None or not self.thread.is_alive():
+            raise Unavailable("The database is closed.")
+        waiter: asyncio.Future[object] = self.loop.create_future()
+        self.jobs.put(Job(work, waiter))
+        return await waiter
+
+    async def ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Read, beside the writer."""
+        async with self.reading:
+            try:
+                return await asyncio.to_thread(work, self.reader)
+            except sqlite3.Error as error:
+                raise Unavailable(f"The database could not be read: {error}.") from None
+
+    # What a store does
+
+    async def append(self, table: str, entry: Entry, listing: Listing | None) -> bool:
+        return bool(await self.write(partial(append, table, entry, listing)))
+
+    async def read(self, table: str, after: int) -> list[Entry]:
+        found = await self.ask(
+            lambda connection: connection.execute(
+                'SELECT seq, at, command, body, chain FROM log WHERE "table" = ? AND seq > ? ORDER BY seq',
+                (table, after),
+            ).fetchall()
+        )
+        return [Entry(*row) for row in found]
+
+    async def heads(self, tables: list[str]) -> dict[str, int]:
+        return await self.ask(lambda connection: dict(head for table in tables for head in head_of(connection, table)))
+
+    async def listed(self, show: str, limit: int) -> list[bytes]:
+        chosen = "status = 'gathering' AND open_seats > 0" if show == "open" else "status = 'playing'"
+        found = await self.ask(
+            lambda connection: connection.execute(
+                f"SELECT facts FROM tables WHERE public AND {chosen} ORDER BY changed DESC LIMIT ?", (limit,)
+            ).fetchall()
+        )
+        return [row[0] for row in found]
+
+    async def due(self, now: int, limit: int) -> list[str]:
+        found = await self.ask(
+            lambda connection: connection.execute(
+                "SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?", (now, limit)
+            ).fetchall()
+        )
+        return [row[0] for row in found]
+
+    async def timed(self) -> list[str]:
+        found = await self.ask(
+            lambda connection: connection.execute(
+                "SELECT id FROM tables WHERE due IS NOT NULL AND status = 'playing'"
+            ).fetchall()
+        )
+        return [row[0] for row in found]
+
+    async def freeze(self, table: str) -> None:
+        await self.write(
+            lambda connection: connection.execute(
+                "UPDATE tables SET status = 'damaged', due = NULL WHERE id = ?", (table,)
+            )
+        )
+
+    async def beat(self, now: int, gap: int) -> int:
+        closed = await self.write(partial(beat, now, gap))
+        assert isinstance(closed, int)
+        return closed
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Take the steps that this database has not taken. The lock keeps other processes from taking them too."""
+    connection.execute("BEGIN IMMEDIATE")
+    taken: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    if taken > len(STEPS):
+        connection.execute("ROLLBACK")
+        raise Invalid("The database was written by a newer Tabard. Use that version, or another file.")
+    for statements in STEPS[taken:]:
+        for statement in statements:
+            connection.execute(statement.format_map(SYNTAX))
+    connection.execute(f"PRAGMA user_version = {len(STEPS)}")
+    connection.execute("COMMIT")
+
+
+def append(table: str, entry: Entry, listing: Listing | None, connection: sqlite3.Connection) -> bool:
+    added = connection.execute(APPEND, (table, entry.seq, entry.at, entry.command, entry.body, entry.chain)).rowcount
+    if added and listing is not None:
+        connection.execute(
+            LIST,
+            (
+                table,
+                listing.game,
+                listing.public,
+                listing.status,
+                listing.open_seats,
+                listing.due,
+                listing.facts,
+                entry.at,
+            ),
+        )
+    return added == 1
+
+
+def head_of(connection: sqlite3.Connection, table: str) -> list[tuple[str, int]]:
+    row = connection.execute('SELECT max(seq) FROM log WHERE "table" = ?', (table,)).fetchone()
+    return [] if row[0] is None else [(table, row[0])]
+
+
+def beat(now: int, gap: int, connection: sqlite3.Connection) -> int:
+    alive: int = connection.execute("SELECT alive FROM house").fetchone()[0]
+    connection.execute("UPDATE house SET alive = max(alive, ?)", (now,))
+    return now - alive if alive and now - alive > gap else 0
+
+
+def report(batch: list[Job], error: Exception | None) -> None:
+    for job in batch:
+        if job.waiter.done():
+            continue
+        if error is None:
+            job.waiter.set_result(job.result)
+        else:
+            job.waiter.set_exception(error)

@@ -1,0 +1,155 @@
+"""Bots think here, in processes of their own: the house never waits for them, and ends one that takes too long."""
+
+import asyncio
+import sys
+from collections import OrderedDict
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from tabard.bots import bot
+from tabard.engine.match import Match
+from tabard.games import find
+
+KEPT: Final = 64
+"""Matches that a thinker remembers, so that it need not play them from the beginning each time."""
+LENGTH: Final = 4
+
+
+class Task(Struct):
+    """A match so far, and who is to decide. The bot looks at it only through the seat's eyes."""
+
+    table: str
+    game: str
+    seats: int
+    key: str
+    options: dict[str, object]
+    scenario: dict[str, object] | None
+    decisions: list[tuple[int, str]]
+    seat: int
+    level: str
+    seed: int
+
+
+class Thought(Struct):
+    answer: str = ""
+    error: str = ""
+
+
+class BotFailed(Exception):
+    """The bot gave no answer: it took too long, or broke down."""
+
+
+class Thinker:
+    """One process, asked one thing at a time."""
+
+    def __init__(self) -> None:
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, task: Task, seconds: float) -> str:
+        try:
+            return await asyncio.wait_for(self.exchange(task), seconds)
+        except TimeoutError:
+            await self.end()
+            raise BotFailed(f"took longer than {seconds:g} s") from None
+        except (OSError, asyncio.IncompleteReadError) as error:
+            await self.end()
+            raise BotFailed(f"its process ended: {error!r}") from None
+        except asyncio.CancelledError:
+            await self.end()
+            raise
+
+    async def exchange(self, task: Task) -> str:
+        if self.process is None:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "tabard.server.thinkers",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+            )
+        stdin, stdout = self.process.stdin, self.process.stdout
+        assert stdin is not None and stdout is not None
+        asked = msgspec.json.encode(task)
+        stdin.write(len(asked).to_bytes(LENGTH, "big") + asked)
+        await stdin.drain()
+        length = int.from_bytes(await stdout.readexactly(LENGTH), "big")
+        thought = msgspec.json.decode(await stdout.readexactly(length), type=Thought)
+        if thought.error:
+            raise BotFailed(thought.error)
+        return thought.answer
+
+    async def end(self) -> None:
+        if self.process is None:
+            return
+        process, self.process = self.process, None
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+class Thinkers:
+    """All thinkers of this process of the house. A task waits until one is free."""
+
+    def __init__(self, count: int, seconds: float) -> None:
+        self.seconds: Final = seconds
+        self.free: Final[asyncio.Queue[Thinker]] = asyncio.Queue()
+        self.all: Final = [Thinker() for _ in range(count)]
+        for thinker in self.all:
+            self.free.put_nowait(thinker)
+
+    async def choose(self, task: Task) -> str:
+        thinker = await self.free.get()
+        try:
+            return await thinker.ask(task, self.seconds)
+        finally:
+            self.free.put_nowait(thinker)
+
+    async def close(self) -> None:
+        for thinker in self.all:
+            await thinker.end()
+
+
+# What follows runs in the thinker's process.
+
+
+def think(task: Task, kept: "OrderedDict[str, Match]") -> Thought:
+    try:
+        match = match_of(task, kept)
+        return Thought(answer=bot(task.level, game=task.game, seed=task.seed).choose(match, task.seat))
+    except Exception as error:  # whatever a bot does wrong, the house must hear of it
+        kept.pop(task.table, None)
+        return Thought(error=f"{type(error).__name__}: {error}")
+
+
+def match_of(task: Task, kept: "OrderedDict[str, Match]") -> Match:
+    """The match of a task, played on from where it is remembered."""
+    match = kept.pop(task.table, None)
+    made = [] if match is None else [(decision.seat, decision.text) for decision in match.decisions]
+    if match is None or made != task.decisions[: len(made)]:
+        match = Match(find(task.game), task.seats, bytes.fromhex(task.key), task.options, task.scenario)
+        made = []
+    for seat, answer in task.decisions[len(made) :]:
+        match.play(seat, answer)
+    kept[task.table] = match
+    while len(kept) > KEPT:
+        kept.popitem(last=False)
+    return match
+
+
+def work() -> None:
+    """Answer tasks from standard input until it ends."""
+    kept: OrderedDict[str, Match] = OrderedDict()
+    while True:
+        head = sys.stdin.buffer.read(LENGTH)
+        if len(head) < LENGTH:
+            return
+        task = msgspec.json.decode(sys.stdin.buffer.read(int.from_bytes(head, "big")), type=Task)
+        answer = msgspec.json.encode(think(task, kept))
+        sys.stdout.buffer.write(len(answer).to_bytes(LENGTH, "big") + answer)
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    work()

@@ -1,0 +1,32 @@
+"""Checking the record of a finished game: the rules were kept, and the shuffle was the one committed to."""
+
+from pathlib import Path
+
+from rich.text import Text
+
+import tabard
+from tabard.engine.kinds import name
+from tabard.engine.record import keeps_commitment
+from tabard.terminal.boards import find_board
+from tabard.terminal.ending import outcome, scores
+from tabard.terminal.saves import read_record
+from tabard.terminal.screen import Screen
+
+
+def verify_record(screen: Screen, file: Path) -> None:
+    """Say what was checked; Invalid says what is wrong."""
+    record, match = read_record(file, "record")
+    committed = keeps_commitment(record, match)
+    if not match.over:
+        raise tabard.Invalid("The game of this record is not over yet.")
+    count = len(match.decisions)
+    told = [f"{match.game.title}: all {count} decisions keep the rules, and lead to the position on record."]
+    if committed:
+        told.append(f"Every shuffle comes from the key that was committed to before the game: {record['commitment']}")
+    else:
+        told.append("The record names no commitment, so nothing says when its key was chosen.")
+    result = match.result
+    assert result is not None
+    called = [name(seat) for seat in range(match.seats)]
+    told += [outcome(result, called, None), scores(result, called, find_board(match.game.id).score)]
+    screen.show(*(Text(line) for line in told))
