@@ -3,6 +3,7 @@
 import pytest
 
 import tabard
+from tabard.games import find
 from tests.rift.table import Rift, at
 from tests.table import Table
 
@@ -103,6 +104,14 @@ def test_a_tie_goes_to_the_loser_of_the_last_game_or_to_the_coin():
     assert first_of(["Zed"], ["Vayne"], lost_last="P1") == 0
     assert first_of(["Zed"], ["Vayne"], lost_last="P2") == 1
     assert {first_of(["Zed"], ["Vayne"], seed=seed) for seed in range(20)} == {0, 1}
+
+
+@pytest.mark.clause("RFT-16.4")
+def test_a_rematch_knows_who_lost():
+    game = find("rift")
+    options = game.settle(2, {"round_limit": 7})
+    for winners, lost in (((0,), "P2"), ((1,), "P1"), ((), "nobody")):
+        assert game.after(options, tabard.Result(winners, (1, 1))) == {"round_limit": 7, "lost_last": lost}
 
 
 def test_a_scenario_can_say_who_goes_first():

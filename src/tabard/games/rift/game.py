@@ -7,6 +7,7 @@ from typing import Final
 from tabard.engine.chance import Chance
 from tabard.engine.game import Game
 from tabard.engine.kinds import NOBODY, Counts, Seat, i64, vec
+from tabard.engine.result import Result
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
 from tabard.games.rift.actions import ACTIONS
@@ -15,7 +16,7 @@ from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NO_CHAMPION, TE
 from tabard.games.rift.draft import DECIDE_TURN_ORDER, DRAFT, PLACE_CHAMPIONS, is_free
 from tabard.games.rift.hand import DEAL_HANDS
 from tabard.games.rift.map import LIFE, NOWHERE, TILES, TOWERS
-from tabard.games.rift.options import OPTIONS, RiftOptions
+from tabard.games.rift.options import LOSERS, OPTIONS, RiftOptions
 from tabard.games.rift.scenario import arrange, starting_phase
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.table import BOTH, CHAMPION_FIGURES, NO_FIGHT, OWNER, PLACE, SEATS, SIDE_FIGURES
@@ -41,6 +42,11 @@ class Rift(Game):
             state.agenda.append(DECIDE_TURN_ORDER)
         state.agenda.append(DEAL_HANDS)
         return state
+
+    def after(self, options: Mapping[str, object], result: Result) -> dict[str, object]:
+        """RFT-16.4: the rematch knows who lost; after a draw nobody has."""
+        lost = LOSERS[2 - result.winners[0]] if result.winners else LOSERS[0]
+        return {**options, "lost_last": lost}
 
     def census(self, state: State) -> dict[str, int]:
         """Every card is in one pile; every champion is free, banned, in a team on one tile, or waiting, or dead."""

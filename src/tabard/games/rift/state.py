@@ -1,7 +1,7 @@
 """A position of Rift: the champions and towers on the map, cards and gold, and how far the turn has come."""
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Counts, Seat, i64, mypyc_attr, seats_in
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, mypyc_attr, seats_in
 from tabard.engine.state import State
 from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION
 from tabard.games.rift.map import NOWHERE, TILES
@@ -121,6 +121,7 @@ class RiftState(State):
             self.fight[:],
         )
         twin.agenda = self.agenda[:]
+        twin.question = self.question
         twin.waiting = self.waiting
         twin.stacked = self.stacked[:]
         twin.rolled = self.rolled
@@ -157,6 +158,12 @@ class RiftState(State):
         twin.victors = self.victors
         twin.drawn = self.drawn
         return twin
+
+    def legal(self, seat: Seat) -> list[int]:
+        return super().legal(seat)
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        super().apply(seat, action)
 
     def redeal(self, seat: Seat, chance: Chance) -> "RiftState":
         return redeal(self, seat, chance)
