@@ -16,13 +16,17 @@ from tabard.games import find
 
 FOLDER = Path(__file__).parent / "golden"
 
-OPTIONS: dict[str, dict[str, object]] = {"knights-duty": {"seating": "choose"}, "quest": {"turn_limit": 12}}
+OPTIONS: dict[str, dict[str, object]] = {
+    "knights-duty": {"seating": "choose"},
+    "quest": {"turn_limit": 12},
+    "rift": {"round_limit": 6},
+}
 """Under which options a game is played; with no line here, under those by which random play ends."""
 
 SEATS: dict[str, int] = {"knights-duty": 3}
 """With how many players; with no line here, with the fewest."""
 
-SEEDS: dict[str, int] = {"knights-duty": 4447, "lost-legends": 110, "quest": 397}
+SEEDS: dict[str, int] = {"knights-duty": 4447, "lost-legends": 110, "quest": 397, "rift": 265}
 """From which seed; one is worth a line here when its game is short and shows every kind of event."""
 
 WIDTH = 120

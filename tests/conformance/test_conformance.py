@@ -46,7 +46,7 @@ def test_a_hundred_thousand_random_games(setup: Setup) -> None:
         assert state.over
 
 
-SHORT = {"knights-duty": {"turn_limit": 6}, "quest": {"turn_limit": 8}}
+SHORT = {"knights-duty": {"turn_limit": 6}, "quest": {"turn_limit": 8}, "rift": {"round_limit": 3}}
 
 
 @every_setup

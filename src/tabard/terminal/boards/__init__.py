@@ -7,9 +7,16 @@ from tabard.terminal.boards.generic import ANY_GAME
 from tabard.terminal.boards.knights_duty import KNIGHTS_DUTY
 from tabard.terminal.boards.lost_legends import LOST_LEGENDS
 from tabard.terminal.boards.quest import QUEST
+from tabard.terminal.boards.rift import RIFT
 from tabard.terminal.boards.va import VA
 
-BOARDS: Final = {"knights-duty": KNIGHTS_DUTY, "lost-legends": LOST_LEGENDS, "quest": QUEST, "va": VA}
+BOARDS: Final = {
+    "knights-duty": KNIGHTS_DUTY,
+    "lost-legends": LOST_LEGENDS,
+    "quest": QUEST,
+    "rift": RIFT,
+    "va": VA,
+}
 """A game's name and its board. A game without a line here is drawn plainly."""
 
 

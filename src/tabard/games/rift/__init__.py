@@ -1,0 +1,1 @@
+"""Rift: two players, five champions each, three lanes, a jungle. The rules are in rulebook.md, a module a chapter."""

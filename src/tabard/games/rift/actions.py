@@ -1,0 +1,129 @@
+"""The answers of Rift. Their texts are stable; their numbers are places in this table. `move:Zed:red-top-1` and the
+like are made of a champion and a place: their numbers are that of the word, then champion by champion."""
+
+from typing import Final
+
+from tabard.games.rift.cards import CARDS, KINDS
+from tabard.games.rift.champions import CHAMPIONS, WORDS
+from tabard.games.rift.items import ITEM_IDS, ITEMS
+from tabard.games.rift.map import BASE_TOWERS, COLUMNS, LANE_COUNT, LANES, TILE_NAMES, TILES, WIDTH
+
+BAN: Final = 0
+"""`ban:` of a champion is this number plus the champion's; likewise below."""
+PICK: Final = BAN + CHAMPIONS
+PLACE: Final = PICK + CHAMPIONS
+DISCARD: Final = PLACE + CHAMPIONS * WIDTH
+SHOP: Final = DISCARD + KINDS
+BUY: Final = SHOP + CHAMPIONS
+MOVE: Final = BUY + ITEMS
+RECALL: Final = MOVE + CHAMPIONS * TILES
+BATTLE: Final = RECALL + CHAMPIONS
+HIT: Final = BATTLE + TILES
+TOWER: Final = HIT + CHAMPIONS
+ATTACK_WITH: Final = TOWER + len(BASE_TOWERS)
+NOMINATE: Final = ATTACK_WITH + CHAMPIONS
+TARGET: Final = NOMINATE + CHAMPIONS
+GO: Final = TARGET + CHAMPIONS
+ULTIMATE: Final = GO + TILES
+CARD_FOCUS: Final = ULTIMATE + CHAMPIONS
+CARD_SACRIFICE: Final = CARD_FOCUS + CHAMPIONS
+CARD_FLASH: Final = CARD_SACRIFICE + CHAMPIONS
+CARD_BARRIER: Final = CARD_FLASH + CHAMPIONS
+CARD_TOWER_DIVE: Final = CARD_BARRIER + CHAMPIONS
+CARD_COUNTER_GANK: Final = CARD_TOWER_DIVE + CHAMPIONS
+CARD_TELEPORT: Final = CARD_COUNTER_GANK + CHAMPIONS
+CARD_ATTACK: Final = CARD_TELEPORT + CHAMPIONS * LANE_COUNT
+CARD_BLOCK: Final = CARD_ATTACK + 1
+CARD_CRIT: Final = CARD_ATTACK + 2
+CARD_DEMOLISH: Final = CARD_ATTACK + 3
+DONE: Final = CARD_ATTACK + 4
+PASS: Final = DONE + 1
+PASS_ALL: Final = DONE + 2
+
+
+def each(word: str, *rows: tuple[str, ...]) -> list[str]:
+    """A word with every combination of what may follow it."""
+    texts = [word]
+    for row in rows:
+        texts = [f"{text}:{name}" for text in texts for name in row]
+    return texts
+
+
+ACTIONS: Final = (
+    *each("ban", WORDS),
+    *each("pick", WORDS),
+    *each("place", WORDS, COLUMNS),
+    *each("discard", CARDS),
+    *each("shop", WORDS),
+    *each("buy", ITEM_IDS),
+    *each("move", WORDS, TILE_NAMES),
+    *each("recall", WORDS),
+    *each("battle", TILE_NAMES),
+    *each("hit", WORDS),
+    *each("tower", BASE_TOWERS),
+    *each("attack", WORDS),
+    *each("nominate", WORDS),
+    *each("target", WORDS),
+    *each("go", TILE_NAMES),
+    *each("ultimate", WORDS),
+    *each("card:focus", WORDS),
+    *each("card:sacrifice", WORDS),
+    *each("card:flash", WORDS),
+    *each("card:barrier", WORDS),
+    *each("card:tower-dive", WORDS),
+    *each("card:counter-gank", WORDS),
+    *each("card:teleport", WORDS, LANES),
+    "card:attack",
+    "card:block",
+    "card:crit",
+    "card:demolish",
+    "done",
+    "pass",
+    "pass-all",
+)
+
+
+def numbers(first: int, how_many: int) -> list[int]:
+    return list(range(first, first + how_many))
+
+
+BAN_ANSWERS: Final = numbers(BAN, CHAMPIONS)
+PICK_ANSWERS: Final = numbers(PICK, CHAMPIONS)
+DRAFT_ANSWERS: Final = BAN_ANSWERS + PICK_ANSWERS
+PLACE_ANSWERS: Final = numbers(PLACE, CHAMPIONS * WIDTH)
+DISCARD_ANSWERS: Final = numbers(DISCARD, KINDS)
+SHOP_ANSWERS: Final = [*numbers(SHOP, CHAMPIONS), DONE]
+BUY_ANSWERS: Final = [*numbers(BUY, ITEMS), DONE]
+MOVE_ANSWERS: Final = [
+    *numbers(MOVE, CHAMPIONS * TILES),
+    *numbers(RECALL, CHAMPIONS),
+    *numbers(CARD_TELEPORT, CHAMPIONS * LANE_COUNT),
+    *numbers(ULTIMATE, CHAMPIONS),
+    DONE,
+]
+COUNTER_GANK_ANSWERS: Final = [*numbers(CARD_COUNTER_GANK, CHAMPIONS), PASS, PASS_ALL]
+BATTLE_ANSWERS: Final = [*numbers(BATTLE, TILES), *numbers(HIT, CHAMPIONS), *numbers(ULTIMATE, CHAMPIONS), DONE]
+TOWER_ANSWERS: Final = numbers(TOWER, len(BASE_TOWERS))
+HIT_ANSWERS: Final = [CARD_ATTACK, CARD_CRIT, CARD_DEMOLISH, DONE]
+ATTACKER_ANSWERS: Final = [*numbers(ATTACK_WITH, CHAMPIONS), *numbers(ULTIMATE, CHAMPIONS), PASS]
+ATTACK_ANSWERS: Final = [
+    CARD_ATTACK,
+    CARD_CRIT,
+    *numbers(CARD_FOCUS, CHAMPIONS),
+    *numbers(CARD_TOWER_DIVE, CHAMPIONS),
+    *numbers(ULTIMATE, CHAMPIONS),
+    DONE,
+    PASS_ALL,
+]
+NOMINATE_ANSWERS: Final = [*numbers(NOMINATE, CHAMPIONS), *numbers(CARD_SACRIFICE, CHAMPIONS)]
+DEFENSE_ANSWERS: Final = [
+    CARD_BLOCK,
+    *numbers(CARD_BARRIER, CHAMPIONS),
+    *numbers(CARD_FLASH, CHAMPIONS),
+    *numbers(ULTIMATE, CHAMPIONS),
+    DONE,
+    PASS_ALL,
+]
+CHASE_ANSWERS: Final = [*numbers(CARD_FLASH, CHAMPIONS), PASS]
+TARGET_ANSWERS: Final = numbers(TARGET, CHAMPIONS)
+GO_ANSWERS: Final = numbers(GO, TILES)

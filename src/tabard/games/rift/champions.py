@@ -1,0 +1,133 @@
+"""The champions (RFT-2), as `champions.json` brings them. A champion is a number, its place in that file."""
+
+from pathlib import Path
+from typing import Final
+
+from tabard.engine.content import Entry, Field, Id, Text, Whole, Word, load_json, read_entries
+from tabard.engine.kinds import i64, vec
+
+ROLES: Final = ("tank", "jungler", "mage", "fighter", "marksman", "support")
+WHEN: Final = ("attack", "defense", "battle", "turn")
+"""When an ultimate is used (RFT-13.1); that of Twisted Fate in the own turn."""
+
+FIELDS: Final[tuple[Field, ...]] = (
+    Id("id", "The champion in small letters."),
+    Text("name", 20, "What the champion is called."),
+    Word("role", ROLES, "Its role, for items that are for one role only."),
+    Whole("health", 1, 20, "The most health it can have."),
+    Whole("attack", 0, 9, "The damage of its attack."),
+    Whole("defense", 0, 9, "What is taken off the damage of attacks on it."),
+    Whole("income", 0, 9, "The gold it farms a turn."),
+    Whole("initiative", 0, 20, "Decides who goes first."),
+    Whole("smite", 1, 6, "Its skill against epic monsters."),
+    Whole("cooldown", 1, 9, "How many turns its ultimate takes to be ready again."),
+    Word("when", WHEN, "When its ultimate is used."),
+    Text("passive", 120, "What its passive does."),
+    Text("ultimate", 120, "What its ultimate does."),
+)
+
+
+class Champion:
+    def __init__(self, entry: Entry) -> None:
+        self.name: Final = entry.text("name")
+        self.word: Final = self.name.replace(" ", "-")
+        """What answers call it."""
+        self.role: Final = ROLES.index(entry.text("role"))
+        self.health: Final = entry.whole("health")
+        self.attack: Final = entry.whole("attack")
+        self.defense: Final = entry.whole("defense")
+        self.income: Final = entry.whole("income")
+        self.initiative: Final = entry.whole("initiative")
+        self.smite: Final = entry.whole("smite")
+        self.cooldown: Final = entry.whole("cooldown")
+        self.when: Final = entry.text("when")
+        self.passive: Final = entry.text("passive")
+        self.ultimate: Final = entry.text("ultimate")
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "name": self.name,
+            "role": ROLES[self.role],
+            "health": self.health,
+            "attack": self.attack,
+            "defense": self.defense,
+            "income": self.income,
+            "initiative": self.initiative,
+            "smite": self.smite,
+            "cooldown": self.cooldown,
+            "when": self.when,
+            "passive": self.passive,
+            "ultimate": self.ultimate,
+        }
+
+
+def read_champions(data: object, where: str) -> list[Champion]:
+    return [Champion(entry) for entry in read_entries(data, FIELDS, where, "champion")]
+
+
+ALL: Final = read_champions(load_json(Path(__file__).parent / "champions.json"), "champions.json")
+CHAMPIONS: Final = 18
+TEAM: Final = 5
+NO_CHAMPION: Final = -1
+
+NAMES: Final = tuple(champion.name for champion in ALL)
+WORDS: Final = tuple(champion.word for champion in ALL)
+
+HEALTH_OF: Final = vec[i64]([champion.health for champion in ALL])
+ATTACK_OF: Final = vec[i64]([champion.attack for champion in ALL])
+DEFENSE_OF: Final = vec[i64]([champion.defense for champion in ALL])
+INCOME_OF: Final = vec[i64]([champion.income for champion in ALL])
+INITIATIVE_OF: Final = vec[i64]([champion.initiative for champion in ALL])
+SMITE_OF: Final = vec[i64]([champion.smite for champion in ALL])
+COOLDOWN_OF: Final = vec[i64]([champion.cooldown for champion in ALL])
+ROLE_OF: Final = vec[i64]([champion.role for champion in ALL])
+
+CHAMPION_BIT: Final = vec[i64]([1 << champion for champion in range(CHAMPIONS)])
+"""The bit that stands for a champion in a set of champions."""
+
+JUNGLER: Final = 1
+MARKSMAN: Final = 4
+SUPPORT: Final = 5
+
+# The champions by name, for their passives and ultimates.
+
+ORNN: Final = 0
+MALPHITE: Final = 1
+SHEN: Final = 2
+NOCTURNE: Final = 3
+FIDDLESTICKS: Final = 4
+LEE_SIN: Final = 5
+SYLAS: Final = 6
+ANIVIA: Final = 7
+TWISTED_FATE: Final = 8
+ZED: Final = 9
+VAYNE: Final = 10
+JINX: Final = 11
+JHIN: Final = 12
+ASHE: Final = 13
+YUUMI: Final = 14
+SORAKA: Final = 15
+RAKAN: Final = 16
+TARIC: Final = 17
+
+
+def members(champions: i64) -> list[int]:
+    """The champions in a set, in the order of the list."""
+    return [champion for champion in range(CHAMPIONS) if champions & CHAMPION_BIT[champion] != 0]
+
+
+def count(champions: i64) -> i64:
+    """How many champions are in a set."""
+    counted: i64 = 0
+    while champions != 0:
+        champions &= champions - 1
+        counted += 1
+    return counted
+
+
+def only_one(champions: i64) -> i64:
+    """The champion of a set that has one only."""
+    champion: i64 = 0
+    while champions & CHAMPION_BIT[champion] == 0:
+        champion += 1
+    return champion

@@ -1,0 +1,170 @@
+"""Damage, healing and death (RFT-9.9 to RFT-9.13, RFT-12.2)."""
+
+from typing import Final
+
+from tabard.engine.kinds import i64
+from tabard.engine.step import Step
+from tabard.games.rift import story
+from tabard.games.rift.champions import ANIVIA, ASHE, CHAMPION_BIT, JINX, NOCTURNE, SHEN
+from tabard.games.rift.figures import attack_damage, defense_against, defense_parts
+from tabard.games.rift.items import BOUNTY, DRAIN, THORNS, strength
+from tabard.games.rift.map import NOWHERE
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.table import (
+    ABSORBS,
+    ATTACKER,
+    FLED,
+    HEALING,
+    HEALTH,
+    HELD,
+    KILLS,
+    MOST_HEALTH,
+    NEXT,
+    NONE,
+    OWNER,
+    REWARD,
+    TARGET,
+)
+
+FIRST_BLOOD_GOLD: Final = 4
+KILL_GOLD: Final = 3
+
+
+class Resolve(Step[RiftState]):
+    """The attack does its damage, if there is somebody left to do it and somebody to take it."""
+
+    def run(self, state: RiftState) -> None:
+        fight = state.fight
+        attacker, target = fight[ATTACKER], fight[TARGET]
+        state.attacked |= CHAMPION_BIT[attacker]
+        fight[NEXT] = 1 - state.owner(attacker)
+        if target != NONE:
+            state.nominated |= CHAMPION_BIT[target]
+            if fight[FLED] == 1:
+                heal(state, target, fight[HEALING])
+                if state.log is not None:
+                    story.attack_misses(state)
+            elif state.lives(attacker):
+                strike(state, attacker, target)
+        state.clear_attack()
+
+
+def strike(state: RiftState, attacker: i64, target: i64) -> None:
+    """RFT-9.9, RFT-9.10: damage above the defense, less what is set against it, comes off the health."""
+    damage = max(i64(0), attack_damage(state) - defense_against(state, target))
+    left = absorb(state, target, spirit_guard(state, target, damage)) - state.fight[HEALING]
+    lost: i64 = 0
+    parts = defense_parts(state, target) if state.log is not None else []
+    if left < 0:
+        heal(state, target, -left)
+    else:
+        lost = lose_health(state, target, left)
+    if state.log is not None:
+        story.attack_strikes(state, damage, left, parts)
+    if lost > 0:
+        after_hurting(state, attacker, target)
+    if state.champions[HEALTH + target] == 0:
+        die(state, target)
+        after_killing(state, attacker)
+    elif lost > 0:
+        take_damage(state, attacker, strength(state.champions[HELD + target], THORNS), "RFT-15.6")
+
+
+def spirit_guard(state: RiftState, target: i64, damage: i64) -> i64:
+    """RFT-14.7: what is left of the damage behind Shen's passive."""
+    if damage == 0 or state.spirit_spent or target == SHEN or state.safe & CHAMPION_BIT[target] != 0:
+        return damage
+    seat = state.owner(target)
+    if state.owner(SHEN) != seat or state.crowd(seat, state.place(target)) & CHAMPION_BIT[SHEN] == 0:
+        return damage
+    state.spirit_spent = True
+    if state.log is not None:
+        story.passive(state, SHEN, "RFT-14.7", f"{story.called(target)} takes 1 less")
+    return damage - 1
+
+
+def absorb(state: RiftState, victim: i64, damage: i64) -> i64:
+    """What is left of damage behind Taric's ultimate and a Barrier."""
+    if state.safe & CHAMPION_BIT[victim] != 0:
+        return 0
+    champions = state.champions
+    absorbed = min(damage, champions[ABSORBS + victim])
+    champions[ABSORBS + victim] = champions[ABSORBS + victim] - absorbed
+    return damage - absorbed
+
+
+def lose_health(state: RiftState, victim: i64, damage: i64) -> i64:
+    """How much health the damage took. RFT-14.12: once a game Anivia is left with 1."""
+    champions = state.champions
+    health = champions[HEALTH + victim]
+    lost = min(damage, health)
+    if lost == health and victim == ANIVIA and not state.reborn:
+        state.reborn = True
+        lost = health - 1
+        if state.log is not None:
+            story.passive(state, ANIVIA, "RFT-14.12", "she is left with 1 health")
+    champions[HEALTH + victim] = health - lost
+    if damage > 0:
+        state.recalling &= ~CHAMPION_BIT[victim]
+    return lost
+
+
+def after_hurting(state: RiftState, attacker: i64, target: i64) -> None:
+    """What happens to both when an attack took health."""
+    drained = strength(state.champions[HELD + attacker], DRAIN) + (i64(1) if attacker == NOCTURNE else i64(0))
+    if drained > 0:
+        healed = heal(state, attacker, drained)
+        if state.log is not None and healed > 0:
+            story.heals(state, attacker, healed, "RFT-14.8" if attacker == NOCTURNE else "RFT-15.7")
+    if attacker == ASHE and state.attacked & CHAMPION_BIT[target] == 0:
+        state.last |= CHAMPION_BIT[target]
+        if state.log is not None and state.champions[HEALTH + target] > 0:
+            story.passive(state, ASHE, "RFT-14.18", f"{story.called(target)} attacks last in this battle")
+
+
+def after_killing(state: RiftState, attacker: i64) -> None:
+    seat = state.owner(attacker)
+    bounty = strength(state.champions[HELD + attacker], BOUNTY)
+    state.sides[REWARD + seat] = state.sides[REWARD + seat] + bounty
+    if attacker == JINX:
+        state.attacked &= ~CHAMPION_BIT[JINX]
+        if state.log is not None:
+            story.passive(state, JINX, "RFT-14.16", "she may attack once more")
+
+
+def take_damage(state: RiftState, victim: i64, damage: i64, clause: str) -> i64:
+    """RFT-9.13: damage that is not of an attack; how much health it took."""
+    if damage == 0 or not state.lives(victim):
+        return 0
+    lost = lose_health(state, victim, absorb(state, victim, damage))
+    if state.log is not None:
+        story.takes_damage(state, victim, lost, clause)
+    if state.champions[HEALTH + victim] == 0:
+        die(state, victim)
+    return lost
+
+
+def die(state: RiftState, victim: i64) -> None:
+    """RFT-9.11, RFT-12.2: the champion is gone from the map; RFT-6.7: its enemies have earned a reward."""
+    seat = 1 - state.champions[OWNER + victim]
+    state.relocate(victim, NOWHERE)
+    state.dead |= CHAMPION_BIT[victim]
+    state.sides[KILLS + seat] = state.sides[KILLS + seat] + 1
+    reward: i64 = KILL_GOLD if state.first_blood else FIRST_BLOOD_GOLD
+    state.sides[REWARD + seat] = state.sides[REWARD + seat] + reward
+    if state.log is not None:
+        story.dies(state, victim)
+    state.first_blood = True
+    if state.fight[TARGET] == victim:
+        state.fight[TARGET] = NONE
+
+
+def heal(state: RiftState, champion: i64, amount: i64) -> i64:
+    """RFT-2.2: up to the most health that the champion can have; by how much it healed."""
+    champions = state.champions
+    healed = min(amount, champions[MOST_HEALTH + champion] - champions[HEALTH + champion])
+    champions[HEALTH + champion] = champions[HEALTH + champion] + healed
+    return healed
+
+
+RESOLVE: Final = Resolve()

@@ -1,0 +1,73 @@
+"""Farming gold (RFT-6)."""
+
+from typing import Final
+
+from tabard.engine.kinds import Seat, i64
+from tabard.engine.step import Step
+from tabard.games.rift import story
+from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION, ROLE_OF, SUPPORT, TEAM
+from tabard.games.rift.map import IS_JUNGLE, NO_TOWER, QUADRANTS, TILE_BIT, TILES, TOWER_ON, TOWERS
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.table import GOLD, INCOME
+
+
+class Farm(Step[RiftState]):
+    """RFT-6.2, RFT-6.5: all zones with minions or a camp in which the player has champions."""
+
+    def run(self, state: RiftState) -> None:
+        seat = state.current
+        earned: i64 = 0
+        zones: list[tuple[int, int]] = []
+        for tile in range(i64(TILES)):
+            if state.crowd(seat, tile) != 0 and has_something_to_farm(state, tile):
+                income = zone_income(state, seat, tile)
+                earned += income
+                if IS_JUNGLE[tile] == 1:
+                    state.cleared |= TILE_BIT[tile]
+                if state.log is not None:
+                    zones.append((tile, income))
+        state.sides[GOLD + seat] = state.sides[GOLD + seat] + earned
+        if state.log is not None and zones:
+            story.farms(state, seat, zones, earned)
+
+
+def has_something_to_farm(state: RiftState, tile: i64) -> bool:
+    """Whether there are minions, at the outermost standing tower of a lane, or a camp that was not cleared."""
+    if IS_JUNGLE[tile] == 1:
+        return state.cleared & TILE_BIT[tile] == 0
+    tower = TOWER_ON[tile]
+    return tower != NO_TOWER and state.towers[tower] > 0 and is_outermost(state, tower)
+
+
+def is_outermost(state: RiftState, tower: i64) -> bool:
+    """Whether a lane tower is its side's first one, or the first one is destroyed."""
+    return tower % TOWERS % 2 == 0 or state.towers[tower - 1] == 0
+
+
+def zone_income(state: RiftState, seat: Seat, tile: i64) -> i64:
+    """RFT-6.3, RFT-6.4: the highest income, 1 for each other, and what supports earn."""
+    farmers = state.crowd(seat, tile)
+    highest: i64 = 0
+    others: i64 = -1
+    supports: i64 = 0
+    for place in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[place]
+        if champion == NO_CHAMPION or farmers & CHAMPION_BIT[champion] == 0:
+            continue
+        if ROLE_OF[champion] == SUPPORT:
+            supports += state.champions[INCOME + champion]
+        else:
+            others += 1
+            highest = max(highest, state.champions[INCOME + champion])
+    return supports + (highest + others if others >= 0 else i64(0))
+
+
+def return_camps(state: RiftState) -> None:
+    """RFT-6.6: the camps of quadrants in which nobody stands."""
+    for near, far in QUADRANTS:
+        there = state.crowd(0, near) | state.crowd(0, far) | state.crowd(1, near) | state.crowd(1, far)
+        if there == 0:
+            state.cleared &= ~(TILE_BIT[near] | TILE_BIT[far])
+
+
+FARM: Final = Farm()

@@ -1,0 +1,43 @@
+"""The end of the game (RFT-16)."""
+
+from tabard.engine.kinds import SEAT_BIT, Seat, i64
+from tabard.games.rift import story
+from tabard.games.rift.map import NEXUS, TOWERS
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.table import GOLD
+
+
+def destroy_nexus(state: RiftState, winner: Seat) -> None:
+    """RFT-16.1."""
+    state.victors = SEAT_BIT[winner]
+    if state.log is not None:
+        story.nexus_falls(state, winner)
+    state.end()
+
+
+def run_out_of_rounds(state: RiftState) -> None:
+    """RFT-16.2: the side that stands better wins."""
+    better = compare(state.towers[NEXUS], state.towers[TOWERS + NEXUS])
+    if better == 0:
+        better = compare(towers_left(state, 0), towers_left(state, 1))
+    if better == 0:
+        better = compare(state.sides[GOLD], state.sides[GOLD + 1])
+    if better == 0:
+        state.drawn = True
+    else:
+        state.victors = SEAT_BIT[0] if better > 0 else SEAT_BIT[1]
+    if state.log is not None:
+        story.time_is_up(state, [towers_left(state, 0), towers_left(state, 1)])
+    state.end()
+
+
+def compare(blue: i64, red: i64) -> i64:
+    return 1 if blue > red else -1 if red > blue else 0
+
+
+def towers_left(state: RiftState, seat: Seat) -> i64:
+    standing: i64 = 0
+    for tower in range(seat * TOWERS, seat * TOWERS + NEXUS):
+        if state.towers[tower] > 0:
+            standing += 1
+    return standing

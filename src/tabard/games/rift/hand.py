@@ -1,0 +1,161 @@
+"""Hands and the deck (RFT-3): drawing, discarding, playing a card."""
+
+from typing import Final
+
+from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
+from tabard.engine.refusal import Reason
+from tabard.engine.step import Actions, Step
+from tabard.games.rift import story
+from tabard.games.rift.actions import DISCARD, DISCARD_ANSWERS
+from tabard.games.rift.cards import (
+    CARD_NAMES,
+    DECK,
+    DISCARDS,
+    HAND,
+    KINDS,
+    SPECTATOR_ROW,
+    move_card,
+    pick,
+    size_of,
+)
+from tabard.games.rift.champions import NO_CHAMPION, TEAM
+from tabard.games.rift.items import TACTICS, strength
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.table import HELD, SEATS
+
+HAND_LIMIT: Final = 5
+
+NOT_HELD: Final = Reason("RFT-3.2", "You do not hold {card}.")
+
+
+def limit(state: RiftState, seat: Seat) -> i64:
+    """RFT-3.2, RFT-15.2: the LIMIT of a hand."""
+    total: i64 = HAND_LIMIT
+    for place in range(seat * TEAM, seat * TEAM + TEAM):
+        if state.teams[place] != NO_CHAMPION:
+            total += strength(state.champions[HELD + state.teams[place]], TACTICS)
+    return total
+
+
+def hand_size(state: RiftState, seat: Seat) -> i64:
+    return size_of(state.piles, HAND + seat)
+
+
+def holds(state: RiftState, seat: Seat, card: i64) -> bool:
+    return state.piles[(HAND + seat) * KINDS + card] > 0
+
+
+def may_play(state: RiftState, seat: Seat) -> bool:
+    """RFT-5.3: whether, for all that everybody sees, a player might play a card."""
+    return state.silent & SEAT_BIT[seat] == 0 and hand_size(state, seat) > 0
+
+
+def play_card(state: RiftState, seat: Seat, card: i64) -> None:
+    move_card(state.piles, card, HAND + seat, DISCARDS)
+
+
+class DealHands(Step[RiftState]):
+    """RFT-3.2: both draw up to the LIMIT, none of them a card whose place a scenario has fixed."""
+
+    def run(self, state: RiftState) -> None:
+        stacked = state.stacked
+        set_aside(state, stacked, 1)
+        state.stacked = []
+        for seat in range(i64(SEATS)):
+            if state.undealt & SEAT_BIT[seat] != 0:
+                draw(state, seat, limit(state, seat), "RFT-3.2")
+        set_aside(state, stacked, -1)
+        state.stacked = stacked
+        state.undealt = 0
+
+
+def set_aside(state: RiftState, stacked: list[int], copies: i64) -> None:
+    for card in stacked:
+        state.piles[DECK * KINDS + card] = state.piles[DECK * KINDS + card] - copies
+
+
+class Draw(Step[RiftState]):
+    """RFT-3.3: up to the LIMIT; at the LIMIT, one card."""
+
+    def run(self, state: RiftState) -> None:
+        seat = state.current
+        draw(state, seat, max(i64(1), limit(state, seat) - hand_size(state, seat)), "RFT-3.3")
+
+
+def draw(state: RiftState, seat: Seat, wanted: i64, clause: str) -> None:
+    drawn: list[int] = []
+    for turn in range(wanted):
+        if size_of(state.piles, DECK) == 0 and not reshuffle(state):
+            break
+        card = draw_card(state, seat)
+        if state.log is not None:
+            drawn.append(card)
+    if state.log is not None and drawn:
+        story.draws(state, seat, drawn, clause)
+
+
+def draw_card(state: RiftState, seat: Seat) -> i64:
+    if state.stacked:
+        card: i64 = state.stacked.pop()
+    else:
+        card = pick(state.piles, DECK * KINDS, state.chance.below(size_of(state.piles, DECK)))
+    move_card(state.piles, card, DECK, HAND + seat)
+    known = seat * KINDS + card
+    state.deck_at_most[known] = state.deck_at_most[known] - 1
+    return card
+
+
+def reshuffle(state: RiftState) -> bool:
+    """RFT-3.4: the pile becomes the deck. Everybody has seen it, so everybody knows what the deck holds now."""
+    if size_of(state.piles, DISCARDS) == 0:
+        return False
+    for card in range(i64(KINDS)):
+        copies = state.piles[DISCARDS * KINDS + card]
+        state.piles[DECK * KINDS + card] = copies
+        state.piles[DISCARDS * KINDS + card] = 0
+        for row in range(i64(SPECTATOR_ROW + 1)):
+            state.deck_at_most[row * KINDS + card] = copies
+    if state.log is not None:
+        story.reshuffles(state)
+    return True
+
+
+class Trim(Step[RiftState]):
+    """RFT-3.3: who has drawn above the LIMIT discards."""
+
+    def waits_for(self, state: RiftState) -> i64:
+        return SEAT_BIT[state.current] if hand_size(state, state.current) > limit(state, state.current) else 0
+
+    def answers(self) -> list[int]:
+        return DISCARD_ANSWERS
+
+    def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
+        return None if holds(state, seat, action - DISCARD) else NOT_HELD
+
+    def legal_into(self, state: RiftState, seat: Seat, found: Actions) -> None:
+        for card in range(i64(KINDS)):
+            if holds(state, seat, card):
+                found.add(DISCARD + card)
+
+    def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
+        return reason.text.format(card=CARD_NAMES[action - DISCARD])
+
+    def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
+        card = action - DISCARD
+        move_card(state.piles, card, HAND + seat, DISCARDS)
+        if state.log is not None:
+            story.discards(state, seat, card)
+
+    def clause(self, state: RiftState) -> str:
+        return "RFT-3.3"
+
+    def prompt(self, state: RiftState, seat: Seat) -> str:
+        return f"You hold more than {limit(state, seat)} cards. Discard one."
+
+    def topic(self, state: RiftState) -> str:
+        return f"{name(state.current)} discards a card."
+
+
+DEAL_HANDS: Final = DealHands()
+DRAW: Final = Draw()
+TRIM: Final = Trim()

@@ -1,0 +1,145 @@
+"""The map (RFT-1): its tiles, which of them are adjacent, and where towers, camps and pits are. A tile is a number: a
+side's Base, its band 2 and its band 1, blue before red, and then the pits."""
+
+from typing import Final
+
+from tabard.engine.kinds import Seat, i64, vec
+
+SIDES: Final = ("blue", "red")
+"""The sides of P1 and P2."""
+COLUMNS: Final = ("top", "topjungle", "mid", "botjungle", "bot")
+WIDTH: Final = 5
+LANES: Final = ("top", "mid", "bot")
+LANE_COUNT: Final = 3
+
+BASE: Final = 0
+SECOND_BAND: Final = 1
+"""The first tile of a side's band 2; likewise band 1."""
+FIRST_BAND: Final = 6
+HALF: Final = 11
+BARON_PIT: Final = 22
+DRAGON_PIT: Final = 23
+TILES: Final = 24
+NOWHERE: Final = -1
+
+MID: Final = 2
+PIT_COLUMNS: Final = {BARON_PIT: 1, DRAGON_PIT: 3}
+
+
+def half_of(side: str) -> list[str]:
+    return [f"{side}-base", *(f"{side}-{column}-{band}" for band in (2, 1) for column in COLUMNS)]
+
+
+TILE_NAMES: Final = (*half_of("blue"), *half_of("red"), "baron", "dragon")
+
+TILE_BIT: Final = vec[i64]([1 << tile for tile in range(TILES)])
+"""The bit that stands for a tile in a set of tiles."""
+
+
+def neighbours_of(tile: int) -> list[int]:
+    """RFT-1.3: the tiles that are adjacent to a tile."""
+    if tile in PIT_COLUMNS:
+        return [side * HALF + FIRST_BAND + PIT_COLUMNS[tile] for side in (0, 1)]
+    half, place = tile - tile % HALF, tile % HALF
+    if place == BASE:
+        return [half + SECOND_BAND + column for column in range(WIDTH)]
+    column, first_of_band = (place - 1) % WIDTH, place - (place - 1) % WIDTH
+    beside = [half + first_of_band + other for other in (column - 1, column + 1) if 0 <= other < WIDTH]
+    if first_of_band == SECOND_BAND:
+        return [half + BASE, half + FIRST_BAND + column, *beside]
+    across = HALF - half + FIRST_BAND + column
+    pits = [pit for pit, beside_it in PIT_COLUMNS.items() if beside_it == column]
+    return [half + SECOND_BAND + column, across, *beside, *pits]
+
+
+NEIGHBOURS: Final = [sorted(neighbours_of(tile)) for tile in range(TILES)]
+
+
+def steps_from(start: int) -> list[int]:
+    """How far each tile is from one of them."""
+    far = [TILES] * TILES
+    far[start] = 0
+    reached = [start]
+    for tile in reached:
+        for other in NEIGHBOURS[tile]:
+            if far[other] == TILES:
+                far[other] = far[tile] + 1
+                reached.append(other)
+    return far
+
+
+DISTANCE: Final = vec[i64]([far for start in range(TILES) for far in steps_from(start)])
+"""By two tiles, as `DISTANCE[here * TILES + there]`."""
+
+
+def flight_from(side: int, tile: int) -> int:
+    """RFT-3.11: where a champion of a side flees from a tile: one tile towards its Base, in its column."""
+    own = side * HALF
+    if tile in PIT_COLUMNS:
+        return own + FIRST_BAND + PIT_COLUMNS[tile]
+    half, place = tile - tile % HALF, tile % HALF
+    if place == BASE:
+        return tile if half == own else half + SECOND_BAND + MID
+    column = (place - 1) % WIDTH
+    if half == own:
+        return own + BASE if place < FIRST_BAND else own + SECOND_BAND + column
+    return half + FIRST_BAND + column if place < FIRST_BAND else own + FIRST_BAND + column
+
+
+FLIGHT: Final = vec[i64]([flight_from(side, tile) for side in (0, 1) for tile in range(TILES)])
+"""By side and tile, as `FLIGHT[side * TILES + tile]`."""
+
+# Towers: for each side the first and second of each lane, the two of the Base, and the Nexus.
+
+TOWERS: Final = 9
+UPPER: Final = 6
+LOWER: Final = 7
+NEXUS: Final = 8
+BASE_TOWERS: Final = ("upper", "lower")
+LIFE: Final = vec[i64]([6, 8, 6, 8, 6, 8, 8, 8, 10])
+"""The life of a side's towers and Nexus at the start (RFT-1.4)."""
+
+NO_TOWER: Final = -1
+
+
+def tower_on(tile: int) -> int:
+    """The number of the lane tower on a tile among all towers of both sides; NO_TOWER where there is none."""
+    place, column = tile % HALF, (tile % HALF - 1) % WIDTH
+    if tile in PIT_COLUMNS or place == BASE or column % 2 == 1:
+        return NO_TOWER
+    return tile // HALF * TOWERS + column // 2 * 2 + (1 if place < FIRST_BAND else 0)
+
+
+TOWER_ON: Final = vec[i64]([tower_on(tile) for tile in range(TILES)])
+TOWER_NAMES: Final = tuple(
+    f"{side}-{tower}"
+    for side in SIDES
+    for tower in (*(f"{lane}-{number}" for lane in LANES for number in (1, 2)), *BASE_TOWERS, "nexus")
+)
+
+IS_JUNGLE: Final = vec[i64](
+    [
+        1 if tile < 2 * HALF and tile % HALF != BASE and (tile % HALF - 1) % WIDTH % 2 == 1 else 0
+        for tile in range(TILES)
+    ]
+)
+QUADRANTS: Final = [
+    (side * HALF + FIRST_BAND + column, side * HALF + SECOND_BAND + column) for side in (0, 1) for column in (1, 3)
+]
+"""The two jungle tiles of each quadrant (RFT-1.5)."""
+
+
+def distance(here: i64, there: i64) -> i64:
+    return DISTANCE[here * TILES + there]
+
+
+def base_of(seat: Seat) -> i64:
+    return seat * HALF
+
+
+def is_pit(tile: i64) -> bool:
+    return tile >= BARON_PIT
+
+
+def is_base(tile: i64) -> bool:
+    return tile in (BASE, HALF)

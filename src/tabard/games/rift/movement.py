@@ -1,0 +1,214 @@
+"""Movement (RFT-8)."""
+
+from typing import Final
+
+from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
+from tabard.engine.refusal import Reason
+from tabard.engine.step import Actions, Step
+from tabard.games.rift import story
+from tabard.games.rift.actions import CARD_TELEPORT, DONE, MOVE, MOVE_ANSWERS, RECALL, ULTIMATE
+from tabard.games.rift.cards import CARD_NAMES, TELEPORT
+from tabard.games.rift.champions import (
+    CHAMPION_BIT,
+    NAMES,
+    NO_CHAMPION,
+    TEAM,
+    TWISTED_FATE,
+)
+from tabard.games.rift.counter_gank import arrive
+from tabard.games.rift.hand import NOT_HELD, holds, play_card
+from tabard.games.rift.items import SWIFT, has_effect
+from tabard.games.rift.map import (
+    FIRST_BAND,
+    HALF,
+    LANE_COUNT,
+    LANES,
+    NEIGHBOURS,
+    NOWHERE,
+    SECOND_BAND,
+    TILE_NAMES,
+    TILES,
+    TOWERS,
+    base_of,
+    distance,
+)
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.table import BATTLING, HELD, MOVING, OWNER, PLACE
+from tabard.games.rift.ultimates import can_enter, fate_is_ready, use_ultimate, why_not_fate
+
+NOT_YOURS: Final = Reason("RFT-8.1", "{champion} is not yours.")
+DEAD: Final = Reason("RFT-12.2", "{champion} is dead, and respawns at the start of your next turn.")
+MOVED: Final = Reason("RFT-8.1", "{champion} has used its movement of this turn.")
+NOT_ADJACENT: Final = Reason("RFT-8.1", "{tile} is not adjacent to {here}, where {champion} stands.")
+CLOSED: Final = Reason("RFT-1.6", "The enemy's Base is closed: no lane is open yet.")
+AT_HOME: Final = Reason("RFT-8.2", "{champion} is in its Base already.")
+HAS_MOVED: Final = Reason("RFT-8.2", "{champion} has moved this turn, and cannot do that instead of its move.")
+NO_TOWER_LEFT: Final = Reason("RFT-3.13", "You have no standing tower in {lane}.")
+THERE_ALREADY: Final = Reason("RFT-3.13", "{champion} is there already.")
+
+
+class Move(Step[RiftState]):
+    """RFT-8.1: champion by champion, until the player is done or nobody can move."""
+
+    def waits_for(self, state: RiftState) -> i64:
+        if state.phase != MOVING:
+            return 0
+        seat = state.current
+        for place in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[place]
+            if champion != NO_CHAMPION and why_not_move(state, seat, champion) is None:
+                return SEAT_BIT[seat]
+        return SEAT_BIT[seat] if fate_is_ready(state, seat) else 0
+
+    def run(self, state: RiftState) -> None:
+        state.phase = BATTLING
+        state.silent = 0
+
+    def answers(self) -> list[int]:
+        return MOVE_ANSWERS
+
+    def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
+        if action == DONE:
+            return None
+        if action >= CARD_TELEPORT:
+            champion = (action - CARD_TELEPORT) // LANE_COUNT
+            return why_not_teleport(state, seat, champion, (action - CARD_TELEPORT) % LANE_COUNT)
+        if action >= ULTIMATE:
+            return why_not_fate(state, seat, action - ULTIMATE)
+        if action >= RECALL:
+            return why_not_recall(state, seat, action - RECALL)
+        champion, tile = (action - MOVE) // TILES, (action - MOVE) % TILES
+        reason = why_not_move(state, seat, champion)
+        if reason is not None:
+            return reason
+        if distance(state.place(champion), tile) != 1:
+            return NOT_ADJACENT
+        return None if can_enter(state, seat, tile) else CLOSED
+
+    def legal_into(self, state: RiftState, seat: Seat, found: Actions) -> None:
+        first = seat * TEAM
+        for place in range(first, first + TEAM):
+            champion = state.teams[place]
+            if champion != NO_CHAMPION and why_not_move(state, seat, champion) is None:
+                for tile in NEIGHBOURS[state.place(champion)]:
+                    if can_enter(state, seat, tile):
+                        found.add(MOVE + champion * TILES + tile)
+        for place in range(first, first + TEAM):
+            champion = state.teams[place]
+            if champion != NO_CHAMPION and why_not_recall(state, seat, champion) is None:
+                found.add(RECALL + champion)
+        if holds(state, seat, TELEPORT):
+            for place in range(first, first + TEAM):
+                champion = state.teams[place]
+                for lane in range(i64(LANE_COUNT)):
+                    if champion != NO_CHAMPION and why_not_teleport(state, seat, champion, lane) is None:
+                        found.add(CARD_TELEPORT + champion * LANE_COUNT + lane)
+        if fate_is_ready(state, seat):
+            found.add(ULTIMATE + TWISTED_FATE)
+        found.add(DONE)
+
+    def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
+        champion, tile, lane = told_in(action)
+        here = "nowhere" if state.place(champion) == NOWHERE else TILE_NAMES[state.place(champion)]
+        return reason.text.format(
+            champion=NAMES[champion], tile=TILE_NAMES[tile], here=here, lane=LANES[lane], card=CARD_NAMES[TELEPORT]
+        )
+
+    def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
+        if action == DONE:
+            state.phase = BATTLING
+        elif action >= CARD_TELEPORT:
+            teleport(state, seat, (action - CARD_TELEPORT) // LANE_COUNT, (action - CARD_TELEPORT) % LANE_COUNT)
+        elif action >= ULTIMATE:
+            use_ultimate(state, action - ULTIMATE)
+        elif action >= RECALL:
+            state.recalling |= CHAMPION_BIT[action - RECALL]
+            state.moved |= CHAMPION_BIT[action - RECALL]
+            if state.log is not None:
+                story.recalls(state, seat, action - RECALL)
+        else:
+            move(state, seat, (action - MOVE) // TILES, (action - MOVE) % TILES)
+
+    def clause(self, state: RiftState) -> str:
+        return "RFT-8.1"
+
+    def prompt(self, state: RiftState, seat: Seat) -> str:
+        return "Move your champions one by one, or done."
+
+    def topic(self, state: RiftState) -> str:
+        return f"{name(state.current)} moves champions."
+
+
+def told_in(action: Action) -> tuple[int, int, int]:
+    """The champion, the tile and the lane that an answer of this question names; 0 for what it does not."""
+    if action >= CARD_TELEPORT:
+        return (action - CARD_TELEPORT) // LANE_COUNT, 0, (action - CARD_TELEPORT) % LANE_COUNT
+    if action >= ULTIMATE:
+        return action - ULTIMATE, 0, 0
+    if action >= RECALL:
+        return action - RECALL, 0, 0
+    return (action - MOVE) // TILES, (action - MOVE) % TILES, 0
+
+
+def why_not_move(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
+    if state.champions[OWNER + champion] != seat:
+        return NOT_YOURS
+    if state.champions[PLACE + champion] == NOWHERE:
+        return DEAD
+    return MOVED if state.moved & CHAMPION_BIT[champion] != 0 else None
+
+
+def why_not_recall(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
+    reason = why_not_move(state, seat, champion)
+    if reason is not None:
+        return reason
+    if state.place(champion) == base_of(seat):
+        return AT_HOME
+    return HAS_MOVED if state.stepped & CHAMPION_BIT[champion] != 0 else None
+
+
+def why_not_teleport(state: RiftState, seat: Seat, champion: i64, lane: i64) -> Reason | None:
+    if not holds(state, seat, TELEPORT):
+        return NOT_HELD
+    reason = why_not_move(state, seat, champion)
+    if reason is not None:
+        return reason
+    if state.stepped & CHAMPION_BIT[champion] != 0:
+        return HAS_MOVED
+    tile = outermost_tile(state, seat, lane)
+    if tile == NOWHERE:
+        return NO_TOWER_LEFT
+    return THERE_ALREADY if tile == state.place(champion) else None
+
+
+def outermost_tile(state: RiftState, seat: Seat, lane: i64) -> i64:
+    """RFT-3.13: the tile of a player's outermost standing tower in a lane."""
+    first = seat * TOWERS + lane * 2
+    if state.towers[first] > 0:
+        return seat * HALF + FIRST_BAND + lane * 2
+    return seat * HALF + SECOND_BAND + lane * 2 if state.towers[first + 1] > 0 else NOWHERE
+
+
+def move(state: RiftState, seat: Seat, champion: i64, tile: i64) -> None:
+    """RFT-8.1, RFT-15.4: one tile; a swift champion may do so twice."""
+    bit = CHAMPION_BIT[champion]
+    swift = has_effect(state.champions[HELD + champion], SWIFT)
+    if not swift or state.stepped & bit != 0:
+        state.moved |= bit
+    state.stepped |= bit
+    if state.log is not None:
+        story.moves(state, seat, champion, tile)
+    arrive(state, champion, tile)
+
+
+def teleport(state: RiftState, seat: Seat, champion: i64, lane: i64) -> None:
+    play_card(state, seat, TELEPORT)
+    state.moved |= CHAMPION_BIT[champion]
+    state.stepped |= CHAMPION_BIT[champion]
+    tile = outermost_tile(state, seat, lane)
+    if state.log is not None:
+        story.teleports(state, seat, champion, tile)
+    arrive(state, champion, tile)
+
+
+MOVE_CHAMPIONS: Final = Move()

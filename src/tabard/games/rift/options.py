@@ -1,0 +1,24 @@
+"""What a table of Rift may set (RFT-16)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from tabard.engine.kinds import NOBODY, i64, mypyc_attr
+from tabard.engine.options import choice, whole, whole_number
+
+LOSERS: Final = ("nobody", "P1", "P2")
+
+OPTIONS: Final = (
+    whole("round_limit", 60, 1, 200, "After that many rounds the side wins that stands better."),
+    choice("lost_last", LOSERS, "Who lost the last game of the series, and goes first when initiative is tied."),
+)
+
+
+@mypyc_attr(acyclic=True)
+class RiftOptions:
+    """The settings of one table, read once. Never changed, so copies of a state share it."""
+
+    def __init__(self, settled: Mapping[str, object]) -> None:
+        self.round_limit: Final[i64] = whole_number(settled["round_limit"])  # RFT-16.2
+        lost_last = settled["lost_last"]
+        self.lost_last: Final[i64] = NOBODY if lost_last == "nobody" else LOSERS.index(str(lost_last)) - 1  # RFT-16.4

@@ -1,0 +1,177 @@
+"""The shop (RFT-7)."""
+
+from typing import Final
+
+from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
+from tabard.engine.refusal import Reason
+from tabard.engine.step import Actions, Step
+from tabard.games.rift import items as shelf
+from tabard.games.rift import story
+from tabard.games.rift.actions import BUY, BUY_ANSWERS, DONE, SHOP_ANSWERS
+from tabard.games.rift.actions import SHOP as SHOP_FOR
+from tabard.games.rift.champions import NAMES, NO_CHAMPION, ORNN, ROLE_OF, TEAM
+from tabard.games.rift.items import FOR_ANY, FOR_ROLE, ITEM_BIT, ITEMS, PRICE
+from tabard.games.rift.map import base_of
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.table import (
+    ATTACK,
+    DEFENSE,
+    GOLD,
+    HEALTH,
+    HELD,
+    INCOME,
+    MOST_HEALTH,
+    MOVING,
+    OWNER,
+    PLACE,
+    SHOPPING,
+)
+
+MOST_ITEMS: Final = 6
+MOST_ITEMS_OF_ORNN: Final = 7
+
+NOT_YOURS: Final = Reason("RFT-7.1", "{champion} is not yours.")
+NOT_IN_BASE: Final = Reason("RFT-7.1", "Items are bought for living champions in your Base; {champion} is not there.")
+FULL: Final = Reason("RFT-7.2", "{champion} holds as many items as it can.")
+NOTHING_TO_BUY: Final = Reason("RFT-7.1", "You can pay for no item that {champion} could use.")
+SOLD: Final = Reason("RFT-7.3", "{item} is sold already.")
+OTHER_ROLE: Final = Reason("RFT-7.4", "{item} is for the role {role} only.")
+TOO_DEAR: Final = Reason("RFT-7.1", "{item} costs {price}; you have {gold} gold.")
+
+
+class Shop(Step[RiftState]):
+    """RFT-7.1: for whom to buy."""
+
+    def waits_for(self, state: RiftState) -> i64:
+        if state.phase != SHOPPING:
+            return 0
+        seat = state.current
+        for place in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[place]
+            if champion != NO_CHAMPION and why_not_shop(state, seat, champion) is None:
+                return SEAT_BIT[seat]
+        return 0
+
+    def run(self, state: RiftState) -> None:
+        state.phase = MOVING
+
+    def answers(self) -> list[int]:
+        return SHOP_ANSWERS
+
+    def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
+        return None if action == DONE else why_not_shop(state, seat, action - SHOP_FOR)
+
+    def legal_into(self, state: RiftState, seat: Seat, found: Actions) -> None:
+        for place in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[place]
+            if champion != NO_CHAMPION and why_not_shop(state, seat, champion) is None:
+                found.add(SHOP_FOR + champion)
+        found.add(DONE)
+
+    def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
+        return reason.text.format(champion=NAMES[action - SHOP_FOR])
+
+    def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
+        if action == DONE:
+            state.phase = MOVING
+        else:
+            state.shopper = action - SHOP_FOR
+            state.agenda.append(BROWSE)
+
+    def clause(self, state: RiftState) -> str:
+        return "RFT-7.1"
+
+    def prompt(self, state: RiftState, seat: Seat) -> str:
+        return f"You have {state.sides[GOLD + seat]} gold. For whom will you buy an item? Or done."
+
+    def topic(self, state: RiftState) -> str:
+        return f"{name(state.current)} is in the shop."
+
+
+class Browse(Step[RiftState]):
+    """RFT-7.1: what to buy for the champion that was chosen."""
+
+    def waits_for(self, state: RiftState) -> i64:
+        if state.shopper == NO_CHAMPION or why_not_shop(state, state.current, state.shopper) is not None:
+            return 0
+        return SEAT_BIT[state.current]
+
+    def run(self, state: RiftState) -> None:
+        state.shopper = NO_CHAMPION
+
+    def answers(self) -> list[int]:
+        return BUY_ANSWERS
+
+    def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
+        return None if action == DONE else why_not_buy(state, seat, state.shopper, action - BUY)
+
+    def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
+        item = shelf.ALL[action - BUY]
+        gold = state.sides[GOLD + seat]
+        return reason.text.format(item=item.name, role=item.role, price=item.price, gold=gold)
+
+    def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
+        if action == DONE:
+            state.shopper = NO_CHAMPION
+            return
+        item = action - BUY
+        state.sides[GOLD + seat] = state.sides[GOLD + seat] - PRICE[item]
+        give_item(state, state.shopper, item)
+        if state.log is not None:
+            story.buys(state, seat, state.shopper, item)
+
+    def clause(self, state: RiftState) -> str:
+        return "RFT-7.1"
+
+    def prompt(self, state: RiftState, seat: Seat) -> str:
+        return f"You have {state.sides[GOLD + seat]} gold. Buy an item for {NAMES[state.shopper]}, or done."
+
+    def topic(self, state: RiftState) -> str:
+        return f"{name(state.current)} looks for an item for {NAMES[state.shopper]}."
+
+
+def why_not_shop(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
+    if state.champions[OWNER + champion] != seat:
+        return NOT_YOURS
+    if state.champions[PLACE + champion] != base_of(seat):
+        return NOT_IN_BASE
+    if shelf.count(state.champions[HELD + champion]) == most_items(champion):
+        return FULL
+    for item in range(i64(ITEMS)):
+        if why_not_buy(state, seat, champion, item) is None:
+            return None
+    return NOTHING_TO_BUY
+
+
+def why_not_buy(state: RiftState, seat: Seat, champion: i64, item: i64) -> Reason | None:
+    if is_sold(state, item):
+        return SOLD
+    if FOR_ROLE[item] != FOR_ANY and FOR_ROLE[item] != ROLE_OF[champion]:
+        return OTHER_ROLE
+    return TOO_DEAR if PRICE[item] > state.sides[GOLD + seat] else None
+
+
+def most_items(champion: i64) -> i64:
+    """RFT-7.2, RFT-14.5."""
+    return MOST_ITEMS_OF_ORNN if champion == ORNN else MOST_ITEMS
+
+
+def is_sold(state: RiftState, item: i64) -> bool:
+    return state.sold & ITEM_BIT[item] != 0
+
+
+def give_item(state: RiftState, champion: i64, item: i64) -> None:
+    """RFT-15.1: the item's figures are added to the champion's."""
+    champions = state.champions
+    what = shelf.ALL[item]
+    state.sold |= ITEM_BIT[item]
+    champions[HELD + champion] = champions[HELD + champion] | ITEM_BIT[item]
+    champions[MOST_HEALTH + champion] = champions[MOST_HEALTH + champion] + what.health
+    champions[HEALTH + champion] = champions[HEALTH + champion] + what.health
+    champions[ATTACK + champion] = champions[ATTACK + champion] + what.attack
+    champions[DEFENSE + champion] = champions[DEFENSE + champion] + what.defense
+    champions[INCOME + champion] = champions[INCOME + champion] + what.income
+
+
+SHOP: Final = Shop()
+BROWSE: Final = Browse()

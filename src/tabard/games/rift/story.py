@@ -1,0 +1,382 @@
+"""What happens, in words. Rules call these only while somebody listens; all wording of Rift's log is here."""
+
+from typing import TYPE_CHECKING, Final
+
+from tabard.engine.event import all_but, only
+from tabard.engine.kinds import NOBODY, Seat, i64, name, names, seats_in
+from tabard.games.rift.cards import CARD_NAMES, CARDS, DECK, size_of
+from tabard.games.rift.champions import ALL, CHAMPION_BIT, NAMES, SYLAS, WORDS
+from tabard.games.rift.items import ALL as ITEMS
+from tabard.games.rift.map import NEXUS, SIDES, TILE_NAMES, TOWER_NAMES, TOWERS
+from tabard.games.rift.table import (
+    ATTACKER,
+    BACK,
+    BARON_UNTIL,
+    DRAGON,
+    DRAGONS,
+    GOLD,
+    HEALTH,
+    NONE,
+    OWNER,
+    PLACE,
+    TARGET,
+    ZONE,
+)
+
+if TYPE_CHECKING:
+    from tabard.games.rift.state import RiftState
+
+MONSTER_NAMES: Final = ("the Dragon", "Baron")
+MONSTERS: Final = ("dragon", "baron")
+
+
+# Words
+
+
+def called(champion: i64) -> str:
+    return NAMES[champion]
+
+
+def in_words(parts: list[str]) -> str:
+    """One, two and three."""
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
+
+
+def sums(parts: list[tuple[str, int]]) -> str:
+    """What a figure is made of: attack 4, cards 1."""
+    return ", ".join(f"{label} {amount}" for label, amount in parts)
+
+
+def about(state: "RiftState", champion: i64) -> dict[str, object]:
+    return {"seat": state.champions[OWNER + champion], "champion": WORDS[champion]}
+
+
+def health_of(state: "RiftState", champion: i64) -> str:
+    return f"is on {state.champions[HEALTH + champion]} health"
+
+
+# Cards (RFT-3)
+
+
+def draws(state: "RiftState", seat: Seat, drawn: list[int], clause: str) -> None:
+    cards = "1 card" if len(drawn) == 1 else f"{len(drawn)} cards"
+    own = f"{name(seat)} draws {in_words([CARD_NAMES[card] for card in drawn])}."
+    data: dict[str, object] = {"seat": seat, "count": len(drawn)}
+    seen: dict[str, object] = {**data, "cards": [CARDS[card] for card in drawn]}
+    state.tell("draw", clause, own, seen, only(seat), reveals=True)
+    state.tell("draw", clause, f"{name(seat)} draws {cards}.", data, all_but(seat))
+
+
+def reshuffles(state: "RiftState") -> None:
+    left = size_of(state.piles, DECK)
+    text = f"The deck is empty: the pile of {left} cards is shuffled and becomes the deck."
+    state.tell("reshuffle", "RFT-3.4", text, {"cards": left})
+
+
+def discards(state: "RiftState", seat: Seat, card: i64) -> None:
+    text = f"{name(seat)} discards {CARD_NAMES[card]}."
+    state.tell("discard", "RFT-3.3", text, {"seat": seat, "card": CARDS[card]}, reveals=True)
+
+
+def plays(state: "RiftState", seat: Seat, card: i64, clause: str, effect: str) -> None:
+    text = f"{name(seat)} plays {CARD_NAMES[card]}: {effect}."
+    state.tell("card", clause, text, {"seat": seat, "card": CARDS[card]}, reveals=True)
+
+
+def plays_nothing_more(state: "RiftState", seat: Seat) -> None:
+    during = "battle" if state.fight[ZONE] != NONE else "Movement phase"
+    state.tell("silent", "RFT-5.4", f"{name(seat)} plays nothing more in this {during}.", {"seat": seat})
+
+
+# Draft, places and turn order (RFT-4)
+
+
+def drafts(state: "RiftState", seat: Seat, champion: i64, banned: bool) -> None:
+    text = f"{name(seat)} {'bans' if banned else 'picks'} {NAMES[champion]}."
+    kind = "ban" if banned else "pick"
+    state.tell(kind, "RFT-4.1", text, {"seat": seat, "champion": WORDS[champion]})
+
+
+def places(state: "RiftState", seat: Seat, champion: i64) -> None:
+    tile = TILE_NAMES[state.champions[PLACE + champion]]
+    data: dict[str, object] = {"seat": seat, "champion": WORDS[champion], "tile": tile}
+    state.tell("place", "RFT-4.3", f"{name(seat)} places {NAMES[champion]} on {tile}.", data)
+
+
+def goes_first(state: "RiftState", blue: i64, red: i64) -> None:
+    first = name(state.first)
+    data: dict[str, object] = {"seat": state.first, "initiative": [blue, red]}
+    if blue != red:
+        text = f"Initiative is {blue} for P1 and {red} for P2: {first} goes first."
+        state.tell("initiative", "RFT-4.5", text, data)
+    else:
+        why = "who lost the last game" if state.options.lost_last != NOBODY else "on whom the coin falls"
+        text = f"Initiative is {blue} for both: {first}, {why}, goes first."
+        state.tell("initiative", "RFT-4.6", text, data)
+
+
+# The turn (RFT-5)
+
+
+def turn_begins(state: "RiftState") -> None:
+    side = SIDES[state.current]
+    text = f"Round {state.round}: turn of {name(state.current)}, {side}."
+    state.tell("turn", "RFT-5.1", text, {"round": state.round, "seat": state.current})
+
+
+def comes_home(state: "RiftState", champion: i64) -> None:
+    if state.dead & CHAMPION_BIT[champion] != 0:
+        kind, clause, does = "respawn", "RFT-12.2", "respawns"
+    else:
+        kind, clause, does = "home", "RFT-8.2", "comes home"
+    text = f"{NAMES[champion]} {does} in {SIDES[state.champions[OWNER + champion]]}-base on full health."
+    state.tell(kind, clause, text, about(state, champion))
+
+
+def passive(state: "RiftState", champion: i64, clause: str, happened: str) -> None:
+    title = ALL[champion].passive.partition(":")[0]
+    text = f"{NAMES[champion]}'s passive, {title}: {happened}."
+    state.tell("passive", clause, text, about(state, champion))
+
+
+# Gold and the shop (RFT-6, RFT-7)
+
+
+def farms(state: "RiftState", seat: Seat, zones: list[tuple[int, int]], earned: i64) -> None:
+    told = in_words([f"{income} in {TILE_NAMES[tile]}" for tile, income in zones])
+    text = f"{name(seat)} farms {earned} gold, {told}, and has {state.sides[GOLD + seat]}."
+    data: dict[str, object] = {"seat": seat, "gold": earned, "zones": {TILE_NAMES[tile]: gold for tile, gold in zones}}
+    state.tell("farm", "RFT-6.3", text, data)
+
+
+def is_rewarded(state: "RiftState", seat: Seat, reward: i64) -> None:
+    text = f"{name(seat)} gains {reward} gold for kills, and has {state.sides[GOLD + seat]}."
+    state.tell("reward", "RFT-6.7", text, {"seat": seat, "gold": reward})
+
+
+def buys(state: "RiftState", seat: Seat, champion: i64, item: i64) -> None:
+    what = ITEMS[item]
+    left = state.sides[GOLD + seat]
+    text = f"{name(seat)} buys {what.name} for {NAMES[champion]} ({what.rule}) at {what.price} gold, and has {left}."
+    state.tell("buy", "RFT-7.1", text, {"seat": seat, "champion": WORDS[champion], "item": what.id})
+
+
+# Movement (RFT-8)
+
+
+def moves(state: "RiftState", seat: Seat, champion: i64, tile: i64) -> None:
+    data: dict[str, object] = {"from": TILE_NAMES[state.champions[PLACE + champion]], "to": TILE_NAMES[tile]}
+    text = f"{NAMES[champion]} moves to {TILE_NAMES[tile]}."
+    state.tell("move", "RFT-8.1", text, {**about(state, champion), **data})
+
+
+def recalls(state: "RiftState", seat: Seat, champion: i64) -> None:
+    text = f"{NAMES[champion]} recalls from {TILE_NAMES[state.champions[PLACE + champion]]}."
+    state.tell("recall", "RFT-8.2", text, about(state, champion))
+
+
+def teleports(state: "RiftState", seat: Seat, champion: i64, tile: i64) -> None:
+    text = f"{name(seat)} plays Teleport: {NAMES[champion]} goes to {TILE_NAMES[tile]}."
+    data: dict[str, object] = {**about(state, champion), "card": "teleport", "to": TILE_NAMES[tile]}
+    state.tell("card", "RFT-3.13", text, data, reveals=True)
+
+
+def counter_ganks(state: "RiftState", seat: Seat, champion: i64) -> None:
+    tile = TILE_NAMES[state.champions[PLACE + champion]]
+    text = f"{name(seat)} plays Counter-gank: {NAMES[champion]} comes to {tile}."
+    data: dict[str, object] = {**about(state, champion), "card": "counter-gank", "to": tile}
+    state.tell("card", "RFT-3.17", text, data, reveals=True)
+
+
+# Battle (RFT-9)
+
+
+def battle_begins(state: "RiftState", tile: i64) -> None:
+    sides = [in_words([NAMES[champion] for champion in listed(state.crowd(seat, tile))]) for seat in (0, 1)]
+    text = f"Battle in {TILE_NAMES[tile]}: {sides[0]} against {sides[1]}."
+    state.tell("battle", "RFT-9.1", text, {"tile": TILE_NAMES[tile]})
+
+
+def listed(champions: i64) -> list[int]:
+    return [champion for champion in range(len(NAMES)) if champions & CHAMPION_BIT[champion] != 0]
+
+
+def battle_ends(state: "RiftState") -> None:
+    tile = TILE_NAMES[state.fight[ZONE]]
+    state.tell("battle_over", "RFT-9.4", f"The battle in {tile} is over.", {"tile": tile})
+
+
+def passes(state: "RiftState", seat: Seat) -> None:
+    state.tell("pass", "RFT-9.3", f"{name(seat)} makes no further attack in this battle.", {"seat": seat})
+
+
+def declares_damage(state: "RiftState", damage: i64, parts: list[tuple[str, int]]) -> None:
+    attacker, target = state.fight[ATTACKER], state.fight[TARGET]
+    whom = "" if target == NONE else f" {NAMES[target]}"
+    text = f"{NAMES[attacker]} attacks{whom} for {damage} ({sums(parts)})."
+    data: dict[str, object] = {**about(state, attacker), "damage": damage, "parts": dict(parts)}
+    state.tell("attack", "RFT-9.5" if target == NONE else "RFT-9.8", text, data)
+
+
+def nominates(state: "RiftState", champion: i64) -> None:
+    text = f"{NAMES[champion]} takes the attack."
+    state.tell("nominate", "RFT-9.6", text, about(state, champion))
+
+
+def flashes(state: "RiftState", seat: Seat, champion: i64, tile: i64, clause: str) -> None:
+    where = "away" if clause == "RFT-3.11" else "after it"
+    text = f"{name(seat)} plays Flash: {NAMES[champion]} flashes {where} to {TILE_NAMES[tile]}."
+    data: dict[str, object] = {**about(state, champion), "card": "flash", "to": TILE_NAMES[tile]}
+    state.tell("card", clause, text, data, reveals=True)
+
+
+def attack_misses(state: "RiftState") -> None:
+    attacker, target = state.fight[ATTACKER], state.fight[TARGET]
+    text = f"{NAMES[target]} is out of reach: the attack of {NAMES[attacker]} comes to nothing."
+    state.tell("miss", "RFT-3.11", text, {**about(state, attacker), "target": WORDS[target]})
+
+
+def attack_strikes(state: "RiftState", damage: i64, left: i64, parts: list[tuple[str, int]]) -> None:
+    """The damage above the defense, and what was left of it behind a Barrier, a heal and the like."""
+    attacker, target = state.fight[ATTACKER], state.fight[TARGET]
+    text = f"{NAMES[target]} sets {sums(parts) or 'nothing'} against it: {damage} damage"
+    if left != damage:
+        text = f"{text}, of which {max(left, 0)} is done"
+    data: dict[str, object] = {
+        **about(state, attacker),
+        "target": WORDS[target],
+        "damage": damage,
+        "done": max(left, 0),
+    }
+    state.tell("strike", "RFT-9.9", f"{text}. {NAMES[target]} {health_of(state, target)}.", data)
+
+
+def takes_damage(state: "RiftState", victim: i64, lost: i64, clause: str) -> None:
+    text = f"{NAMES[victim]} loses {lost} health and {health_of(state, victim)}."
+    state.tell("damage", clause, text, {**about(state, victim), "lost": lost})
+
+
+def heals(state: "RiftState", champion: i64, healed: i64, clause: str) -> None:
+    text = f"{NAMES[champion]} heals {healed} and {health_of(state, champion)}."
+    state.tell("heal", clause, text, {**about(state, champion), "healed": healed})
+
+
+def tends(state: "RiftState", healer: i64, ally: i64) -> None:
+    text = f"{NAMES[healer]} heals {NAMES[ally]} by 1, who {health_of(state, ally)}."
+    state.tell("heal", "RFT-14.2", text, {**about(state, ally), "healed": 1})
+
+
+def dies(state: "RiftState", victim: i64) -> None:
+    first = "" if state.first_blood else " First blood."
+    text = f"{NAMES[victim]} is dead.{first}"
+    data: dict[str, object] = {**about(state, victim), "first_blood": not state.first_blood}
+    state.tell("death", "RFT-9.11", text, data)
+
+
+# Towers (RFT-10)
+
+
+def hits_tower(state: "RiftState", tower: i64, damage: i64, parts: list[tuple[str, int]]) -> None:
+    attacker, what = state.fight[ATTACKER], TOWER_NAMES[tower]
+    text = f"{NAMES[attacker]} hits {what} for {damage} ({sums(parts)}): {state.towers[tower]} life is left."
+    data: dict[str, object] = {**about(state, attacker), "tower": what, "damage": damage, "life": state.towers[tower]}
+    state.tell("hit", "RFT-10.3", text, data)
+
+
+def destroys_tower(state: "RiftState", tower: i64) -> None:
+    text = f"{TOWER_NAMES[tower]} is destroyed: 4 gold for {name(state.current)}."
+    state.tell("tower", "RFT-6.8", text, {"seat": state.current, "tower": TOWER_NAMES[tower]})
+
+
+# Smite (RFT-11)
+
+
+def fights_monster(state: "RiftState", monster: i64, left: i64) -> None:
+    turns = "1 more turn" if left == 1 else f"{left} more turns"
+    text = f"{name(state.current)} fights {MONSTER_NAMES[monster]}: {turns} needed."
+    state.tell("smite", "RFT-11.1", text, {"seat": state.current, "monster": MONSTERS[monster], "left": left})
+
+
+def smite_is_contested(state: "RiftState", monster: i64, own: i64, other: i64, needed: i64, winner: Seat) -> None:
+    wins = "1" if needed == 1 else f"1 to {needed}"
+    skills = f"skill {own} against {other}"
+    rolled = state.rolled[0]
+    rule = f"{name(state.current)} wins on {wins}"
+    text = f"Both sides smite {MONSTER_NAMES[monster]}, {skills}: {rule}. The die shows {rolled}."
+    data: dict[str, object] = {"monster": MONSTERS[monster], "needed": needed, "die": rolled, "winner": winner}
+    state.tell("contest", "RFT-11.2", text, data)
+
+
+def smites(state: "RiftState", monster: i64, winner: Seat) -> None:
+    back = state.sides[BACK + monster]
+    if monster == DRAGON:
+        clause = "RFT-11.5"
+        reward = f"5 gold and attack, now +{state.sides[DRAGONS + winner]}"
+    else:
+        clause = "RFT-11.6"
+        reward = f"8 gold, attack, defense and siege up to round {state.sides[BARON_UNTIL + winner]}"
+    text = f"{name(winner)} smites {MONSTER_NAMES[monster]}: {reward}. It is back in round {back}."
+    state.tell("smitten", clause, text, {"seat": winner, "monster": MONSTERS[monster], "back": back})
+
+
+# Ultimates (RFT-13)
+
+
+def uses_ultimate(state: "RiftState", champion: i64) -> None:
+    text = f"{NAMES[champion]} uses the ultimate: {ALL[champion].ultimate}"
+    state.tell("ultimate", "RFT-13.1", text, about(state, champion))
+
+
+def copies_ultimate(state: "RiftState", enemy: i64) -> None:
+    text = f"Sylas takes that of {NAMES[enemy]}: {ALL[enemy].ultimate}"
+    state.tell("ultimate", "RFT-13.9", text, {**about(state, SYLAS), "of": WORDS[enemy]})
+
+
+def rolls(state: "RiftState", clause: str) -> None:
+    dice = in_words([str(die) for die in state.rolled])
+    text = f"{NAMES[state.roller]} rolls {dice}."
+    state.tell("roll", clause, text, {**about(state, state.roller), "dice": list(state.rolled)})
+
+
+def ultimate_misses(state: "RiftState", spell: i64, target: i64) -> None:
+    text = f"{NAMES[target]} is not hit by it."
+    state.tell("ultimate_misses", "RFT-13.1", text, {**about(state, target), "of": WORDS[spell]})
+
+
+def is_stunned(state: "RiftState", target: i64) -> None:
+    state.tell("stun", "RFT-2.4", f"{NAMES[target]} is stunned.", about(state, target))
+
+
+def attacks_last(state: "RiftState", target: i64) -> None:
+    state.tell("last", "RFT-9.12", f"{NAMES[target]} attacks last in this battle.", about(state, target))
+
+
+def guards(state: "RiftState", target: i64) -> None:
+    state.tell("guard", "RFT-13.5", f"{NAMES[target]} has 3 more defense this turn.", about(state, target))
+
+
+def is_safe(state: "RiftState", target: i64) -> None:
+    text = f"{NAMES[target]} takes no damage in this battle."
+    state.tell("safe", "RFT-13.20", text, about(state, target))
+
+
+def goes(state: "RiftState", champion: i64, tile: i64) -> None:
+    text = f"{NAMES[champion]} goes to {TILE_NAMES[tile]}."
+    state.tell("go", "RFT-13.11", text, {**about(state, champion), "to": TILE_NAMES[tile]})
+
+
+# The end (RFT-16)
+
+
+def nexus_falls(state: "RiftState", winner: Seat) -> None:
+    text = f"The {SIDES[1 - winner]} Nexus is destroyed: {name(winner)} wins the game."
+    state.tell("game_over", "RFT-16.1", text, {"winners": [winner]})
+
+
+def time_is_up(state: "RiftState", standing: list[int]) -> None:
+    winners = seats_in(state.victors)
+    lives = f"Nexus {state.towers[NEXUS]} to {state.towers[TOWERS + NEXUS]}"
+    lives = f"{lives}, towers {standing[0]} to {standing[1]}, gold {state.sides[GOLD]} to {state.sides[GOLD + 1]}"
+    end = f"{names(winners)} stands better and wins" if winners else "the game is a draw"
+    text = f"The last round is over: {end} ({lives})."
+    state.tell("game_over", "RFT-16.2", text, {"winners": list(winners)})

@@ -1,0 +1,190 @@
+"""Towers and the Nexus (RFT-10)."""
+
+from typing import Final
+
+from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
+from tabard.engine.refusal import Reason
+from tabard.engine.step import Step
+from tabard.games.rift import story
+from tabard.games.rift.actions import CARD_ATTACK, CARD_CRIT, DONE, HIT_ANSWERS, TOWER_ANSWERS
+from tabard.games.rift.actions import TOWER as TOWER_AT
+from tabard.games.rift.attack import play_crit, why_not_crit
+from tabard.games.rift.cards import ATTACK, CARD_NAMES, CRIT, DEMOLISH
+from tabard.games.rift.champions import CHAMPION_BIT, NAMES
+from tabard.games.rift.farming import is_outermost
+from tabard.games.rift.figures import tower_damage, tower_parts
+from tabard.games.rift.finish import destroy_nexus
+from tabard.games.rift.hand import NOT_HELD, hand_size, holds, play_card
+from tabard.games.rift.map import LOWER, NEXUS, NO_TOWER, TOWER_NAMES, TOWER_ON, TOWERS, UPPER, base_of
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.table import (
+    ATTACK_CARDS,
+    ATTACKER,
+    ATTACKING,
+    DEMOLISHING,
+    GOLD,
+    NONE,
+    RESOLVING,
+    STAGE,
+    TOWER,
+)
+
+TOWER_GOLD: Final = 4
+
+NOT_YOURS: Final = Reason("RFT-10.1", "{champion} is not yours, or not alive.")
+ATTACKED: Final = Reason("RFT-9.3", "{champion} has attacked this turn.")
+STUNNED: Final = Reason("RFT-2.4", "{champion} is stunned.")
+NOTHING_TO_HIT: Final = Reason("RFT-10.1", "There is no standing enemy tower where {champion} is.")
+GUARDED: Final = Reason("RFT-10.1", "There are enemy champions where {champion} is.")
+INNER: Final = Reason("RFT-10.2", "The first tower of the lane stands: it must fall before the second is hit.")
+
+
+def why_not_hit(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
+    if state.owner(champion) != seat or not state.lives(champion):
+        return NOT_YOURS
+    bit = CHAMPION_BIT[champion]
+    if state.attacked & bit != 0:
+        return ATTACKED
+    if state.stunned & bit != 0:
+        return STUNNED
+    if state.place(champion) == base_of(1 - seat):
+        return GUARDED if state.enemies_at(champion) != 0 else None
+    tower = TOWER_ON[state.place(champion)]
+    if tower == NO_TOWER or tower // TOWERS == seat or state.towers[tower] == 0:
+        return NOTHING_TO_HIT
+    if state.enemies_at(champion) != 0:
+        return GUARDED
+    return None if is_outermost(state, tower) else INNER
+
+
+def begin_hit(state: RiftState, champion: i64) -> None:
+    state.clear_attack()
+    state.fight[ATTACKER] = champion
+    state.fight[STAGE] = ATTACKING
+    state.agenda.append(STRIKE_TOWER)
+    state.agenda.append(TOWER_CARDS)
+    state.agenda.append(CHOOSE_TOWER)
+
+
+def first_in_base(state: RiftState) -> i64:
+    """The number of the enemy's upper base tower."""
+    return (1 - state.current) * TOWERS + UPPER
+
+
+class ChooseTower(Step[RiftState]):
+    """RFT-10.4: which of two base towers is hit."""
+
+    def waits_for(self, state: RiftState) -> i64:
+        if state.fight[TOWER] != NONE or TOWER_ON[state.place(state.fight[ATTACKER])] != NO_TOWER:
+            return 0
+        upper = first_in_base(state)
+        return SEAT_BIT[state.current] if state.towers[upper] > 0 and state.towers[upper + 1] > 0 else 0
+
+    def run(self, state: RiftState) -> None:
+        if state.fight[TOWER] == NONE:
+            state.fight[TOWER] = only_tower(state)
+
+    def answers(self) -> list[int]:
+        return TOWER_ANSWERS
+
+    def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
+        state.fight[TOWER] = first_in_base(state) + action - TOWER_AT
+
+    def clause(self, state: RiftState) -> str:
+        return "RFT-10.4"
+
+    def prompt(self, state: RiftState, seat: Seat) -> str:
+        return f"Which base tower does {NAMES[state.fight[ATTACKER]]} hit?"
+
+    def topic(self, state: RiftState) -> str:
+        return f"{name(state.current)} chooses which base tower {NAMES[state.fight[ATTACKER]]} hits."
+
+
+def only_tower(state: RiftState) -> i64:
+    """What there is to hit where there is no choice."""
+    tower = TOWER_ON[state.place(state.fight[ATTACKER])]
+    if tower != NO_TOWER:
+        return tower
+    upper = first_in_base(state)
+    if state.towers[upper] > 0:
+        return upper
+    return upper + LOWER - UPPER if state.towers[upper + LOWER - UPPER] > 0 else upper + NEXUS - UPPER
+
+
+class TowerCards(Step[RiftState]):
+    """RFT-10.3: the cards that make a hit stronger."""
+
+    def waits_for(self, state: RiftState) -> i64:
+        if state.fight[STAGE] != ATTACKING or hand_size(state, state.current) == 0:
+            return 0
+        return SEAT_BIT[state.current]
+
+    def answers(self) -> list[int]:
+        return HIT_ANSWERS
+
+    def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
+        if action == DONE:
+            return None
+        if action == CARD_CRIT:
+            return why_not_crit(state, seat)
+        return None if holds(state, seat, ATTACK if action == CARD_ATTACK else DEMOLISH) else NOT_HELD
+
+    def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
+        card = ATTACK if action == CARD_ATTACK else CRIT if action == CARD_CRIT else DEMOLISH
+        return reason.text.format(card=CARD_NAMES[card])
+
+    def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
+        fight = state.fight
+        if action == DONE:
+            fight[STAGE] = RESOLVING
+        elif action == CARD_CRIT:
+            play_crit(state, seat)
+        elif action == CARD_ATTACK:
+            play_card(state, seat, ATTACK)
+            fight[ATTACK_CARDS] = fight[ATTACK_CARDS] + 1
+            if state.log is not None:
+                story.plays(state, seat, ATTACK, "RFT-3.5", "1 more attack")
+        else:
+            play_card(state, seat, DEMOLISH)
+            fight[DEMOLISHING] = fight[DEMOLISHING] + 1
+            if state.log is not None:
+                story.plays(state, seat, DEMOLISH, "RFT-3.14", "3 more damage")
+
+    def clause(self, state: RiftState) -> str:
+        return "RFT-10.3"
+
+    def prompt(self, state: RiftState, seat: Seat) -> str:
+        fight = state.fight
+        what = TOWER_NAMES[fight[TOWER]]
+        return f"{NAMES[fight[ATTACKER]]} hits {what} for {tower_damage(state)}. Play cards, or done."
+
+    def topic(self, state: RiftState) -> str:
+        return (
+            f"{name(state.current)} prepares {NAMES[state.fight[ATTACKER]]}'s hit on {TOWER_NAMES[state.fight[TOWER]]}."
+        )
+
+
+class StrikeTower(Step[RiftState]):
+    """RFT-10.3, RFT-6.8."""
+
+    def run(self, state: RiftState) -> None:
+        fight = state.fight
+        tower = fight[TOWER]
+        state.attacked |= CHAMPION_BIT[fight[ATTACKER]]
+        state.towers[tower] = max(i64(0), state.towers[tower] - tower_damage(state))
+        if state.log is not None:
+            story.hits_tower(state, tower, tower_damage(state), tower_parts(state))
+        state.clear_attack()
+        if state.towers[tower] > 0:
+            return
+        if tower % TOWERS == NEXUS:
+            destroy_nexus(state, state.current)
+            return
+        state.sides[GOLD + state.current] = state.sides[GOLD + state.current] + TOWER_GOLD
+        if state.log is not None:
+            story.destroys_tower(state, tower)
+
+
+CHOOSE_TOWER: Final = ChooseTower()
+TOWER_CARDS: Final = TowerCards()
+STRIKE_TOWER: Final = StrikeTower()

@@ -1,0 +1,279 @@
+"""What a seat may see of Rift (RFT-17): everything shown is named here, nothing else leaves the state."""
+
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64
+from tabard.games.rift import items as shelf
+from tabard.games.rift.cards import CARD_RULES, CARDS, DECK, DISCARDS, HAND, list_cards, size_of
+from tabard.games.rift.champions import ALL, CHAMPION_BIT, NO_CHAMPION, TEAM, WORDS, members
+from tabard.games.rift.draft import DRAFT_SEAT, ORDER, is_free
+from tabard.games.rift.figures import (
+    attack_damage,
+    attack_now,
+    attack_parts,
+    defense_against,
+    defense_now,
+    defense_parts,
+    has_baron,
+    smite_skill,
+    tower_damage,
+    tower_parts,
+)
+from tabard.games.rift.hand import limit
+from tabard.games.rift.items import ITEM_BIT, ITEM_IDS, ITEMS
+from tabard.games.rift.map import (
+    IS_JUNGLE,
+    LIFE,
+    NEIGHBOURS,
+    NEXUS,
+    NO_TOWER,
+    NOWHERE,
+    SIDES,
+    TILE_BIT,
+    TILE_NAMES,
+    TILES,
+    TOWER_NAMES,
+    TOWER_ON,
+    TOWERS,
+)
+from tabard.games.rift.shop import most_items, why_not_shop
+from tabard.games.rift.smite import PIT, TURNS_NEEDED, is_there
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.story import MONSTERS
+from tabard.games.rift.table import (
+    ABSORBS,
+    ATTACKER,
+    BACK,
+    BARON_UNTIL,
+    CASTER,
+    COOLDOWN,
+    DRAFTING,
+    DRAGONS,
+    GOLD,
+    HEALTH,
+    HELD,
+    IDLE,
+    INCOME,
+    KILLS,
+    MOST_HEALTH,
+    NONE,
+    OWNER,
+    PHASES,
+    PICKS,
+    PLACE,
+    REWARD,
+    SEATS,
+    SHOPPING,
+    SIDE,
+    SMITING,
+    SPELL,
+    STAGE,
+    STAGES,
+    TARGET,
+    TOWER,
+    ZONE,
+)
+
+
+def view(state: RiftState, viewer: Seat) -> dict[str, object]:
+    return {
+        "round": state.round,
+        "round_limit": state.options.round_limit,
+        "phase": PHASES[state.phase],
+        "first": None if state.first == NOBODY else state.first,
+        "current": None if state.current == NOBODY else state.current,
+        "draft": draft(state),
+        "players": [player(state, seat, viewer) for seat in range(SEATS)],
+        "champions": {WORDS[number]: champion(state, number) for number in state.teams if number != NO_CHAMPION},
+        "tiles": {TILE_NAMES[tile]: shown_tile(state, tile) for tile in range(TILES)},
+        "towers": {TOWER_NAMES[tower]: shown_tower(state, tower) for tower in range(SEATS * TOWERS)},
+        "monsters": {MONSTERS[monster]: shown_monster(state, monster) for monster in range(len(MONSTERS))},
+        "battle": battle(state),
+        "attack": attack(state),
+        "ultimate_under_way": ultimate_under_way(state),
+        "moved_in": None if state.mover == NO_CHAMPION else WORDS[state.mover],
+        "dice": dice(state),
+        "shop": shop(state),
+        "deck": size_of(state.piles, DECK),
+        "discards": list_cards(state.piles, DISCARDS),
+        "cards": {CARDS[card]: CARD_RULES[card] for card in range(len(CARDS))},
+    }
+
+
+def words(champions: i64) -> list[str]:
+    return [WORDS[number] for number in members(champions)]
+
+
+def draft(state: RiftState) -> dict[str, object]:
+    """The order of bans and picks, how far it has come, and all champions with their figures."""
+    return {
+        "order": [{"seat": DRAFT_SEAT[turn], "does": entry.split()[0]} for turn, entry in enumerate(ORDER)],
+        "made": state.drafted if state.phase == DRAFTING else len(ORDER),
+        "banned": words(state.banned),
+        "free": [WORDS[number] for number in range(len(WORDS)) if is_free(state, number)],
+        "champions": {known.word: known.as_json() for known in ALL},
+    }
+
+
+def player(state: RiftState, seat: Seat, viewer: Seat) -> dict[str, object]:
+    team = [state.teams[place] for place in range(seat * TEAM, seat * TEAM + TEAM)]
+    seen: dict[str, object] = {
+        "side": SIDES[seat],
+        "team": [WORDS[number] for number in team if number != NO_CHAMPION],
+        "gold": state.sides[GOLD + seat],
+        "reward_to_come": state.sides[REWARD + seat],
+        "kills": state.sides[KILLS + seat],
+        "dragons": state.sides[DRAGONS + seat],
+        "baron_until": state.sides[BARON_UNTIL + seat] if has_baron(state, seat) else None,
+        "hand_size": size_of(state.piles, HAND + seat),
+        "hand_limit": limit(state, seat),
+        "has_passed": state.passed & SEAT_BIT[seat] != 0,
+        "plays_nothing_more": state.silent & SEAT_BIT[seat] != 0,
+    }
+    if seat == viewer:
+        seen["hand"] = list_cards(state.piles, HAND + seat)
+    return seen
+
+
+def champion(state: RiftState, number: i64) -> dict[str, object]:
+    figures = state.champions
+    bit = CHAMPION_BIT[number]
+    place = figures[PLACE + number]
+    return {
+        "name": ALL[number].name,
+        "seat": figures[OWNER + number],
+        "role": ALL[number].as_json()["role"],
+        "place": None if place == NOWHERE else TILE_NAMES[place],
+        "alive": state.dead & bit == 0,
+        "health": figures[HEALTH + number],
+        "most_health": figures[MOST_HEALTH + number],
+        "attack": attack_now(state, number),
+        "defense": defense_now(state, number),
+        "income": figures[INCOME + number],
+        "smite": smite_skill(state, number),
+        "cooldown": figures[COOLDOWN + number],
+        "items": [ITEM_IDS[item] for item in shelf.listed(figures[HELD + number])],
+        "most_items": most_items(number),
+        "recalling": state.recalling & bit != 0,
+        "has_moved": state.moved & bit != 0,
+        "has_attacked": state.attacked & bit != 0,
+        "stunned": state.stunned & bit != 0,
+        "guarded": state.guarded & bit != 0,
+        "absorbs": figures[ABSORBS + number],
+        "can_shop": state.phase == SHOPPING and why_not_shop(state, state.current, number) is None,
+    }
+
+
+# The map
+
+
+def shown_tile(state: RiftState, tile: i64) -> dict[str, object]:
+    tower = TOWER_ON[tile]
+    return {
+        "adjacent": [TILE_NAMES[other] for other in NEIGHBOURS[tile]],
+        "tower": None if tower == NO_TOWER else TOWER_NAMES[tower],
+        "camp": None if IS_JUNGLE[tile] == 0 else state.cleared & TILE_BIT[tile] == 0,
+        "champions": [words(state.crowd(seat, tile)) for seat in range(SEATS)],
+        "fought": state.fought & TILE_BIT[tile] != 0,
+    }
+
+
+def shown_tower(state: RiftState, tower: i64) -> dict[str, object]:
+    kind = tower % TOWERS
+    return {
+        "seat": tower // TOWERS,
+        "kind": "nexus" if kind == NEXUS else "tower",
+        "life": state.towers[tower],
+        "most_life": LIFE[kind],
+    }
+
+
+def shown_monster(state: RiftState, monster: i64) -> dict[str, object]:
+    there = is_there(state, monster)
+    return {
+        "tile": TILE_NAMES[PIT[monster]],
+        "there": there,
+        "back_in_round": None if there else state.sides[BACK + monster],
+        "turns_needed": TURNS_NEEDED[monster],
+        "turns": [state.sides[SMITING + monster * SEATS + seat] for seat in range(SEATS)],
+    }
+
+
+# What is under way
+
+
+def battle(state: RiftState) -> dict[str, object] | None:
+    """The battle under way: who is to attack, who has, who was nominated."""
+    zone = state.fight[ZONE]
+    if zone == NONE:
+        return None
+    return {
+        "tile": TILE_NAMES[zone],
+        "to_attack": None if state.fight[SIDE] == NONE else state.fight[SIDE],
+        "sides": [words(state.crowd(seat, zone)) for seat in range(SEATS)],
+        "attacked": words(state.attacked),
+        "nominated": words(state.nominated),
+        "attack_last": words(state.last),
+        "take_no_damage": words(state.safe),
+    }
+
+
+def attack(state: RiftState) -> dict[str, object] | None:
+    """The attack or the hit on a tower under way, its sums explained."""
+    fight = state.fight
+    if fight[ATTACKER] == NONE or fight[STAGE] == IDLE or not state.lives(fight[ATTACKER]):
+        return None
+    tower, target = fight[TOWER], fight[TARGET]
+    at_tower = fight[ZONE] == NONE
+    seen: dict[str, object] = {
+        "attacker": WORDS[fight[ATTACKER]],
+        "stage": STAGES[fight[STAGE]],
+        "tower": None if tower == NONE else TOWER_NAMES[tower],
+        "target": None if target == NONE else WORDS[target],
+        "damage": tower_damage(state) if at_tower else attack_damage(state),
+        "damage_parts": as_json(tower_parts(state) if at_tower else attack_parts(state)),
+    }
+    if target != NONE:
+        seen["defense"] = defense_against(state, target)
+        seen["defense_parts"] = as_json(defense_parts(state, target))
+    return seen
+
+
+def as_json(parts: list[tuple[str, int]]) -> list[dict[str, object]]:
+    return [{"of": label, "amount": amount} for label, amount in parts]
+
+
+def ultimate_under_way(state: RiftState) -> dict[str, object] | None:
+    """An ultimate that asks for targets."""
+    if state.fight[PICKS] == 0:
+        return None
+    return {
+        "champion": WORDS[state.fight[CASTER]],
+        "of": WORDS[state.fight[SPELL]],
+        "targets_left": min(state.fight[PICKS], TEAM),
+    }
+
+
+def dice(state: RiftState) -> dict[str, object] | None:
+    """The dice that were rolled last, and for whom; for nobody when both sides smote."""
+    if not state.rolled:
+        return None
+    return {"champion": None if state.roller == NO_CHAMPION else WORDS[state.roller], "dice": list(state.rolled)}
+
+
+# The shop
+
+
+def shop(state: RiftState) -> dict[str, object]:
+    """All items, with who holds those that are sold."""
+    return {
+        "buying_for": None if state.shopper == NO_CHAMPION else WORDS[state.shopper],
+        "items": {
+            ITEM_IDS[item]: {**shelf.ALL[item].as_json(), "holder": holder(state, item)} for item in range(ITEMS)
+        },
+    }
+
+
+def holder(state: RiftState, item: i64) -> str | None:
+    for number in state.teams:
+        if number != NO_CHAMPION and state.champions[HELD + number] & ITEM_BIT[item] != 0:
+            return WORDS[number]
+    return None

@@ -1,0 +1,107 @@
+"""Gold (RFT-6)."""
+
+import pytest
+
+from tests.rift.table import Rift, at
+
+
+def farming(blue, red=None, **scenario):
+    """A table after the Farming phase of P1."""
+    return Rift(blue, red or at("red-base", "Ornn"), phase="farming", **scenario)
+
+
+@pytest.mark.clause("RFT-6.1")
+def test_gold_belongs_to_the_player_and_buys_for_any_champion():
+    table = farming(at("blue-top-1", "Anivia") | at("blue-base", "Zed"), gold={"P1": 4})
+    table.play("P1", "shop:Zed buy:iron-sword")
+    assert table.gold("P1") == 2 and table.champion("Zed")["items"] == ["iron-sword"]
+
+
+@pytest.mark.clause("RFT-6.2")
+@pytest.mark.parametrize(
+    ("tile", "towers", "gold"),
+    [
+        ("blue-mid-1", {}, 3),
+        ("blue-mid-2", {}, 0),
+        ("blue-mid-1", {"blue-mid-1": 0}, 0),
+        ("blue-mid-2", {"blue-mid-1": 0}, 3),
+        ("blue-mid-2", {"blue-mid-1": 0, "blue-mid-2": 0}, 0),
+        ("red-mid-1", {}, 3),
+        ("red-mid-2", {}, 0),
+        ("red-mid-2", {"red-mid-1": 0}, 3),
+        ("blue-base", {}, 0),
+        ("dragon", {}, 0),
+    ],
+)
+def test_minions_are_at_the_outermost_standing_tower_of_either_side(tile, towers, gold):
+    assert farming(at(tile, "Zed"), towers=towers).gold("P1") == gold
+
+
+@pytest.mark.clause("RFT-6.2")
+def test_the_dead_farm_nothing():
+    assert farming({"Zed": {"dead": True}, "Vayne": "blue-base"}).gold("P1") == 0
+
+
+@pytest.mark.clause("RFT-6.3")
+def test_anivia_and_vayne_in_the_same_lane_earn_4_and_1():
+    assert farming(at("blue-top-1", "Anivia", "Vayne")).gold("P1") == 4 + 1
+    assert farming(at("blue-top-1", "Vayne", "Anivia", "Zed")).gold("P1") == 4 + 1 + 1
+    assert farming(at("blue-top-1", "Anivia") | at("blue-bot-1", "Vayne")).gold("P1") == 4 + 3
+
+
+@pytest.mark.clause("RFT-6.4", "RFT-14.1")
+def test_a_support_earns_its_own_income_besides():
+    assert farming(at("blue-top-1", "Anivia", "Soraka")).gold("P1") == 4 + 2
+    assert farming(at("blue-top-1", "Anivia", "Vayne", "Soraka", "Taric")).gold("P1") == 4 + 1 + 2 + 2
+    assert farming(at("blue-top-1", "Yuumi")).gold("P1") == 2
+
+
+@pytest.mark.clause("RFT-6.5")
+def test_a_camp_is_cleared_and_pays_once():
+    table = farming(at("blue-topjungle-1", "Lee-Sin"))
+    assert table.gold("P1") == 3
+    assert table.view()["tiles"]["blue-topjungle-1"]["camp"] is False
+    assert table.view()["tiles"]["blue-topjungle-2"]["camp"] is True
+    table.play("P1", "done")
+    table.end_turn()
+    assert table.gold("P1") == 3
+
+
+@pytest.mark.clause("RFT-6.5")
+def test_the_camps_of_a_quadrant_are_cleared_one_a_turn_in_the_enemys_jungle_too():
+    table = farming(at("red-botjungle-1", "Nocturne", "Zed"), cleared=["red-botjungle-2"])
+    assert table.gold("P1") == 4
+    assert farming(at("red-botjungle-1", "Nocturne"), cleared=["red-botjungle-1"]).gold("P1") == 0
+
+
+@pytest.mark.clause("RFT-6.6")
+def test_camps_come_back_when_nobody_stands_in_the_quadrant():
+    def camps(blue, red):
+        table = Rift(blue, red, phase="end", cleared=["blue-topjungle-1", "blue-topjungle-2", "red-botjungle-1"])
+        return [name for name, tile in table.view()["tiles"].items() if tile["camp"] is False]
+
+    far = at("red-base", "Ornn")
+    assert camps(at("blue-base", "Zed"), far) == []
+    assert camps(at("blue-topjungle-2", "Zed"), far) == ["blue-topjungle-2", "blue-topjungle-1"]
+    assert camps(at("blue-base", "Zed"), at("red-botjungle-1", "Ornn")) == ["red-botjungle-1"]
+
+
+@pytest.mark.clause("RFT-6.7")
+def test_the_first_kill_earns_4_and_every_other_3():
+    table = Rift(at("red-top-1", "Zed", "Jinx"), at("red-top-1", "Vayne", "Ashe", health=1))
+    table.fight("red-top-1", "Zed")
+    table.play("P1", "target:Vayne")
+    table.play("P2", "pass")
+    table.play("P1", "attack:Jinx")
+    table.end_turn()
+    assert table.gold("P1") == 7 and table.player("P1")["kills"] == 2
+    again = Rift(at("red-top-1", "Zed"), at("red-top-1", "Vayne", health=1), first_blood=True)
+    again.fight("red-top-1", "Zed")
+    assert again.gold("P1") == 3
+
+
+@pytest.mark.clause("RFT-6.8")
+def test_a_destroyed_tower_earns_4():
+    table = Rift(at("red-top-1", "Zed", "Jhin"), at("red-base", "Ornn"), towers={"red-top-1": 4})
+    table.play("P1", "hit:Zed")
+    assert table.gold("P1") == 4 and table.life("red-top-1") == 0

@@ -1,0 +1,151 @@
+"""What holds at every step of every game, under whatever options and from whatever position."""
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tabard
+from tabard.games import find
+from tabard.games.rift.champions import WORDS
+from tabard.games.rift.map import TILE_NAMES
+from tests.conformance.setups import EFFORT
+
+GAME = find("rift")
+
+options = st.fixed_dictionaries(
+    {"round_limit": st.integers(1, 25), "lost_last": st.sampled_from(("nobody", "P1", "P2"))}
+)
+
+
+def crowded(dice):
+    """A position in which battles, towers and pits are near: champions by chance, many in the same zones."""
+    words = dice.sample(WORDS, 10)
+    tiles = [*dice.sample([tile for tile in TILE_NAMES if "base" not in tile], 4), "dragon", "baron"]
+    open_lanes = {f"{side}-mid-{band}": 0 for side in ("blue", "red") for band in (1, 2)}
+
+    def champion(seat):
+        return {"place": dice.choice([*tiles, f"{('blue', 'red')[seat]}-base", f"{('red', 'blue')[seat]}-base"])}
+
+    teams = {"P1": {word: champion(0) for word in words[:5]}, "P2": {word: champion(1) for word in words[5:]}}
+    return {
+        "champions": teams,
+        "gold": {"P1": dice.randrange(40), "P2": dice.randrange(40)},
+        "towers": open_lanes,
+        "turn": dice.choice(("P1", "P2")),
+    }
+
+
+def steps(seed, chosen, scenario):
+    """A match before each of the decisions of a game, and after the last."""
+    dice = random.Random(seed)
+    match = tabard.start("rift", seed=seed, options=chosen, scenario=crowded(dice) if scenario else None)
+    yield match
+    while not match.over:
+        seat = dice.choice(match.to_act)
+        match.play(seat, dice.choice(match.legal(seat)))
+        yield match
+
+
+def every_game(check):
+    given_game = given(seed=st.integers(0, 10**6), chosen=options, scenario=st.booleans())
+    return settings(max_examples=10 * EFFORT)(given_game(check))
+
+
+@every_game
+def test_every_champion_is_in_exactly_one_place_or_dead(seed, chosen, scenario):
+    for match in steps(seed, chosen, scenario):
+        view = match.view(None)
+        on_tiles = [word for tile in view["tiles"].values() for crowd in tile["champions"] for word in crowd]
+        assert len(on_tiles) == len(set(on_tiles))
+        for word, champion in view["champions"].items():
+            assert on_tiles.count(word) == (champion["place"] is not None)
+            if view["phase"] not in ("draft", "placement"):
+                assert champion["alive"] == (champion["place"] is not None)
+            if champion["place"] is not None:
+                assert word in view["tiles"][champion["place"]]["champions"][champion["seat"]]
+
+
+@every_game
+def test_health_is_within_0_and_its_maximum(seed, chosen, scenario):
+    for match in steps(seed, chosen, scenario):
+        for champion in match.view(None)["champions"].values():
+            assert 0 <= champion["health"] <= champion["most_health"]
+            assert (champion["health"] > 0) == champion["alive"]
+            assert len(champion["items"]) <= champion["most_items"]
+            assert champion["cooldown"] >= 0
+
+
+@every_game
+def test_cards_are_conserved(seed, chosen, scenario):
+    census = None
+    for match in steps(seed, chosen, scenario):
+        census = census or GAME.census(match.state)
+        assert GAME.census(match.state) == census
+        view = match.view(None)
+        assert view["deck"] + len(view["discards"]) + sum(player["hand_size"] for player in view["players"]) == 48
+        for seat, player in enumerate(view["players"]):
+            trimming = match.to_act == (seat,) and view["phase"] == "draw"
+            assert player["hand_size"] <= player["hand_limit"] + trimming
+        assert min(match.state.piles) >= 0 and min(match.state.deck_at_most) >= 0
+
+
+@every_game
+def test_gold_is_never_negative_and_items_are_held_once(seed, chosen, scenario):
+    for match in steps(seed, chosen, scenario):
+        view = match.view(None)
+        assert all(player["gold"] >= 0 and player["dragons"] <= 3 for player in view["players"])
+        held = [item for champion in view["champions"].values() for item in champion["items"]]
+        assert len(held) == len(set(held))
+
+
+@every_game
+def test_no_tower_comes_back_and_lanes_fall_from_the_outside(seed, chosen, scenario):
+    before = None
+    for match in steps(seed, chosen, scenario):
+        life = {name: tower["life"] for name, tower in match.view(None)["towers"].items()}
+        for side in ("blue", "red"):
+            for lane in ("top", "mid", "bot"):
+                assert life[f"{side}-{lane}-2"] == 8 or life[f"{side}-{lane}-1"] == 0
+            assert life[f"{side}-nexus"] == 10 or life[f"{side}-upper"] == life[f"{side}-lower"] == 0
+        if before is not None:
+            assert all(0 <= life[name] <= before[name] for name in life)
+        before = life
+
+
+@every_game
+def test_games_end_by_the_nexus_or_the_last_round(seed, chosen, scenario):
+    for match in steps(seed, chosen, scenario):
+        assert match.view(None)["round"] <= chosen["round_limit"]
+    view = match.view(None)
+    over = [event for event in match.log if event.kind == "game_over"]
+    assert len(over) == 1
+    fallen = [seat for seat, side in enumerate(("blue", "red")) if view["towers"][f"{side}-nexus"]["life"] == 0]
+    if fallen:
+        assert match.result.winners == (1 - fallen[0],) and over[0].clause == "RFT-16.1"
+    else:
+        assert over[0].clause == "RFT-16.2" and view["round"] == chosen["round_limit"]
+    assert sum(match.result.scores) == 2
+
+
+@every_game
+def test_nobody_attacks_twice_but_jinx_after_a_kill(seed, chosen, scenario):
+    for match in steps(seed, chosen, scenario):
+        pass
+    attacked: list[str] = []
+    for event in match.log:
+        if event.kind == "turn":
+            attacked.clear()
+        elif event.kind in ("strike", "miss", "hit"):
+            champion = str(event.data["champion"])
+            assert champion not in attacked or champion == "Jinx"
+            attacked.append(champion)
+
+
+@every_game
+def test_what_is_legal_is_what_is_not_refused(seed, chosen, scenario):
+    for number, match in enumerate(steps(seed, chosen, scenario)):
+        if number % 23 == 0:
+            for seat in (0, 1):
+                allowed = [answer for answer in match.actions if match.why_not(seat, answer) is None]
+                assert sorted(allowed) == sorted(match.legal(seat))

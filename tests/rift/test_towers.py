@@ -1,0 +1,140 @@
+"""Towers and the Nexus (RFT-10), and the end of the game (RFT-16)."""
+
+import pytest
+
+from tests.rift.table import Rift, at
+
+OPEN = {"red-top-1": 0, "red-top-2": 0}
+BARE = {**OPEN, "red-upper": 0, "red-lower": 0}
+
+
+@pytest.mark.clause("RFT-10.1")
+def test_a_champion_hits_the_tower_where_no_enemy_is():
+    table = Rift(at("red-top-1", "Zed", "Jinx"), at("red-base", "Ornn"))
+    table.play("P1", "hit:Zed")
+    assert table.life("red-top-1") == 2
+    table.refused("P1", "hit:Zed", "RFT-9.3", "has attacked")
+
+
+@pytest.mark.clause("RFT-10.1")
+def test_no_tower_is_hit_past_an_enemy_champion_or_where_none_stands():
+    table = Rift(
+        at("red-top-1", "Zed") | at("blue-mid-1", "Jinx") | at("red-botjungle-1", "Jhin") | at("red-bot-1", "Ashe"),
+        at("red-top-1", "Ornn"),
+        towers={"red-bot-1": 0},
+    )
+    table.refused("P1", "hit:Zed", "RFT-10.1", "enemy champions")
+    for champion in ("Jinx", "Jhin", "Ashe"):
+        table.refused("P1", f"hit:{champion}", "RFT-10.1", "no standing enemy tower")
+    table.refused("P1", "hit:Ornn", "RFT-10.1", "not yours")
+
+
+@pytest.mark.clause("RFT-2.4")
+def test_a_stunned_champion_hits_no_tower():
+    table = Rift(at("red-top-1", "Zed", stunned=True) | at("red-mid-1", "Jinx"), at("red-base", "Ornn"))
+    table.refused("P1", "hit:Zed", "RFT-2.4", "stunned")
+
+
+@pytest.mark.clause("RFT-10.2")
+def test_towers_of_a_lane_fall_from_the_outside_in():
+    blue = at("red-top-2", "Zed") | at("red-mid-1", "Jinx")
+    table = Rift(blue, at("red-base", "Ornn"))
+    table.refused("P1", "hit:Zed", "RFT-10.2", "first tower")
+    table = Rift(blue, at("red-base", "Ornn"), towers={"red-top-1": 0})
+    table.play("P1", "hit:Zed")
+    assert table.life("red-top-2") == 4
+
+
+@pytest.mark.clause("RFT-10.3", "RFT-3.5", "RFT-3.6")
+def test_a_hit_counts_cards_baron_and_items():
+    table = Rift(
+        at("red-top-2", "Zed", items=["ram-head"]),
+        at("red-base", "Ornn"),
+        hands={"P1": "attack crit demolish"},
+        towers={"red-top-1": 0},
+        baron_until={"P1": 1},
+    )
+    table.play("P1", "hit:Zed")
+    assert table.damage() == 4 + 1 + 3 + 2
+    table.play("P1", "card:attack")
+    assert table.damage() == 4 + 1 + 1 + 3 + 2
+    table.play("P1", "card:crit")
+    assert table.damage() == 6 + 3 + 3 + 2
+    table.play("P1", "card:demolish")
+    assert table.log(kind="hit")[0].startswith("Zed hits red-top-2 for 17")
+
+
+@pytest.mark.clause("RFT-3.14")
+def test_demolish_adds_3_and_any_number_may_be_played():
+    table = Rift(at("red-top-1", "Soraka", "Zed"), at("red-base", "Ornn"), hands={"P1": "demolish demolish block"})
+    table.play("P1", "hit:Soraka card:demolish done")
+    assert table.life("red-top-1") == 2
+    table.play("P1", "hit:Zed")
+    table.refused("P1", "card:attack", "RFT-3.2", "Attack")
+    assert table.hand("P1") == "block demolish"
+
+
+@pytest.mark.clause("RFT-10.4")
+def test_in_the_base_the_attacker_chooses_the_tower():
+    table = Rift(at("red-base", "Zed", "Jinx"), at("red-bot-1", "Ornn"), towers=OPEN)
+    table.play("P1", "hit:Zed")
+    table.expect("P1", "tower:upper tower:lower")
+    table.play("P1", "tower:lower")
+    assert (table.life("red-upper"), table.life("red-lower")) == (8, 4)
+
+
+@pytest.mark.clause("RFT-10.4")
+def test_the_nexus_is_hit_only_when_both_base_towers_are_destroyed():
+    table = Rift(at("red-base", "Zed", "Jinx"), at("red-bot-1", "Ornn"), towers={**BARE, "red-lower": 4})
+    table.play("P1", "hit:Zed")
+    assert (table.life("red-lower"), table.life("red-nexus")) == (0, 10)
+    table.play("P1", "hit:Jinx")
+    assert table.life("red-nexus") == 6
+
+
+@pytest.mark.clause("RFT-10.5")
+def test_a_destroyed_tower_stays_destroyed():
+    table = Rift(at("red-top-1", "Zed"), at("red-base", "Ornn"), towers={"red-top-1": 1})
+    table.play("P1", "hit:Zed")
+    for _ in range(6):
+        table.end_turn()
+        assert table.life("red-top-1") == 0
+
+
+@pytest.mark.clause("RFT-16.1", "RFT-16.3")
+def test_who_destroys_the_nexus_wins_at_once():
+    table = Rift(at("red-base", "Zed", "Jinx"), at("red-bot-1", "Ornn"), towers={**BARE, "red-nexus": 4})
+    table.play("P1", "hit:Zed")
+    assert table.winners() == "P1" and table.match.result.scores == (2, 0)
+    assert "Nexus is destroyed" in table.log(kind="game_over")[0]
+
+
+def finished(**scenario):
+    table = Rift(
+        at("blue-top-2", "Zed"),
+        at("red-base", "Ornn"),
+        options={"round_limit": 3},
+        round=3,
+        turn="P2",
+        first="P1",
+        phase="end",
+        **scenario,
+    )
+    assert table.match.over
+    return table.winners() or "draw"
+
+
+@pytest.mark.clause("RFT-16.2")
+def test_after_the_last_round_the_side_wins_that_stands_better():
+    assert finished(towers={"red-nexus": 9}, gold={"P2": 50}) == "P1"
+    assert finished(towers={"blue-top-1": 0, "blue-top-2": 1}, gold={"P1": 50}) == "P2"
+    assert finished(gold={"P1": 1}) == "P1"
+    assert finished() == "draw"
+
+
+@pytest.mark.clause("RFT-16.3")
+def test_a_draw_scores_1():
+    table = Rift(
+        at("blue-top-2", "Zed"), at("red-base", "Ornn"), options={"round_limit": 1}, turn="P2", first="P1", phase="end"
+    )
+    assert table.match.result.scores == (1, 1) and table.match.result.winners == ()

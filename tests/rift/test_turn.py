@@ -1,0 +1,172 @@
+"""The turn (RFT-5), hands (RFT-3.2 to RFT-3.4) and the end of the turn (RFT-12)."""
+
+import pytest
+
+from tests.rift.table import Rift, at
+from tests.table import Table
+
+
+@pytest.mark.clause("RFT-3.1")
+def test_the_deck_has_48_cards():
+    table = Table("rift")
+    census = table.match.game.census(table.match.state)
+    copies = {"attack": 8, "block": 8, "focus": 4, "sacrifice": 3, "flash": 4, "teleport": 3, "barrier": 4}
+    copies |= {"demolish": 4, "tower-dive": 3, "counter-gank": 3, "crit": 4}
+    assert {card: census[card] for card in table.view()["cards"]} == copies
+    assert table.view()["deck"] == 48 - 10
+
+
+@pytest.mark.clause("RFT-3.2")
+def test_both_draw_up_to_the_limit_before_the_draft():
+    table = Table("rift")
+    assert [player["hand_size"] for player in table.view()["players"]] == [5, 5]
+    assert [player["hand_limit"] for player in table.view()["players"]] == [5, 5]
+    assert len(table.log(kind="draw")) == 4
+
+
+@pytest.mark.clause("RFT-3.3")
+def test_the_player_draws_up_to_the_limit():
+    table = Rift(at("blue-top-1", "Zed"), at("red-top-1", "Vayne"), hands={"P1": "flash crit"}, phase=None)
+    assert table.player("P1")["hand_size"] == 5
+    assert table.player("P2")["hand_size"] == 0
+
+
+@pytest.mark.clause("RFT-3.3")
+def test_at_the_limit_the_player_draws_one_and_discards_one():
+    table = Rift(
+        at("blue-top-1", "Zed"), at("red-top-1", "Vayne"), hands={"P1": "attack " * 5}, deck=["flash"], phase=None
+    )
+    table.expect("P1", "discard:attack discard:flash")
+    table.refused("P1", "discard:block", "RFT-3.2", "Block")
+    table.play("P1", "discard:attack")
+    assert table.hand("P1") == "attack attack attack attack flash"
+    assert table.discards() == "attack"
+
+
+@pytest.mark.clause("RFT-3.4")
+def test_when_the_deck_is_empty_the_pile_becomes_the_deck():
+    everything = "attack " * 8 + "block " * 8 + "focus " * 4 + "sacrifice " * 3 + "flash " * 4 + "teleport " * 3
+    everything += "barrier " * 4 + "demolish " * 4 + "tower-dive " * 3 + "counter-gank " * 3 + "crit " * 4
+    table = Rift(at("blue-top-1", "Zed"), at("red-top-1", "Vayne"), discards=everything, phase=None)
+    assert table.log(kind="reshuffle")
+    assert table.player("P1")["hand_size"] == 5
+    assert table.view()["deck"] == 43 and table.discards() == ""
+
+
+@pytest.mark.clause("RFT-3.4")
+def test_when_there_is_no_pile_either_nothing_is_drawn():
+    hands = {"P1": "attack block", "P2": "attack " * 7 + "block " * 7 + "focus " * 4 + "sacrifice " * 3 + "flash " * 4}
+    hands["P2"] += (
+        "teleport " * 3 + "barrier " * 4 + "demolish " * 4 + "tower-dive " * 3 + "counter-gank " * 3 + "crit " * 4
+    )
+    table = Rift(at("blue-top-1", "Zed"), at("red-top-1", "Vayne"), hands=hands, phase=None)
+    assert table.player("P1")["hand_size"] == 2
+
+
+@pytest.mark.clause("RFT-5.1")
+def test_turns_alternate_and_a_turn_of_each_is_a_round():
+    table = Rift(at("blue-top-1", "Zed"), at("red-bot-1", "Vayne"), phase=None)
+    seen = []
+    for _ in range(4):
+        seen.append((table.view()["current"], table.view()["round"]))
+        table.end_turn()
+    assert seen == [(0, 1), (1, 1), (0, 2), (1, 2)]
+
+
+@pytest.mark.clause("RFT-5.1")
+def test_the_phases_come_in_their_order():
+    table = Rift(
+        {
+            "Zed": "blue-base",
+            "Jinx": "red-top-1",
+            "Soraka": {"place": "red-top-1"},
+            "Ashe": {"place": "red-top-1", "health": 2},
+        },
+        {"Vayne": {"place": "red-top-1", "health": 3}},
+        hands={"P1": "attack " * 5},
+        gold={"P1": 20},
+        phase=None,
+    )
+    seen = []
+    while table.view()["current"] == 0:
+        if table.phase() not in seen:
+            seen.append(table.phase())
+        table.do_nothing()
+    assert seen == ["draw", "shop", "movement", "battle"]
+    kinds = [event.kind for event in table.match.log]
+    assert kinds.index("draw") < kinds.index("farm") < kinds.index("heal")
+
+
+@pytest.mark.clause("RFT-5.2")
+def test_at_the_start_of_a_turn_the_own_champions_come_home_and_cool_down():
+    table = Rift(
+        {"Zed": {"dead": True, "cooldown": 2}, "Jinx": {"place": "blue-top-1", "recalling": True, "health": 1}},
+        {"Vayne": {"dead": True, "cooldown": 2}, "Ornn": "red-top-2"},
+        phase=None,
+    )
+    assert table.place("Zed") == table.place("Jinx") == "blue-base"
+    assert table.health("Jinx") == 5 and table.cooldown("Zed") == 1
+    assert table.place("Vayne") is None and table.cooldown("Vayne") == 2
+
+
+@pytest.mark.clause("RFT-5.3")
+def test_a_player_with_cards_is_asked_whatever_they_are():
+    for hand in ("block", "teleport"):
+        table = Rift(at("red-top-1", "Zed"), at("red-top-1", "Vayne"), hands={"P2": hand})
+        table.fight("red-top-1", "Zed")
+        assert table.asked() == "P2"
+        assert table.legal("P2").endswith("done pass-all")
+
+
+@pytest.mark.clause("RFT-5.3")
+def test_a_player_who_can_have_no_answer_is_not_asked():
+    table = Rift(at("red-top-1", "Zed", "Jinx"), at("red-top-1", "Vayne", "Rakan"))
+    table.fight("red-top-1", "Zed")
+    assert table.legal("P1") == "target:Vayne target:Rakan"
+    table.play("P1", "target:Vayne")
+    assert table.legal("P2") == "attack:Vayne attack:Rakan pass"
+
+
+@pytest.mark.clause("RFT-5.4")
+def test_who_says_pass_all_is_asked_no_more_in_this_battle():
+    hands = {"P1": "attack", "P2": "block block"}
+    table = Rift(at("red-top-1", "Zed", "Jinx"), at("red-top-1", "Ornn"), hands=hands)
+    table.fight("red-top-1", "Zed")
+    table.play("P1", "pass-all")
+    table.play("P2", "pass-all")
+    table.play("P2", "pass")
+    table.play("P1", "attack:Jinx")
+    assert [who for who, _, _ in table.strikes()] == ["Zed", "Jinx"]
+    assert table.phase() != "battle" and not table.player("P2")["plays_nothing_more"]
+
+
+@pytest.mark.clause("RFT-12.1")
+def test_at_the_end_of_the_turn_kills_are_rewarded():
+    table = Rift(at("red-top-1", "Jinx", "Zed"), at("red-top-1", "Vayne", health=1) | at("red-mid-1", "Ornn"))
+    table.fight("red-top-1", "Jinx")
+    assert not table.champion("Vayne")["alive"]
+    assert table.gold("P1") == 0 and table.player("P1")["reward_to_come"] == 4
+    table.end_turn()
+    assert table.gold("P1") == 4
+
+
+@pytest.mark.clause("RFT-12.2")
+def test_the_dead_respawn_at_the_start_of_their_players_next_turn_and_can_move():
+    table = Rift(at("red-top-1", "Zed"), at("red-top-1", "Vayne", health=1) | at("red-mid-1", "Ornn"))
+    table.fight("red-top-1", "Zed")
+    assert table.view()["current"] == 1
+    assert table.place("Vayne") == "red-base" and table.health("Vayne") == 5
+    assert "respawns" in table.log(kind="respawn")[0]
+    table.play("P2", "move:Vayne:red-mid-2")
+
+
+@pytest.mark.clause("RFT-12.2")
+def test_who_dies_in_the_own_turn_is_dead_in_the_turn_of_the_other():
+    table = Rift({"Zed": {"place": "red-top-1", "health": 1}, "Jhin": "blue-bot-1"}, at("red-top-1", "Vayne", "Ornn"))
+    table.fight("red-top-1")
+    table.play("P1", "pass")
+    table.play("P2", "attack:Ornn")
+    assert table.view()["current"] == 1 and table.place("Zed") is None and not table.champion("Zed")["alive"]
+    table.refused("P2", "move:Zed:blue-top-1", "RFT-8.1", "not yours")
+    table.end_turn()
+    assert table.place("Zed") == "blue-base"

@@ -1,0 +1,145 @@
+"""The rift in the terminal: the draft, the map and the teams, at 80 columns, and no card its viewer may not see."""
+
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from rich.console import Console, RenderableType
+
+import tabard
+from tabard.games.rift.champions import WORDS
+from tabard.terminal.boards import find_board
+from tabard.terminal.boards.rift import LETTERS
+from tabard.terminal.choices import drawn_choices
+from tabard.terminal.seating import Seating
+
+BOARD = find_board("rift")
+
+POSITION = {
+    "champions": {
+        "P1": {
+            "Zed": {"place": "red-top-1", "health": 2, "items": ["iron-sword", "ruby-charm"], "cooldown": 2},
+            "Soraka": {"place": "blue-mid-1", "recalling": True},
+            "Ornn": {"dead": True},
+        },
+        "P2": {"Vayne": {"place": "red-top-1", "stunned": True}, "Jinx": "dragon", "Taric": "red-base"},
+    },
+    "hands": {"P1": "flash flash block", "P2": "crit"},
+    "gold": {"P1": 7, "P2": 12},
+    "towers": {"red-top-1": 3, "blue-mid-1": 0, "blue-upper": 0},
+    "cleared": ["blue-topjungle-1"],
+    "monsters": {"baron": {"back": 9}, "dragon": {"turns": {"P2": 1}}},
+    "dragons": {"P1": 1},
+    "baron_until": {"P2": 6},
+    "turn": "P1",
+    "round": 4,
+    "phase": "battle",
+}
+
+
+def drawn(thing: RenderableType, width: int = 80) -> str:
+    page = StringIO()
+    Console(file=page, width=width, height=40).print(thing)
+    return page.getvalue()
+
+
+def screen(match: tabard.Match, seat: int | None = 0) -> str:
+    places = ["human" if number == seat else "random" for number in range(2)]
+    return drawn(BOARD.picture(match.view(seat), Seating(places, "").names(seat)))
+
+
+def position(**fields: object) -> tabard.Match:
+    return tabard.start("rift", seed=1, scenario={**POSITION, **fields})
+
+
+def lines(match: tabard.Match, seat: int | None = 0) -> list[str]:
+    return [" ".join(line.split()) for line in screen(match, seat).splitlines()]
+
+
+def random_play(seed: int) -> Iterator[tabard.Match]:
+    match = tabard.start("rift", seed=seed, options={"round_limit": 8})
+    bot = tabard.bot("random", "rift", seed=seed)
+    while not match.over:
+        yield match
+        seat = match.to_act[0]
+        match.play(seat, bot.choose(match, seat))
+    yield match
+
+
+def test_the_map_has_lanes_jungle_river_pits_towers_and_champions() -> None:
+    assert lines(position())[1:9] == [
+        "red-base ♛10 Nexus ♜8 upper ♜8 lower Tar",
+        "top topjungle mid botjungle bot",
+        "red 2 ♜8 ♣ ♜8 ♣ ♜8",
+        "red 1 ♜3 Zed Vay ♣ ♜6 ♣ ♜6",
+        "river baron r9 ◆dragon 1/2",
+        "Jin",
+        "blue 1 ♜6 · † Sor↩ ♣ ♜6",
+        "blue 2 ♜8 ♣ ♜8 ♣ ♜8",
+    ]
+    assert "blue-base ♛10 Nexus † upper ♜8 lower" in lines(position())
+
+
+def test_the_own_base_is_below() -> None:
+    for seat, below in ((0, "blue-base"), (1, "red-base"), (None, "blue-base")):
+        bases = [line.split()[0] for line in lines(position(), seat) if line.startswith(("blue-base", "red-base"))]
+        assert bases[-1] == below
+
+
+def test_the_teams_have_health_figures_cooldown_place_and_items() -> None:
+    shown = lines(position())
+    assert "P2 (bot) gold 12 hand 1 of 5 kills 0 Baron to round 6" in shown
+    assert "▸ You (P1) gold 7 hand 3 of 5 kills 0 Dragon +1" in shown
+    assert "Zed 2/7 atk 6 def 2 ult in 2 red-top-1 iron-sword +1" in shown
+    assert "Ornn 0/10 atk 4 def 4 ult ready dead" in shown
+    assert "Vayne 5/5 atk 5 def 2 ult ready red-top-1, stunned" in shown
+    assert "Soraka 4/4 atk 2 def 0 ult ready blue-mid-1, recalling" in shown
+
+
+def test_no_two_champions_begin_alike() -> None:
+    assert len({word[:LETTERS] for word in WORDS}) == len(WORDS)
+
+
+def test_the_battle_under_way_is_told_with_its_sums() -> None:
+    match = position()
+    match.play(0, "battle:red-top-1")
+    match.play(0, "attack:Zed")
+    assert "Battle in red-top-1" in lines(match)
+    assert "Zed: 6 (attack 5, Dragon 1)" in lines(match)
+    match.play(0, "done")
+    assert "Zed at Vayne: 6 (attack 5, Dragon 1) against defense 2 (defense 1, Baron 1)" in lines(match)
+
+
+def test_the_own_hand_is_seen_and_no_other() -> None:
+    assert "Your hand: block flash x2" in lines(position())
+    assert "crit" not in screen(position()) and "flash" not in screen(position(), 1)
+    assert "Your hand" not in screen(position(), None)
+
+
+def test_the_draft_has_all_champions_with_their_figures_and_whose_they_are() -> None:
+    match = tabard.start("rift", seed=1)
+    for seat, answer in ((0, "ban:Zed"), (1, "ban:Ornn"), (1, "ban:Shen"), (0, "ban:Jhin"), (0, "pick:Anivia")):
+        match.play(seat, answer)
+    shown = lines(match)
+    assert "Zed fighter 5 4 2 3 4 1 3 banned" in shown
+    assert "Anivia mage 5 3 2 4 3 1 3 You (P1)" in shown
+    assert "Vayne marksman 5 4 1 3 4 1 3" in shown
+    assert any(line.startswith("P1 ban P2 ban P2 ban P1 ban P1 pick P2 pick") for line in shown)
+    assert "Jinx (5/4/1)" in drawn(drawn_choices(match.legal(1), BOARD, match.view(1)))
+
+
+def test_the_shop_tells_prices_and_what_items_do() -> None:
+    match = position(phase="shop", champions={"P1": {"Zed": "blue-base"}, "P2": {"Vayne": "red-base"}})
+    assert any("Iron Sword 6" in line for line in lines(match))
+    match.play(0, "shop:Zed")
+    choices = drawn(drawn_choices(match.legal(0), BOARD, match.view(0)))
+    assert "iron-sword (6: +1 attack)" in choices and "sun-blade" not in choices
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_screens_of_a_game_fit_into_80_columns(seed: int) -> None:
+    for number, match in enumerate(random_play(seed)):
+        if number % 11 == 0:
+            seat = (0, 1, None)[number % 3]
+            assert all(len(line) <= 80 for line in screen(match, seat).splitlines())
+    assert "The game is over" in screen(match)
