@@ -57,6 +57,13 @@ class Player:
         self.take(frame)
         return frame
 
+    async def answer_to(self, text: str | bytes) -> Frame:
+        """What the server says to a frame of any kind, besides telling who is there."""
+        await self.socket.send(text)
+        while (frame := await self.receive())["type"] in ("presence", "entry"):
+            pass
+        return frame
+
     def take(self, frame: Frame) -> None:
         match frame["type"]:
             case "snapshot":
