@@ -8,7 +8,6 @@ export const words = {
   guest: "Guest",
   skip: "Skip to the content",
   close: "Close",
-  cancel: "Cancel",
   copy: "Copy",
   copied: "Copied",
   loading: "One moment ...",
@@ -35,7 +34,6 @@ export const words = {
   },
 
   front: {
-    title: "Tabard",
     lead: "The inn where fantasy battles are played.",
     text: "Gather friends with one link, or sit down against bots. No account, nothing to install, and no game is ever lost.",
     yourName: "You sit down as",
@@ -55,7 +53,6 @@ export const words = {
     joinButton: "Join",
     joinUnclear: "That is neither a link nor a code of a table.",
     own: "Your tables",
-    ownNone: "Tables you sit at are kept here, so that you find your seat again.",
     open: "Open tables",
     openNone: "No public table has a free seat just now. Create one.",
     watchable: "Being played",
@@ -104,9 +101,7 @@ export const words = {
     open: "Open the table",
     opening: "Opening ...",
     needsPerson: "Somebody has to sit at this device, or at least one seat has to be open.",
-    reset: "As in the rulebook",
     changed: "changed",
-    on: "on",
   },
 
   table: {
@@ -124,14 +119,12 @@ export const words = {
     damaged: "This table's log is damaged; it can be looked at but not played on.",
 
     yourDecision: "Your decision",
-    youAreAsked: "You are asked",
     waitingFor: (names: string[]) => `Waiting for ${listed(names)}`,
     alsoWaiting: (names: string[]) => `also deciding: ${listed(names)}`,
     sending: "Sending ...",
     watching: "You are watching",
     actions: "What you may do",
     noActions: "Nothing to decide for you just now.",
-    otherActions: "Answers",
     refused: "Not allowed",
     notDone: "That did not work",
     sure: (action: string) => `${action}?`,
@@ -142,7 +135,6 @@ export const words = {
 
     board: "The board",
     boardLoading: "Setting up the board ...",
-    position: "The position in words",
     log: "Log",
     logEmpty: "Nothing has happened yet.",
     newest: "To the newest line",
@@ -159,7 +151,6 @@ export const words = {
 
     players: "Players",
     you: "you",
-    bot: "bot",
     botLevel: (level: string) => `bot, ${level}`,
     botFor: "a bot plays",
     open: "open seat",
@@ -168,7 +159,6 @@ export const words = {
     here: "here",
     away: "away",
     deciding: "deciding",
-    timeLeft: (time: string) => `${time} left`,
     spectators: (count: number) => (count === 0 ? "nobody watches" : count === 1 ? "1 watches" : `${count} watch`),
 
     undo: "Take back",
@@ -179,12 +169,12 @@ export const words = {
     takeBack: "Take my seat back",
     botHere: (name: string) => `Let a bot play for ${name}`,
     botOnSeat: "Put a bot here",
+    freeSeat: "Open the seat",
     end: "End the game",
     endSure: "End the game for everybody, without a result?",
     rematch: "Rematch",
     rematchGo: "To the rematch",
     replay: "Watch the replay",
-    record: "Download the record",
     newTable: "Another game",
 
     invite: "Invite",
@@ -212,17 +202,14 @@ export const words = {
     lobbyHost: "The game begins when every seat is taken, or when you fill the open ones with bots.",
     sitHere: "Sit here",
     sitAs: "You sit down as",
-    sitDown: "Take a seat",
     start: "Start with bots",
     startLevel: "Bots' level",
 
-    over: "The game is over",
     ended: "The game was ended without a result.",
     wins: (names: string[]) => (names.length === 0 ? "Nobody wins" : `${listed(names)} ${names.length === 1 ? "wins" : "win"}`),
     youWin: "You win!",
     youWinWith: (names: string[]) => `You and ${listed(names)} win!`,
     score: "Score",
-    takeSeat: (name: string) => `Take the seat of ${name}`,
 
     pass: (name: string) => `Hand the device to ${name}`,
     passText: "The table is covered until then.",
@@ -249,7 +236,6 @@ export const words = {
     credited: "The house was away; everybody got that time back.",
     clockAnswered: (who: string) => `Time ran out: a bot answered for ${who}.`,
     botFailed: (who: string) => `The bot of ${who} failed; a legal answer was given instead.`,
-    said: (who: string) => `${who} says`,
   },
 
   clause: {
@@ -294,7 +280,6 @@ export const words = {
     share: "Link to this moment",
     download: "Download the record",
     keys: "Arrows step, space plays, Home and End jump.",
-    unfinished: "This game is not over yet; its replay opens afterwards.",
     toTable: "To the table",
     happened: "What happens here",
   },
@@ -305,7 +290,6 @@ export const words = {
     own: "Your decks",
     ownNone: "None saved yet.",
     ready: "Ready-made decks",
-    start: "Start from it",
     fresh: "New deck",
     unnamed: "My deck",
     after: (name: string) => `My ${name}`,
@@ -326,7 +310,6 @@ export const words = {
     anyEffect: "any",
     order: "Sorted by",
     orders: { name: "name", ad: "AD", hp: "HP", def: "DEF" },
-    add: (name: string) => `Add ${name}`,
     drop: (name: string) => `Take out ${name}`,
     inDeck: "in the deck",
     full: "full",

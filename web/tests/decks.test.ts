@@ -52,10 +52,13 @@ describe("looking for cards", () => {
 });
 
 describe("content from the server", () => {
-  test("is read by kind or by id, and what is left out is filled in", () => {
-    const sections = { heroes: [{ id: "a", name: "A", ad: 1, hp: 1, def: 0, text: "" }], equipment: [], super: [{ id: "s", name: "S", effect: "none" }], decks: [{ name: "d" }] };
-    expect(readContent(sections).cards).toMatchObject([{ id: "a", kind: "hero", effect: null }, { id: "s", kind: "super", ad: 0 }]);
-    expect(readContent({ cards: { a: { name: "A", kind: "hero" } }, decks: { d: { name: "d" } } })).toMatchObject({ cards: [{ id: "a" }], decks: [{ name: "d" }] });
+  test("is one pool of cards, each of its kind", () => {
+    const content = readContent({ heroes: [heroes[0]!], equipment: [], super: [card("s", "equipment")], decks: [full()] });
+    expect(content.cards.map(({ id, kind }) => `${kind} ${id}`)).toEqual(["hero hero-0", "super s"]);
+    expect(content.decks).toHaveLength(1);
+  });
+
+  test("of a game without cards is empty", () => {
     expect(readContent({})).toEqual({ cards: [], decks: [] });
   });
 });

@@ -45,7 +45,6 @@ export const api = {
   open: (plan: TablePlan) => call<OpenedTable>("POST", "/tables", plan),
   tables: (show: "open" | "watchable") => call<TableFacts[]>("GET", `/tables?show=${show}`),
   own: (tables: { id: string; token: string }[]) => call<OwnFacts[]>("POST", "/tables/own", { tables }),
-  facts: (table: string) => call<TableFacts>("GET", at(table)),
   join: (table: string, name: string, seat?: number) =>
     call<{ seat: number; token: string }>("POST", at(table, "/join"), seat === undefined ? { name } : { name, seat }),
   start: (table: string, fill: string, token: string) => call<unknown>("POST", at(table, "/start"), { fill }, token),

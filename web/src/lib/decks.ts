@@ -34,29 +34,13 @@ export const EQUIPMENT = 7;
 
 export const emptyDeck = (name: string): Deck => ({ name, plan: "", heroes: [], equipment: [], super: "" });
 
-/** The game's content as the server tells it: cards in one list or by id, or by kind. */
-export function readContent(told: unknown): Content {
-  const given = told as Record<string, unknown>;
-  const cards = Array.isArray(given.cards)
-    ? (given.cards as Partial<Card>[])
-    : isRecord(given.cards)
-      ? Object.entries(given.cards).map(([id, card]) => ({ id, ...(card as Partial<Card>) }))
-      : sections(given);
-  const decks = Array.isArray(given.decks) ? given.decks : isRecord(given.decks) ? Object.values(given.decks) : [];
-  return { cards: cards.map(fullCard), decks: decks as Deck[] };
-}
-
-function sections(given: Record<string, unknown>): Partial<Card>[] {
-  const kinds: [string, CardKind][] = [["heroes", "hero"], ["equipment", "equipment"], ["super", "super"]];
-  return kinds.flatMap(([section, kind]) => (Array.isArray(given[section]) ? (given[section] as Partial<Card>[]).map((card) => ({ ...card, kind })) : []));
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
-
-function fullCard(card: Partial<Card>): Card {
-  const kind = String(card.kind ?? "hero").startsWith("super") ? "super" : (card.kind ?? "hero");
-  const effect = card.effect === "none" || card.effect === undefined ? null : card.effect;
-  return { id: "", name: "", ad: 0, hp: 0, def: 0, amount: 0, rule: "", text: "", ...card, kind, effect };
+/** The game's content as the server tells it: cards by kind, and the ready-made decks. */
+export function readContent(told: Partial<Record<"heroes" | "equipment" | "super", Card[]>> & { decks?: Deck[] }): Content {
+  const ofKind = (kind: CardKind, cards: Card[] = []): Card[] => cards.map((card) => ({ ...card, kind }));
+  return {
+    cards: [...ofKind("hero", told.heroes), ...ofKind("equipment", told.equipment), ...ofKind("super", told.super)],
+    decks: told.decks ?? [],
+  };
 }
 
 // Looking for cards
@@ -147,6 +131,8 @@ export function readDeckFile(text: string): Deck | null {
     super: typeof told.super === "string" ? told.super : "",
   };
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string");
 

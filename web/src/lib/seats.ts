@@ -54,20 +54,10 @@ export class OwnSeats {
     });
   }
 
-  drop(table: string, seat: number): void {
-    this.change(table, (own) => {
-      delete own.seats[seat];
-    });
-  }
-
   forget(table: string): void {
     const tables = this.read();
     delete tables[table];
     writeJson(this.keeper, KEY, tables);
-  }
-
-  touch(table: string): void {
-    if (this.of(table) !== null) this.change(table, () => undefined);
   }
 
   /** The token to speak with: that of the seat chosen in this tab, else of the first own seat, else the host's. */
