@@ -18,10 +18,14 @@ export interface Told {
   attacks: Record<number, Attack[]>;
   /** The quest as it was last seen: the one under way, or the one that ended last. */
   quest: Quest | null;
+  /** The stage that was turned up last, counted from 0. */
+  turnedUp: number;
   /** How the last quest ended; null while one is under way. */
   ending: Ending | null;
   /** The last event that was no quest, and what it did. */
   event: { card: string; seat: number; lost: number } | null;
+  /** What the viewer drew last. */
+  drawn: string[];
 }
 
 export interface Ending {
@@ -31,22 +35,29 @@ export interface Ending {
   faced: boolean;
 }
 
-export const NOTHING_TOLD: Told = { attacks: {}, quest: null, ending: null, event: null };
+const FIRST_HAND = "QST-2.1";
+
+export const NOTHING_TOLD: Told = { attacks: {}, quest: null, turnedUp: 0, ending: null, event: null, drawn: [] };
 
 /** What is remembered after some events, given the view that came with them. */
 export function afterEvents(before: Told, recent: GameEvent[], view: QuestView): Told {
   const told: Told = recent.reduce(afterEvent, before);
   if (view.quest === null) return told;
-  const same = told.quest !== null && told.ending === null && told.quest.sponsor === view.quest.sponsor;
-  return { ...told, quest: view.quest, ending: view.over ? told.ending : null, attacks: same || view.over ? told.attacks : {} };
+  if (view.over) return { ...told, quest: view.quest };
+  const another = told.quest !== null && (told.ending !== null || told.quest.sponsor !== view.quest.sponsor);
+  return { ...told, quest: view.quest, ending: null, attacks: another ? {} : told.attacks };
 }
 
-function afterEvent(told: Told, { kind, data }: GameEvent): Told {
+function afterEvent(told: Told, { kind, clause, data }: GameEvent): Told {
   switch (kind) {
     case "sponsor":
       return { ...NOTHING_TOLD, quest: freshQuest(Number(data.seat), Number(data.stages)) };
+    case "stage":
+      return { ...told, drawn: [] };
+    case "draw":
+      return Array.isArray(data.cards) && clause !== FIRST_HAND ? { ...told, drawn: data.cards as string[] } : told;
     case "stage_revealed":
-      return { ...told, quest: turnedUp(told.quest, Number(data.stage) - 1, data.cards as string[], Number(data.value)) };
+      return { ...told, turnedUp: Number(data.stage) - 1, quest: turnedUp(told.quest, Number(data.stage) - 1, data.cards as string[], Number(data.value)) };
     case "attack":
       return withAttack(told, data as unknown as Attack);
     case "shields":
@@ -93,7 +104,7 @@ function allTurnedUp(quest: Quest | null, unseen: string[]): Quest | null {
 }
 
 function withAttack(told: Told, { seat, cards, value, passed }: Attack): Told {
-  const place = (told.quest?.stage ?? 1) - 1;
+  const place = told.turnedUp;
   const before = told.attacks[place] ?? [];
   return { ...told, attacks: { ...told.attacks, [place]: [...before.filter((each) => each.seat !== seat), { seat, cards, value, passed }] } };
 }

@@ -52,6 +52,20 @@ export const read = (view: View): QuestView => view as QuestView;
 
 export const CARDS = ["F5", "F10", "F15", "F20", "F25", "F30", "F35", "F40", "F50", "F70", "D5", "S10", "H10", "B15", "L20", "E30"];
 
+/** What the pictures of the foes show. The rules know them by their value alone. */
+const FOE_CAPTIONS: Record<number, string> = {
+  5: "Bat",
+  10: "Goblin",
+  15: "Wolf",
+  20: "Brigand",
+  25: "Boar",
+  30: "Wight",
+  35: "Renegade",
+  40: "Cyclops",
+  50: "Hydra",
+  70: "Dragon",
+};
+
 const WEAPON_NAMES: Record<string, string> = { D: "dagger", S: "sword", H: "horse", B: "battle-axe", L: "lance", E: "Excalibur" };
 
 export const isFoe = (card: string): boolean => card.startsWith("F");
@@ -63,7 +77,7 @@ export const cardName = (card: string): string => `${WEAPON_NAMES[card.charAt(0)
 
 /** The name below a card's picture. */
 export function caption(card: string): string {
-  const name = WEAPON_NAMES[card.charAt(0)] ?? "foe";
+  const name = WEAPON_NAMES[card.charAt(0)] ?? FOE_CAPTIONS[worth(card)] ?? "foe";
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
@@ -159,7 +173,7 @@ export const PART_WORDS: Record<Part, string> = {
   joined: "Joined",
   arming: "Arming",
   ready: "Ready",
-  in: "In the quest",
+  in: "In quest",
   out: "Out",
   trimming: "Discarding",
   knight: "Knighted",
