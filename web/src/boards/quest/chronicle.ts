@@ -20,12 +20,21 @@ export interface Told {
   quest: Quest | null;
   /** The stage that was turned up last, counted from 0. */
   turnedUp: number;
+  turn: number;
   /** How the last quest ended; null while one is under way. */
   ending: Ending | null;
-  /** The last event that was no quest, and what it did. */
-  event: { card: string; seat: number; lost: number } | null;
+  /** Events that were no quests since the last quest began, and what they did. */
+  events: PastEvent[];
   /** What the viewer drew last. */
   drawn: string[];
+}
+
+export interface PastEvent {
+  turn: number;
+  card: string;
+  seat: number;
+  /** How many shields a plague cost. */
+  lost: number;
 }
 
 export interface Ending {
@@ -37,7 +46,7 @@ export interface Ending {
 
 const FIRST_HAND = "QST-2.1";
 
-export const NOTHING_TOLD: Told = { attacks: {}, quest: null, turnedUp: 0, ending: null, event: null, drawn: [] };
+export const NOTHING_TOLD: Told = { attacks: {}, quest: null, turnedUp: 0, ending: null, turn: 0, events: [], drawn: [] };
 
 /** What is remembered after some events, given the view that came with them. */
 export function afterEvents(before: Told, recent: GameEvent[], view: QuestView): Told {
@@ -51,7 +60,7 @@ export function afterEvents(before: Told, recent: GameEvent[], view: QuestView):
 function afterEvent(told: Told, { kind, clause, data }: GameEvent): Told {
   switch (kind) {
     case "sponsor":
-      return { ...NOTHING_TOLD, quest: freshQuest(Number(data.seat), Number(data.stages)) };
+      return { ...NOTHING_TOLD, turn: told.turn, quest: freshQuest(Number(data.seat), Number(data.stages)) };
     case "stage":
       return { ...told, drawn: [] };
     case "draw":
@@ -68,10 +77,12 @@ function afterEvent(told: Told, { kind, clause, data }: GameEvent): Told {
       return { ...told, ending: { winners: [], shields: 0, faced: Object.keys(told.attacks).length > 0 } };
     case "quest_over":
       return { ...told, quest: allTurnedUp(told.quest, data.unseen as string[]) };
+    case "turn":
+      return { ...told, turn: Number(data.turn) };
     case "event":
-      return stagesOf(String(data.card)) !== null ? told : { ...told, event: { card: String(data.card), seat: Number(data.seat), lost: 0 } };
+      return stagesOf(String(data.card)) !== null ? told : withEvent(told, { turn: told.turn, card: String(data.card), seat: Number(data.seat), lost: 0 });
     case "plague":
-      return told.event === null ? told : { ...told, event: { ...told.event, lost: Number(data.lost) } };
+      return { ...told, events: told.events.map((event) => (event.card === "Plague" && event.turn === told.turn ? { ...event, lost: Number(data.lost) } : event)) };
     default:
       return told;
   }
@@ -103,6 +114,9 @@ function allTurnedUp(quest: Quest | null, unseen: string[]): Quest | null {
   }, quest);
 }
 
+/** Two events in a row can be told on the line below the quest; more cannot. */
+const withEvent = (told: Told, event: PastEvent): Told => ({ ...told, events: [...told.events, event].slice(-2) });
+
 function withAttack(told: Told, { seat, cards, value, passed }: Attack): Told {
   const place = told.turnedUp;
   const before = told.attacks[place] ?? [];
@@ -119,8 +133,8 @@ export function endingWords(ending: Ending, names: string[]): string {
   return ending.faced ? "Nobody came through. The quest was abandoned." : "Nobody faced the quest.";
 }
 
-/** What the last event did, in words. */
-export function eventWords(event: NonNullable<Told["event"]>, names: string[]): string {
+/** What an event did, in words. */
+export function eventWords(event: PastEvent, names: string[]): string {
   const who = names[event.seat] ?? `P${event.seat + 1}`;
   if (event.card === "Plague") return `Plague: ${who} lost ${event.lost === 0 ? "no shield" : shields(event.lost)}.`;
   return event.card === "Prosperity" ? "Prosperity: everybody drew 2 cards." : `${event.card}: ${who} drew 2 cards.`;

@@ -78,7 +78,7 @@ type Name = (seat: number) => string;
 function opening(view: QuestView, name: Name): string[] {
   if (view.over) {
     const winners = (view.result?.winners ?? []).map(name);
-    return [`The game is over. ${winners.length === 0 ? "Nobody" : listed(winners)} won.`];
+    return [`The game is over. ${winners.length === 0 ? "Nobody" : listed(winners).replace(/^you\b/, "You")} won.`];
   }
   const of = view.turn_limit > 0 ? ` of ${view.turn_limit}` : "";
   const turn = `Turn ${view.turn}${of}, ${name(view.current)} at turn.`;
