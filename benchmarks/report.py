@@ -31,6 +31,7 @@ GOALS = (
     Goal(Entry(DRIVEN, "quest", COMPILED), Entry(DRIVEN, "uno", RLCARD), 20),
     Goal(Entry(INSIDE, "quest", COMPILED), Entry(INSIDE, "hearts", OPENSPIEL), 0.5),
     Goal(Entry(DRIVEN, "knights-duty", COMPILED), Entry(DRIVEN, "hearts", OPENSPIEL), 5),
+    Goal(Entry(DRIVEN, "lost-legends", COMPILED), Entry(DRIVEN, "lost-legends", PLAIN), 8),
 )
 
 

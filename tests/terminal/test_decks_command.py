@@ -89,7 +89,7 @@ def test_a_good_deck_is_valid(tabard_says: Says, pack: Path, deck: Path) -> None
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"heroes": ["tin-a"]}, "deck 'tin box': It names 1 heroes, not 15 (VA-2.1)."),
+        ({"heroes": ["tin-a"]}, "deck 'tin box': It names 1 hero, not 15 (VA-2.1)."),
         ({"super": "tin-crow"}, "There is no card 'tin-crow'; did you mean 'tin-crown'? (VA-2.2)."),
         ({"super": "tin-a"}, "'tin-a' is a hero, not of the super equipment (VA-2.2)."),
         ({"equipment": ["tin-lid"] * 7}, "'tin-lid' is named more than once; 7 different ones are needed (VA-2.2)."),
@@ -137,7 +137,7 @@ def test_what_is_wrong_with_a_pack_is_said_with_file_card_and_field(
         ("decks check nowhere.json", "Cannot read the deck nowhere.json: No such file"),
         ("decks --pack nowhere.json", "Cannot read the pack nowhere.json: No such file"),
         ("decks burn", "invalid choice: 'burn'"),
-        ("cards quest", "Quest has no cards to build decks from."),
+        ("cards quest", "Quest has no cards to list. Try: tabard cards lost-legends or tabard cards va"),
         ("cards chess", "There is no game 'chess'."),
         ("cards va moonlight", "No card speaks of 'moonlight'."),
         ("play va --deck moonlight", "There is no deck and no file 'moonlight'."),

@@ -149,7 +149,32 @@ def test_answers_say_what_they_would_bring() -> None:
     assert outlook(view, "hero:tin-b") == "AD 3 HP 6 DEF 2"
     assert outlook(view, "equip:tin-soup") == "HP 5▸8"
     assert outlook(view, "equip:tin-lid") == "AD 4▸3, DEF 5▸9, thorns 2"
-    assert outlook(view, "attack") == ""
+    assert outlook(view, "done") == ""
+
+
+def test_a_declaration_says_what_it_would_come_to() -> None:
+    match = duel()
+    assert outlook(match.view(0), "attack").splitlines() == [
+        "against attack: yours HP 5▸2, the enemy HP 6▸0",
+        "against block: the enemy HP 6▸4 DEF 2▸0",
+    ]
+    assert outlook(match.view(0), "block").splitlines() == [
+        "against attack: yours DEF 5▸2, the enemy HP 6▸4",
+        "against block: nothing changes",
+    ]
+    match.play(0, "attack")
+    assert outlook(match.view(1), "block") == "against attack: yours HP 6▸4 DEF 2▸0"
+
+
+def test_a_declaration_says_who_would_fall() -> None:
+    assert "the enemy falls" in outlook(duel(falls_at="zero").view(0), "attack")
+
+
+def test_declarations_fit_the_screen() -> None:
+    for match in islice(random_play(5), None, None, 3):
+        for seat in match.to_act:
+            text = drawn(drawn_choices(match.legal(seat), BOARD, match.view(seat)))
+            assert max(map(len, text.splitlines())) <= 80
 
 
 def test_equipment_is_not_said_to_bring_a_figure_below_its_least() -> None:

@@ -206,6 +206,8 @@ def test_what_was_given_as_a_pack_may_be_changed_afterwards():
             {"heroes": [*cards_of(HERO)[:14], cards_of(EQUIPMENT)[0]]},
             [f"'{cards_of(EQUIPMENT)[0]}' is an equipment, not one of the heroes (VA-2.1)"],
         ),
+        ({"heroes": cards_of(HERO)[:1]}, ["It names 1 hero, not 15 (VA-2.1)"]),
+        ({"equipment": cards_of(EQUIPMENT)[:1]}, ["It names 1 equipment card, not 7 (VA-2.2)"]),
         ({"equipment": cards_of(EQUIPMENT)[:6]}, ["It names 6 equipment cards, not 7 (VA-2.2)"]),
         ({"equipment": cards_of(EQUIPMENT)[:8]}, ["It names 8 equipment cards, not 7 (VA-2.2)"]),
         (

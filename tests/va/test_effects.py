@@ -209,6 +209,23 @@ def test_daunt(hero):
     assert clash(hero, "h4-9-0", "block", "block") == ("3/9/5", "4/9/0")
 
 
+@pytest.mark.clause("VA-8.15", "VA-1.3")
+@pytest.mark.parametrize(
+    ("attacker", "lost", "text"),
+    [
+        ("h4-9-0", 2, "Daunt: P2's H4-9-0 loses 2 AD."),
+        ("h2-9-0", 1, "Daunt: P2's H2-9-0 loses 1 AD."),
+        ("h1-9-0", 0, "Daunt: there is no AD to lose."),
+    ],
+)
+def test_what_daunt_has_really_taken_is_told_after_the_clash(attacker, lost, text):
+    table = Duel("h3-9-5-daunt-2", attacker)
+    table.clash("block", "attack")
+    clash, effect = (event for event in table.match.log if event.kind in ("clash", "effect"))
+    assert (clash.kind, effect.text) == ("clash", text)
+    assert effect.data == {"seat": 0, "effect": "daunt", "lost": lost}
+
+
 @pytest.mark.clause("VA-8.1")
 def test_a_hero_and_its_equipment_add_up():
     hero = "h3-9-0-charge-1 e0-0-0-charge-2 e0-0-0-charge-2 s0-0-0-charge-3"

@@ -11,6 +11,8 @@ from tabard.engine.kinds import i64, mypyc_attr
 
 WORD: Final = 1 << 32
 WORDS_A_BLOCK: Final = 16
+SEEDING_ROUNDS: Final = 12
+"""How many words are thrown away so that similar seeds begin differently."""
 
 
 @mypyc_attr(acyclic=True)
@@ -61,13 +63,13 @@ class KeyedChance(Chance):
 class QuickChance(Chance):
     """Chris Doty-Humphrey's small fast counting generator (sfc32): three words of state and a counter."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, rounds: int = SEEDING_ROUNDS) -> None:
         super().__init__()
         self.a: i64 = 0
         self.b: i64 = seed & 0xFFFFFFFF
         self.c: i64 = seed >> 32 & 0xFFFFFFFF
         self.counter: i64 = 1
-        for turn in range(12):
+        for turn in range(rounds):
             self.word()
         self.draws = 0
 
@@ -81,7 +83,7 @@ class QuickChance(Chance):
         return drawn
 
     def copy(self) -> Chance:
-        twin = QuickChance(0)
+        twin = QuickChance(0, rounds=0)  # it takes over words that are stirred already
         twin.a = self.a
         twin.b = self.b
         twin.c = self.c

@@ -154,11 +154,9 @@ class Entry:
 
 def read_entries(data: object, fields: tuple[Field, ...], where: str, noun: str) -> list[Entry]:
     """A list of entries. The first field names an entry, and no two have the same name."""
-    if isinstance(data, (str, bytes)) or not isinstance(data, Sequence):
-        raise Invalid(f"{where}: must be a list of {noun}s, not {data!r}.")
     entries: list[Entry] = []
     names: set[str] = set()
-    for number, item in enumerate(data, start=1):
+    for number, item in enumerate(read_list(data, where, noun), start=1):
         entry = read_entry(item, fields, where, f"{noun} {number}", noun)
         name = entry.text(fields[0].name)
         if name in names:
@@ -166,6 +164,12 @@ def read_entries(data: object, fields: tuple[Field, ...], where: str, noun: str)
         names.add(name)
         entries.append(entry)
     return entries
+
+
+def read_list(data: object, where: str, noun: str) -> Sequence[object]:
+    if isinstance(data, (str, bytes)) or not isinstance(data, Sequence):
+        raise Invalid(f"{where}: must be a list of {noun}s, not {data!r}.")
+    return data
 
 
 def read_entry(data: object, fields: tuple[Field, ...], where: str, place: str, noun: str) -> Entry:

@@ -7,8 +7,9 @@ from hashlib import blake2b
 from tabard.engine.state import State
 from tabard.engine.step import Step
 
-NOT_PART_OF_THE_POSITION = ("content", "log", "vetted")
-"""`content` is what cards say, in games that read them from data: the options tell it, a position is where they lie."""
+NOT_PART_OF_THE_POSITION = ("content", "log", "question", "vetted")
+"""`content` is what cards say, in games that read them from data: the options tell it, a position is where they lie.
+`question` is the top of the agenda once more."""
 
 
 def dump(state: State) -> dict[str, object]:

@@ -6,17 +6,22 @@ from tabard.engine.chance import Chance
 from tabard.engine.event import EVERYONE, Event
 from tabard.engine.kinds import NOBODY, SEAT_BIT, SEATS_IN, Action, Seat, i64, mypyc_attr
 from tabard.engine.refusal import GAME_OVER, NOT_ASKED, WRONG_QUESTION, Reason, Refused
-from tabard.engine.step import Actions, Step
+from tabard.engine.step import NO_QUESTION, Actions, Step
 
 
 @mypyc_attr(acyclic=True)
 class State:
-    """Mutable and cheap to copy. Each game derives its own, with `copy`, `redeal`, `winners` and `scores`."""
+    """Mutable and cheap to copy. Each game derives its own, with `copy`, `redeal`, `winners` and `scores`.
+
+    It also names `legal` and `apply` again, only to pass them on: Python calls a compiled method quickly when it
+    belongs to the very class of the object, and in a slow roundabout way when it is inherited."""
 
     def __init__(self, seats: i64, chance: Chance) -> None:
         self.seats = seats
         self.chance = chance
         self.agenda: list[Step[Any]] = []
+        self.question: Step[Any] = NO_QUESTION
+        """The step that waits: the top of the agenda, at hand."""
         self.waiting: i64 = 0
         """The set of seats that owe a decision."""
         self.log: list[Event] | None = None
@@ -58,6 +63,7 @@ class State:
             step = self.agenda[-1]
             self.waiting = step.waits_for(self)
             if self.waiting != 0:
+                self.question = step
                 return
             self.agenda.pop()
             step.run(self)
@@ -84,7 +90,7 @@ class State:
         """Put the seat's legal actions into a buffer; none when it owes no decision."""
         found.count = 0
         if self.waiting & SEAT_BIT[seat] != 0:
-            self.agenda[-1].legal_into(self, seat, found)
+            self.question.legal_into(self, seat, found)
 
     def legal(self, seat: Seat) -> list[int]:
         """The actions by which the seat may answer now."""
@@ -102,10 +108,9 @@ class State:
             return GAME_OVER
         if self.waiting & SEAT_BIT[seat] == 0:
             return NOT_ASKED
-        question = self.agenda[-1]
-        if action not in question.answers():
+        if action not in self.question.answers():
             return WRONG_QUESTION
-        return question.why_not(self, seat, action)
+        return self.question.why_not(self, seat, action)
 
     def refusal(self, seat: Seat, action: Action) -> Refused | None:
         """The same as `why_not`, in words for the player."""
@@ -113,12 +118,12 @@ class State:
         if reason is None:
             return None
         if reason is NOT_ASKED:
-            return Refused(reason.clause, f"{reason.text} {self.agenda[-1].topic(self)}")
+            return Refused(reason.clause, f"{reason.text} {self.question.topic(self)}")
         if reason is WRONG_QUESTION:
-            return Refused(reason.clause, f"{reason.text} {self.agenda[-1].prompt(self, seat)}")
+            return Refused(reason.clause, f"{reason.text} {self.question.prompt(self, seat)}")
         if reason is GAME_OVER:
             return Refused(reason.clause, reason.text)
-        return Refused(reason.clause, self.agenda[-1].explain(self, seat, action, reason))
+        return Refused(reason.clause, self.question.explain(self, seat, action, reason))
 
     def apply(self, seat: Seat, action: Action) -> None:
         """Answer for a seat. Raises Refused, and changes nothing, when that is not allowed."""
@@ -133,5 +138,5 @@ class State:
         """Answer for a seat with an action known to be legal."""
         if self.vetted is not None:
             self.vetted.seat = NOBODY
-        self.agenda[-1].answer(self, seat, action)
+        self.question.answer(self, seat, action)
         self.advance()

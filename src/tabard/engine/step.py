@@ -17,8 +17,11 @@ S = TypeVar("S")
 
 NO_ACTIONS: Final[list[int]] = []
 
-
-BLANK: Final = zeros(32)
+USUAL_MOST: Final = 32
+"""A question seldom has more answers."""
+BLANK: Final = zeros(USUAL_MOST)
+ROOM: Final[list[int]] = [0] * USUAL_MOST
+"""To make a list of a given length, a piece is cut off this one: that is faster than to let a list grow."""
 
 
 @mypyc_attr(free_list_len=1, acyclic=True)
@@ -45,7 +48,11 @@ class Actions:
         return False
 
     def as_list(self) -> list[int]:
-        return [int(action) for action in self.items[: self.count]]
+        listed = ROOM[: self.count] if self.count <= len(ROOM) else [0] * int(self.count)
+        items = self.items
+        for place in range(self.count):
+            listed[place] = int(items[place])
+        return listed
 
 
 class Step(Generic[S]):
@@ -94,3 +101,7 @@ class Step(Generic[S]):
 
     def __repr__(self) -> str:
         return type(self).__name__
+
+
+NO_QUESTION: Final[Step[object]] = Step()
+"""What is asked before a game has begun."""

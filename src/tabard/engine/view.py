@@ -23,7 +23,7 @@ def question(state: State, viewer: int | None) -> dict[str, object] | None:
     """What is asked now, as the viewer would be told it, and the clause behind it."""
     if state.over:
         return None
-    step = state.agenda[-1]
+    step = state.question
     if viewer is not None and viewer in state.to_act:
         return {"text": step.prompt(state, viewer), "clause": step.clause(state)}
     return {"text": step.topic(state), "clause": step.clause(state)}

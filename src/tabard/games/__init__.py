@@ -6,7 +6,7 @@ from typing import Final
 from tabard.engine.game import Game
 from tabard.engine.refusal import Invalid
 
-FOLDERS: Final = {"knights-duty": "knights_duty", "quest": "quest", "va": "va"}
+FOLDERS: Final = {"knights-duty": "knights_duty", "lost-legends": "lost_legends", "quest": "quest", "va": "va"}
 """A game's name and its folder. Adding a game adds a line."""
 
 

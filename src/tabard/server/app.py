@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -46,8 +46,9 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """Around everything: the usual headers, only our own pages may call, and no error reaches anybody in the raw."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, sockets: Sockets, settings: Settings) -> None:
         self.app: Final = app
+        self.sockets: Final = sockets
         self.origins: Final = frozenset(origin.rstrip("/").lower() for origin in settings.origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -58,7 +59,7 @@ class Guard:
             await self.refuse(scope, receive, send)
             return
         if scope["type"] == "websocket":
-            await self.app(scope, receive, send)
+            await self.sockets.serve(scope, receive, send)
             return
         begun = False
 
@@ -135,12 +136,11 @@ def build(house: House) -> tuple[ASGIApp, Sockets]:
         Route("/ready", ready),
         Route("/metrics", metrics),
         Route("/api/v1/openapi.json", document),
-        WebSocketRoute("/api/v1/socket", sockets.serve),
         *(route_of(calls, call) for call in CALLS),
         Route("/api/{rest:path}", nowhere, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
         *pages(),
     ]
-    return Guard(Starlette(routes=routes, lifespan=lifespan), house.settings), sockets
+    return Guard(Starlette(routes=routes, lifespan=lifespan), sockets, house.settings), sockets
 
 
 def route_of(calls: Calls, call: Call) -> Route:

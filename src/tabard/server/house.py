@@ -273,7 +273,8 @@ class House:
             room.past.begin([entry])
         self.rooms[id] = room
         self.metrics.count("tables")
-        room.look_after()
+        if not table.roster.open_seats:
+            await room.begin()
         return room
 
     # What people do at a table

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tabard.server.house import House
 
 logger = logging.getLogger("tabard.room")
-TRIES: Final = 8
+TRIES: Final = 64
 """How often a command is tried anew when other processes of the house are quicker."""
 STAND_IN: Final = "random"
 """The level of the bot that answers when a player's time is over."""
@@ -131,6 +131,7 @@ class Room:
     def set_aside(self, why: str) -> None:
         """The log is damaged: from now on the table is only shown."""
         self.damaged = why
+        self.table.set_aside()
         logger.error("table damaged", extra={"facts": {"table": self.table.id, "reason": why}})
         self.house.metrics.count("damaged_tables")
         self.start(self.house.store.freeze(self.table.id))

@@ -9,7 +9,10 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+import webbrowser
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final
 
@@ -26,6 +29,8 @@ from tabard.server.store import store_at
 
 logger = logging.getLogger("tabard.serve")
 BACKLOG: Final = 2048
+SURELY_BEGUN: Final = 5.0
+"""A worker that gives up within so many seconds could not begin, and another one could not either."""
 SETTINGS: Final = "TABARD_SETTINGS"
 """How a worker is told its settings."""
 
@@ -47,10 +52,10 @@ class Lines(logging.Formatter):
         return json.dumps(told)
 
 
-def log_in_lines() -> None:
+def log_in_lines(level: int = logging.INFO) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
-    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.basicConfig(level=level, handlers=[handler], force=True)
     for noisy in ("uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
 
@@ -61,6 +66,16 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, sockets: Sockets) -> None:
         super().__init__(config)
         self.tables: Final = sockets
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End in good order when told to; the process then ends by itself, with 0."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.tables.house.closing = True
@@ -118,17 +133,32 @@ def listen(settings: Settings) -> socket.socket:
     return listening
 
 
+def listen_anywhere(settings: Settings) -> socket.socket:
+    """On the port of the settings, or on any other when that is taken."""
+    try:
+        return listen(settings)
+    except Invalid:
+        return listen(msgspec.structs.replace(settings, port=0))
+
+
+def has_screen() -> bool:
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
 def address_of(settings: Settings, listening: socket.socket) -> str:
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
     return f"http://{host}:{listening.getsockname()[1]}/"
 
 
-def serve(settings: Settings) -> int:
-    """Serve until SIGTERM or Ctrl-C; the exit code."""
+def serve(settings: Settings, show: bool = False) -> int:
+    """Serve until SIGTERM or Ctrl-C; the exit code. To show it is to open a browser, on whatever port is free."""
     asyncio.run(try_store(settings))
-    listening = listen(settings)
-    print(f"Tabard is open at {address_of(settings, listening)}", flush=True)
-    log_in_lines()
+    listening = listen_anywhere(settings) if show else listen(settings)
+    address = address_of(settings, listening)
+    print(f"Tabard is open at {address}  (Ctrl-C closes it)", flush=True)
+    log_in_lines(logging.WARNING if show else logging.INFO)
+    if show and has_screen():
+        threading.Timer(1.0, webbrowser.open, [address]).start()
     if settings.workers == 1:
         return 0 if run_server(settings, listening) else 1
     return supervise(settings, listening)
@@ -168,14 +198,16 @@ def supervise(settings: Settings, listening: socket.socket) -> int:
     begun = {worker.pid: time.monotonic() for worker in workers}
     while not stopping:
         with contextlib.suppress(ChildProcessError, InterruptedError):
-            pid, _ = os.wait()
+            pid, status = os.wait()
+            code = os.waitstatus_to_exitcode(status)
             for place, worker in enumerate(workers):
                 if worker.pid == pid and not stopping:
-                    if time.monotonic() - begun[pid] < 2:
-                        logger.error("worker ended at once", extra={"facts": {"worker": pid}})
+                    facts = {"worker": pid, "code": code}
+                    if code > 0 and time.monotonic() - begun[pid] < SURELY_BEGUN:
+                        logger.error("worker could not begin", extra={"facts": facts})
                         stop(signal.SIGTERM, None)
                         return 1
-                    logger.error("worker replaced", extra={"facts": {"worker": pid}})
+                    logger.error("worker replaced", extra={"facts": facts})
                     workers[place] = start()
                     begun[workers[place].pid] = time.monotonic()
     for worker in workers:

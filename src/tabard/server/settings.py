@@ -3,12 +3,15 @@
 import os
 from typing import Final
 
+import msgspec
 from msgspec import Struct
+
+from tabard.engine.refusal import Invalid
 
 DEFAULT_DATABASE: Final = "tabard.sqlite3"
 
 
-class Settings(Struct, frozen=True):
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = DEFAULT_DATABASE
@@ -59,3 +62,11 @@ class Settings(Struct, frozen=True):
     def shared(self) -> bool:
         """Whether other processes may serve the same tables."""
         return self.workers > 1 or bool(self.redis) or self.database.startswith("postgres")
+
+
+def read_settings(given: dict[str, object]) -> Settings:
+    """Settings out of plain values; Invalid says which is wrong."""
+    try:
+        return msgspec.convert(given, Settings)
+    except msgspec.ValidationError as error:
+        raise Invalid(f"The settings are wrong: {error}.") from None

@@ -1,12 +1,13 @@
 """One socket: a viewer at a table. Its reader and its writer live and die together."""
 
 import asyncio
+import contextlib
 import time
 from collections import deque
 from typing import Final
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.types import Receive, Scope, Send
 
 from tabard.server.house import House, Visitor
 from tabard.server.limits import Bucket
@@ -15,6 +16,7 @@ from tabard.server.room import Room
 from tabard.server.table import encode
 from tabard.server.wire import HELLO, PROTOCOL, Decide, Hello, Ping, Say, Undo, id_in, read_command
 
+PATH: Final = "/api/v1/socket"
 NOT_UNDERSTOOD: Final = 4400
 TOKEN_OF_NOBODY: Final = 4401
 NO_SUCH_TABLE: Final = 4404
@@ -28,6 +30,10 @@ PATIENCE: Final = 100
 """Commands that are too fast, before the socket is closed."""
 
 
+class Gone(Exception):
+    """The client has hung up."""
+
+
 class Closing(Exception):
     """The socket is to be closed, with a code and a word for the client."""
 
@@ -38,9 +44,10 @@ class Closing(Exception):
 
 
 class Socket:
-    def __init__(self, house: House, connection: WebSocket) -> None:
+    def __init__(self, house: House, receive: Receive, send: Send) -> None:
         self.house: Final = house
-        self.connection: Final = connection
+        self.next_message: Final = receive
+        self.transmit: Final = send
         self.outbox: Final[deque[bytes]] = deque()
         self.wake: Final = asyncio.Event()
         self.end: Closing | None = None
@@ -69,12 +76,12 @@ class Socket:
             self.wake.set()
 
     async def write_on(self) -> None:
-        connection, outbox = self.connection, self.outbox
+        transmit, outbox = self.transmit, self.outbox
         while True:
             await self.wake.wait()
             self.wake.clear()
             while outbox:
-                await connection.send({"type": "websocket.send", "text": outbox.popleft().decode()})
+                await transmit({"type": "websocket.send", "text": outbox.popleft().decode()})
             if self.end is not None:
                 raise self.end
 
@@ -82,7 +89,8 @@ class Socket:
 
     async def serve(self) -> None:
         """Everything from hello to the end."""
-        await self.connection.accept()
+        await self.next_message()
+        await self.transmit({"type": "websocket.accept"})
         writer = asyncio.create_task(self.write_on())
         reader = asyncio.create_task(self.converse())
         try:
@@ -101,12 +109,10 @@ class Socket:
     async def hang_up(self, outcomes: "tuple[BaseException | None, ...]") -> None:
         closing = next((outcome for outcome in outcomes if isinstance(outcome, Closing)), None)
         if closing is not None:
-            try:
-                await self.connection.close(closing.code, closing.reason)
-            except (RuntimeError, WebSocketDisconnect):  # it was gone already
-                return
+            with contextlib.suppress(RuntimeError, OSError):  # it was gone already
+                await self.transmit({"type": "websocket.close", "code": closing.code, "reason": closing.reason})
+        expected = (Closing, Gone, asyncio.CancelledError, OSError, type(None))
         for outcome in outcomes:
-            expected = (Closing, WebSocketDisconnect, asyncio.CancelledError, RuntimeError, OSError, type(None))
             if not isinstance(outcome, expected):
                 raise outcome
 
@@ -143,9 +149,9 @@ class Socket:
         return hello
 
     async def receive(self) -> str | bytes:
-        message = await self.connection.receive()
+        message = await self.next_message()
         if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1000))
+            raise Gone
         frame: str | bytes = message.get("text") or message.get("bytes") or b""
         if len(frame) > self.house.settings.frame_bytes:
             raise Closing(TOO_LARGE, "The frame is too large.")
@@ -212,15 +218,20 @@ class Sockets:
         self.open: Final[set[Socket]] = set()
         self.by_address: Final[dict[str, int]] = {}
 
-    async def serve(self, connection: WebSocket) -> None:
-        address = connection.client.host if connection.client else ""
+    async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = scope["client"][0] if scope.get("client") else ""
         settings = self.house.settings
+        if scope["path"] != PATH:
+            await receive()
+            await send({"type": "websocket.close", "code": NO_SUCH_TABLE, "reason": f"Sockets are at {PATH}."})
+            return
         if len(self.open) >= settings.sockets or self.by_address.get(address, 0) >= settings.sockets_an_address:
             self.house.metrics.count("refused_sockets")
-            await connection.accept()
-            await connection.close(TOO_MUCH, "Too many connections.")
+            await receive()
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": TOO_MUCH, "reason": "Too many connections."})
             return
-        socket = Socket(self.house, connection)
+        socket = Socket(self.house, receive, send)
         self.open.add(socket)
         self.by_address[address] = self.by_address.get(address, 0) + 1
         try:

@@ -175,6 +175,13 @@ class Table:
     def encode_facts(self, roster: Roster) -> bytes:
         return encode(roster.facts(self.game))
 
+    def set_aside(self) -> None:
+        """From now on the table is only shown."""
+        self.roster = msgspec.structs.replace(self.roster, status="damaged")
+        self.facts = self.encode_facts(self.roster)
+        for stream in self.streams.values():
+            stream.parts = None
+
     # Folding
 
     def fold(self, entry: Entry, draft: Draft | None = None) -> Note:
@@ -330,8 +337,8 @@ class Table:
         prepared = self.match.prepare(seat, answer)
         after = prepared.after
         undo = self.roster.opened.undo and prepared.final is None and not after.over
-        number = len(self.streams[seat].notes) + 1 if undo else None
-        outlook = self.outlook(seat, after, prepared.events, None, number, at)
+        undoable = (seat, len(self.streams[seat].notes) + 1) if undo else None
+        outlook = self.outlook(seat, after, prepared.events, None, undoable, at)
         hashed = (len(self.match.decisions) + 1) % BETWEEN_HASHES == 0 or after.over
         body = Played(seat, answer, outlook.seen, fingerprint(after) if hashed else "", stand_in)
         return PlayDraft(body, outlook, prepared)
@@ -345,17 +352,25 @@ class Table:
         decisions = self.match.decisions
         before = decisions[-1].before
         assert before is not None
-        undo = None
-        if len(decisions) > 1 and decisions[-2].seat == seat and decisions[-2].final is None:
-            undo = self.streams[seat].number_of(self.played[-2])
-        outlook = self.outlook(seat, before, [], self.played[-1], undo, at)
+        undoable = None
+        if len(decisions) > 1 and decisions[-2].final is None:
+            earlier = decisions[-2].seat
+            undoable = (earlier, self.streams[earlier].number_of(self.played[-2]))
+        outlook = self.outlook(seat, before, [], self.played[-1], undoable, at)
         return PlayDraft(Undone(seat, outlook.seen), outlook, None)
 
     def outlook(
-        self, seat: int, after: State, events: list[Event], undone: Note | None, undo: int | None, at: int
+        self,
+        seat: int,
+        after: State,
+        events: list[Event],
+        undone: Note | None,
+        undoable: tuple[int, int | None] | None,
+        at: int,
     ) -> Outlook:
         """What every viewer will see after a decision or an undo of a seat, and who notices. A clock that starts anew
-        is no news of its own: it does so only when all notice anyhow."""
+        is no news of its own: it does so only when all notice anyhow. Undoable is the decision that can be taken back
+        next: whose, and its number for them."""
         assert self.match is not None
         roster = finished(self.roster, after)
         facts = self.facts if roster is self.roster else self.encode_facts(roster)
@@ -366,8 +381,8 @@ class Table:
             now = self.warm(stream)
             parts = everything[viewer] = self.parts_of(viewer, after, asked, facts)
             parts.rest["deadlines"] = now.rest["deadlines"]
-            if viewer == seat:
-                parts.rest["undo"] = encode(undo)
+            if undoable is not None and viewer == undoable[0]:
+                parts.rest["undo"] = encode(undoable[1])
             heard = any(event.audience & stream.eyes for event in events)
             took_back = undone is not None and stream.number_of(undone) is not None
             if viewer == seat or heard or took_back or parts != now:

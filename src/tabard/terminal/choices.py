@@ -23,7 +23,8 @@ def drawn_choices(legal: Sequence[str], board: Board, view: View) -> RenderableT
             grid.add_row(Text(f"{word}:"), cards)
         else:
             for number, answer in choices:
-                grid.add_row(choice(number, answer, board), Text(board.meanings.get(answer, ""), style="dim"))
+                meaning = board.outlook(view, answer) or board.meanings.get(answer, "")
+                grid.add_row(choice(number, answer, board), Text(meaning, style="dim"))
     return Padding(grid, (0, 0, 0, 2), expand=False)
 
 

@@ -44,6 +44,7 @@ examples:
   tabard play va --deck bulwark          choose your deck; tabard decks lists those there are
   tabard play va --deck FILE             play a deck of your own; tabard decks check FILE checks it
   tabard cards va charge                 the cards of VA that speak of charge
+  tabard play lost-legends --seats 5 --option heroes=dwarf    choose your hero
 
 At the table, type ? for help. Every game is saved after every decision.
 """
@@ -77,7 +78,7 @@ def parser() -> Parser:
     options.add_argument("game", metavar="GAME")
     options.set_defaults(run=run_options)
     add_decks(commands.add_parser("decks", help="the decks of VA; look at one, or check your own", allow_abbrev=False))
-    add_cards(commands.add_parser("cards", help="the cards that decks are built from", allow_abbrev=False))
+    add_cards(commands.add_parser("cards", help="the cards of a game, with what they do", allow_abbrev=False))
     add_replay(commands.add_parser("replay", help="look at a recorded game again", allow_abbrev=False))
     add_verify(commands.add_parser("verify", help="check the record of a finished game", allow_abbrev=False))
     add_serve(commands.add_parser("serve", help="open the house: tables in the browser", allow_abbrev=False))
@@ -143,8 +144,10 @@ def add_decks(decks: argparse.ArgumentParser) -> None:
 
 
 def add_cards(cards: argparse.ArgumentParser) -> None:
-    cards.description = "The cards that the decks of a game are built from, with figures and effects."
-    cards.add_argument("game", metavar="GAME", help="so far only va has cards to choose from")
+    cards.description = (
+        "The cards of a game, with figures and effects: those that decks are built from, or all there are."
+    )
+    cards.add_argument("game", metavar="GAME", help="a game whose cards are listed: lost-legends or va")
     cards.add_argument("word", nargs="*", default=[], help="only the cards that speak of it, such as hero or charge")
     add_pack(cards)
     cards.set_defaults(run=run_cards)
@@ -187,6 +190,8 @@ def add_serve(serve: argparse.ArgumentParser) -> None:
         default=[],
         help="another address whose pages may use this server, as often as you like",
     )
+    serve.add_argument("--settings", metavar="FILE", type=Path, help="limits and paces, as JSON; see docs/hosting.md")
+    serve.add_argument("--open", action="store_true", help="open a browser, and take a free port if need be")
     serve.add_argument("--proxy", metavar="ADDRESS", default="127.0.0.1", help="a proxy whose word is believed")
     serve.set_defaults(run=run_serve)
 
@@ -324,21 +329,14 @@ def run_verify(screen: Screen, given: argparse.Namespace) -> int:
 
 def run_serve(screen: Screen, given: argparse.Namespace) -> int:
     from tabard.server.serve import serve
-    from tabard.server.settings import Settings
+    from tabard.server.settings import read_settings
 
     if given.workers < 1:
         raise tabard.Invalid("A house needs at least one process: --workers 1 or more.")
-    return serve(
-        Settings(
-            host=given.host,
-            port=given.port,
-            database=given.database,
-            redis=given.redis,
-            workers=given.workers,
-            origins=tuple(given.origin),
-            proxies=given.proxy,
-        )
-    )
+    chosen = {} if given.settings is None else tabard.read_json(given.settings, "settings")
+    chosen |= {"host": given.host, "port": given.port, "database": given.database, "redis": given.redis}
+    chosen |= {"workers": given.workers, "origins": given.origin, "proxies": given.proxy}
+    return serve(read_settings(chosen), given.open)
 
 
 def run(arguments: Sequence[str], screen: Screen) -> int:

@@ -11,10 +11,14 @@ import tabard
 from tabard.games import find as find_game
 from tabard.games.va.cards import Card
 from tabard.games.va.decks import Deck, averages, check_deck, effects, read_deck
-from tabard.games.va.packs import Shelf
-from tabard.terminal.cards import GAME, listed, read_pack, read_shelf
+from tabard.games.va.packs import HOUSE, Shelf, open_pack
+from tabard.terminal.cards import read_pack
+from tabard.terminal.listing import listed
 from tabard.terminal.screen import Screen
+from tabard.terminal.va_cards import listings
 
+GAME: Final = "va"
+"""The one game so far whose players bring decks."""
 PLAYERS: Final = 2
 
 
@@ -26,6 +30,11 @@ def show_decks(screen: Screen, pack: Path | None) -> None:
         grid.add_row(Text(deck.name, style="bold"), Text(deck.plan))
         grid.add_row("", Text(summary(deck, shelf), style="dim"))
     screen.show(grid, Text(f"Look at one: tabard decks show NAME. Play it: tabard play {GAME} --deck NAME."))
+
+
+def read_shelf(pack: Path | None) -> Shelf:
+    """The cards and decks of the house, with those of a pack if there is one."""
+    return HOUSE if pack is None else open_pack(read_pack(GAME, pack), str(pack))
 
 
 def summary(deck: Deck, shelf: Shelf) -> str:
@@ -41,7 +50,7 @@ def show_deck(screen: Screen, named: str, pack: Path | None) -> None:
     screen.page(
         Text.assemble((deck.name, "bold"), f": {deck.plan}"),
         Text(summary(deck, shelf), style="dim"),
-        listed(cards_of(deck, shelf)),
+        listed(listings(cards_of(deck, shelf))),
         Text("Each equipment card is in the deck twice.", style="dim"),
     )
 

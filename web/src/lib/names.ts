@@ -5,15 +5,26 @@ const BOT_NAMES = ["Aldwin", "Brisa", "Cuthred", "Dervla", "Edric", "Fenella"];
 
 export const seatCode = (seat: number): string => `P${seat + 1}`;
 
+const botName = (seat: number): string => BOT_NAMES[seat % BOT_NAMES.length] ?? seatCode(seat);
+
 /** A name for every seat, all different. */
 export function displayNames(seats: SeatFacts[]): string[] {
-  const plain = seats.map(plainName);
+  return allDifferent(seats.map(plainName));
+}
+
+/** The same for a record, which calls bots by their level: "random bot". */
+export function namesOfRecord(names: string[] | null, seats: number): string[] {
+  const plain = Array.from({ length: seats }, (_, seat) => names?.[seat] || seatCode(seat));
+  return allDifferent(plain.map((name, seat) => (/^\w+ bot$/.test(name) ? botName(seat) : name)));
+}
+
+function allDifferent(plain: string[]): string[] {
   return plain.map((name, seat) => (plain.indexOf(name) === plain.lastIndexOf(name) ? name : `${name} (${seatCode(seat)})`));
 }
 
 function plainName(facts: SeatFacts): string {
   if (facts.name !== null && facts.name !== "") return facts.name;
-  if (facts.kind === "bot") return BOT_NAMES[facts.seat % BOT_NAMES.length] ?? seatCode(facts.seat);
+  if (facts.kind === "bot") return botName(facts.seat);
   return seatCode(facts.seat);
 }
 

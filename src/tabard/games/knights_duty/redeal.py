@@ -57,7 +57,7 @@ def has_answered(world: "KnightsDutyState", seat: Seat) -> bool:
 
 def answer_anew(world: "KnightsDutyState", seat: Seat, chance: Chance) -> None:
     world.spending &= ~SEAT_BIT[seat]
-    question = world.agenda[-1]
+    question = world.question
     found = Actions()
     question.legal_into(world, seat, found)
     question.answer(world, seat, found.items[chance.below(found.count)])

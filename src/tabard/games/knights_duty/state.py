@@ -1,7 +1,7 @@
 """A position of Knight's Duty: the knights in the arena, the tokens on the trackers, and how far the turn has come."""
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Counts, Seat, i64, mypyc_attr, seats_in
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, mypyc_attr, seats_in
 from tabard.engine.state import State
 from tabard.games.knights_duty.options import KnightsDutyOptions
 from tabard.games.knights_duty.redeal import redeal
@@ -87,6 +87,7 @@ class KnightsDutyState(State):
             self.wanted[:],
         )
         twin.agenda = self.agenda[:]
+        twin.question = self.question
         twin.waiting = self.waiting
         twin.ring = self.ring
         twin.standing = self.standing
@@ -112,6 +113,12 @@ class KnightsDutyState(State):
         twin.victor = self.victor
         twin.drawn = self.drawn
         return twin
+
+    def legal(self, seat: Seat) -> list[int]:
+        return super().legal(seat)
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        super().apply(seat, action)
 
     def redeal(self, seat: Seat, chance: Chance) -> "KnightsDutyState":
         return redeal(self, seat, chance)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import NOBODY, Counts, Seat, i64, mypyc_attr, seats_in
+from tabard.engine.kinds import NOBODY, Action, Counts, Seat, i64, mypyc_attr, seats_in
 from tabard.engine.state import State
 from tabard.games.quest.options import QuestOptions
 from tabard.games.quest.redeal import redeal
@@ -84,6 +84,7 @@ class QuestState(State):
             self.shields[:],
         )
         twin.agenda.extend(self.agenda)
+        twin.question = self.question
         twin.waiting = self.waiting
         twin.stacked.extend(self.stacked)
         twin.stacked_events.extend(self.stacked_events)
@@ -106,6 +107,12 @@ class QuestState(State):
         twin.victors = self.victors
         twin.knighted = self.knighted
         return twin
+
+    def legal(self, seat: Seat) -> list[int]:
+        return super().legal(seat)
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        super().apply(seat, action)
 
     def redeal(self, seat: Seat, chance: Chance) -> "QuestState":
         return redeal(self, seat, chance)

@@ -11,6 +11,7 @@ from tabard.games.va.state import VaState
 from tabard.games.va.table import (
     AD,
     ATTACKS,
+    BLOCKS,
     CLASH_DECLARED,
     CLASH_DEF,
     CLASH_HERO,
@@ -41,6 +42,7 @@ class Clash(Step[VaState]):
             figures[CLASH_HP_LEFT + seat] = figures[HP + seat]
         if state.log is not None:
             story.clash(state)
+        daunt(state)
 
 
 def reckon(state: VaState) -> None:
@@ -90,12 +92,26 @@ def strike_blocker(state: VaState, attacker: Seat, blocker: Seat) -> None:
     absorbed = lose_def(state, blocker, strike - past)
     change(state, HP + blocker, absorbed - strike)
     change(state, HP + attacker, -strength(state, blocker, THORNS))  # VA-8.14
-    lose_ad(state, attacker, strength(state, blocker, DAUNT))  # VA-8.15
 
 
 def corrode(state: VaState, attacker: Seat) -> None:
     """VA-8.12."""
     lose_def(state, 1 - attacker, strength(state, attacker, CORRODE))
+
+
+def daunt(state: VaState) -> None:
+    """VA-8.15: once it has struck, who attacked a daunting blocker loses AD."""
+    for blocker in range(SEATS):
+        attacker = 1 - blocker
+        amount = strength(state, blocker, DAUNT)
+        if amount > 0 and has_blocked(state, blocker) and not has_blocked(state, attacker):
+            lost = lose_ad(state, attacker, amount)
+            if state.log is not None:
+                story.daunts(state, blocker, lost)
+
+
+def has_blocked(state: VaState, seat: Seat) -> bool:
+    return state.figures[CLASH_DECLARED + seat] == BLOCKS
 
 
 CLASH: Final = Clash()

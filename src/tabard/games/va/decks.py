@@ -80,10 +80,12 @@ def problems_of(ids: list[str], kind: int, needed: int, pool: Pool) -> list[str]
         elif id in ids[:place]:
             found.append(f"{id!r} is named more than once; {needed} different ones are needed ({RULE[kind]}).")
     if len(ids) != needed:
-        found.append(f"It names {len(ids)} {PLURALS[kind]}, not {needed} ({RULE[kind]}).")
+        named = SINGULARS[kind] if len(ids) == 1 else PLURALS[kind]
+        found.append(f"It names {len(ids)} {named}, not {needed} ({RULE[kind]}).")
     return found
 
 
+SINGULARS: Final = ("hero", "equipment card", "super equipment card")
 PLURALS: Final = ("heroes", "equipment cards", "super equipment cards")
 
 

@@ -7,13 +7,14 @@ from typing import Final
 from tabard.engine.chance import Chance
 from tabard.engine.game import Game
 from tabard.engine.kinds import NOBODY, Seat, i64, vec
-from tabard.engine.refusal import Invalid
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
 from tabard.games.va.actions import ACTIONS, texts
+from tabard.games.va.cards import SECTIONS
+from tabard.games.va.decks import EQUIPMENT_A_DECK, HEROES_A_DECK
 from tabard.games.va.opening import DEAL_HANDS, PREPARE, REVEAL, TOSS_COIN
 from tabard.games.va.options import OPTIONS, VaOptions, meet, shelf_of
-from tabard.games.va.packs import open_pack
+from tabard.games.va.packs import HOUSE, check_pack
 from tabard.games.va.scenario import arrange
 from tabard.games.va.state import VaState
 from tabard.games.va.story import worn
@@ -48,10 +49,19 @@ class Va(Game):
     def actions_of(self, options: Mapping[str, object]) -> tuple[str, ...]:
         return texts(shelf_of(options).pool)
 
+    def content(self) -> dict[str, object]:
+        """The pool by kind, and the ready-made decks; how many of each a deck has (VA-2)."""
+        shown: dict[str, object] = {
+            section: [{"id": card.id} | card.as_json() for card in HOUSE.pool.cards if card.kind == kind]
+            for kind, section in enumerate(SECTIONS)
+        }
+        return shown | {
+            "decks": [deck.as_json() for deck in HOUSE.decks.values()],
+            "deck": {"heroes": HEROES_A_DECK, "equipment": EQUIPMENT_A_DECK, "super": 1},
+        }
+
     def check_pack(self, pack: object, where: str) -> None:
-        if not isinstance(pack, Mapping):
-            raise Invalid(f"{where}: a pack is an object with sections, not {pack!r}.")
-        open_pack(pack, where)
+        check_pack(pack, where)
 
     def deal(
         self, seats: int, options: Mapping[str, object], chance: Chance, scenario: Mapping[str, object] | None = None

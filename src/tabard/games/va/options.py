@@ -1,16 +1,16 @@
 """What a table of VA may set (VA-10)."""
 
-import json
 from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.content import entry_schema
 from tabard.engine.kinds import i64, mypyc_attr
 from tabard.engine.options import Option, choice, whole, whole_number
+from tabard.engine.packs import PackOption
 from tabard.engine.refusal import Invalid
 from tabard.games.va.decks import DECK_FIELDS, Deck, check, read_deck
 from tabard.games.va.matchup import Matchup
-from tabard.games.va.packs import HOUSE, Shelf, open_pack, pack_schema
+from tabard.games.va.packs import HOUSE, Shelf, check_pack, open_pack, pack_schema
 
 DECKS: Final = "Option decks"
 MOST_LIVES: Final = 15
@@ -50,39 +50,18 @@ class DecksOption(Option):
         }
 
 
-class PackOption(Option):
-    """VA-10.6: cards and decks that are added to those of the house, or take their place."""
-
-    def __init__(self) -> None:
-        nothing: dict[str, object] = {}
-        super().__init__("pack", nothing, 0, 0, (), "Cards and decks to add to those of the house, or to replace them.")
-
-    def allowed(self) -> str:
-        return "a pack: heroes, equipment, super and decks"
-
-    def read(self, given: object) -> object:
-        if not isinstance(given, Mapping):
-            raise Invalid(f"Option pack is {self.allowed()}, not {given!r}.")
-        open_pack(given)
-        try:
-            return json.loads(json.dumps(given))
-        except (TypeError, ValueError) as error:
-            raise Invalid(f"Option pack holds only texts, numbers, lists and fields: {error}.") from None
-
-    def samples(self) -> list[object]:
-        return [self.default]
-
-    def schema(self) -> dict[str, object]:
-        return {"title": self.name, "description": self.sentence, "default": self.default} | pack_schema()
-
-
 OPTIONS: Final = (
     choice("declare", ("open", "secret"), "Declare in turn and openly, or both at once and in secret."),
     choice("falls_at", ("below_zero", "zero"), "Whether a hero falls below 0 HP, or on 0 HP already."),
     whole("lives", 5, 1, MOST_LIVES, "How many life points each player starts with."),
     whole("stalemate", 10, 1, 50, "After how many turns in a row without any change the game ends."),
     DecksOption(),
-    PackOption(),
+    PackOption(  # VA-10.6
+        "Cards and decks to add to those of the house, or to replace them.",
+        "heroes, equipment, super and decks",
+        check_pack,
+        pack_schema,
+    ),
 )
 
 

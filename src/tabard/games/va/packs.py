@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from tabard.engine.content import entry_schema, load_json
+from tabard.engine.content import entry_schema, load_json, read_list
+from tabard.engine.packs import PACK, check_sections
 from tabard.engine.refusal import Invalid
 from tabard.games.va.cards import EQUIPMENT, FIELDS, HERO, KIND_NAMES, SECTIONS, SUPER, Card, Pool, read_cards
 from tabard.games.va.decks import DECK_FIELDS, Deck, read_decks
 
-PACK: Final = "the pack"
 PACK_SECTIONS: Final = ("name", *SECTIONS, "decks")
 MOST_CARDS: Final = 500
 """How many cards there can be at a table, built in and of a pack."""
@@ -64,12 +64,16 @@ def open_pack(pack: Mapping[str, object], where: str = PACK) -> Shelf:
     """The shelf of a table that plays with a pack; Invalid says what is wrong with it, and where."""
     if not pack:
         return HOUSE
-    for section in pack:
-        if section not in PACK_SECTIONS:
-            raise Invalid(f"{where}: there is no section {section!r}. The sections are: {', '.join(PACK_SECTIONS)}.")
-    if not isinstance(pack.get("name", ""), str):
-        raise Invalid(f"{where}: its name must be a text, not {pack['name']!r}.")
+    check_sections(pack, PACK_SECTIONS, where)
+    for section in (*SECTIONS, "decks"):
+        read_list(pack.get(section, []), f"{where}: section {section!r}", "deck" if section == "decks" else "card")
     return read_shelf(pack, HOUSE, dict.fromkeys(PACK_SECTIONS, where))
+
+
+def check_pack(pack: object, where: str) -> None:
+    check_sections(pack, PACK_SECTIONS, where)
+    assert isinstance(pack, Mapping)
+    open_pack(pack, where)
 
 
 def pack_schema() -> dict[str, object]:

@@ -42,6 +42,7 @@ class VaState(State):
     def copy(self) -> "VaState":
         twin = VaState(self.options, self.content, self.chance.copy(), self.cards[:], self.figures[:])
         twin.agenda = self.agenda[:]
+        twin.question = self.question
         twin.waiting = self.waiting
         twin.stacked = self.stacked[:]
         twin.undealt = self.undealt
@@ -53,6 +54,12 @@ class VaState(State):
         twin.quiet_turns = self.quiet_turns
         twin.victors = self.victors
         return twin
+
+    def legal(self, seat: Seat) -> list[int]:
+        return super().legal(seat)
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        super().apply(seat, action)
 
     def redeal(self, seat: Seat, chance: Chance) -> "VaState":
         return redeal(self, seat, chance)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from tabard.engine.event import all_but, only
 from tabard.engine.kinds import Seat, i64, name, names, seats_in
 from tabard.games.va.battlefield import has_effect, strength
-from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, DAUNT, KEYWORDS, PARRY, PIERCE, SWIFT, THORNS
+from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, KEYWORDS, PARRY, PIERCE, SWIFT, THORNS
 from tabard.games.va.table import (
     AD,
     ATTACKS,
@@ -223,7 +223,7 @@ def effects_counted(state: "VaState", seat: Seat) -> list[str]:
     if state.figures[CLASH_DECLARED + seat] == ATTACKS:
         words = (CORRODE, CHARGE, BRACE) if against == ATTACKS else (CORRODE, PIERCE)
     elif against == ATTACKS:
-        words = (PARRY, THORNS, DAUNT)
+        words = (PARRY, THORNS)
     else:
         return []
     amounts = [(KEYWORDS[word].word, strength(state, seat, word)) for word in words]
@@ -306,6 +306,11 @@ def spoils(state: "VaState", card: i64, spoiled: i64) -> None:
 def is_saved(state: "VaState", seat: Seat, card: i64) -> None:
     happened = f"breaks, and {hero_of(state, seat)} stands on {state.figures[HP + seat]} HP"
     effect(state, card, happened, {"hp": state.figures[HP + seat]}, False)
+
+
+def daunts(state: "VaState", seat: Seat, lost: i64) -> None:
+    happened = f"{hero_of(state, 1 - seat)} loses {lost} AD" if lost > 0 else "there is no AD to lose"
+    state.tell("effect", "VA-8.15", f"Daunt: {happened}.", {"seat": seat, "effect": "daunt", "lost": lost})
 
 
 def spites(state: "VaState", seat: Seat, amount: i64) -> None:

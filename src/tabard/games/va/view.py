@@ -1,6 +1,7 @@
 """What a seat may see of VA (VA-11): everything shown is named here, nothing else leaves the state."""
 
 from tabard.engine.kinds import SEAT_BIT, Seat, i64
+from tabard.games.va.forecast import forecast
 from tabard.games.va.state import VaState
 from tabard.games.va.story import DECLARATIONS, card_id, clash_in_words, clash_of, worn
 from tabard.games.va.table import (
@@ -31,6 +32,7 @@ def view(state: VaState, viewer: Seat) -> dict[str, object]:
         "current": state.current,
         "players": [player(state, seat, viewer) for seat in range(SEATS)],
         "last_clash": last_clash(state),
+        "forecast": forecast(state, viewer),
         "cards": cards_shown(state, viewer),
         "declare": "secret" if state.options.secret else "open",
         "falls_at": "zero" if state.options.least_hp == 1 else "below_zero",

@@ -21,7 +21,7 @@ MIGRATION_LOCK: Final = 7_461_626
 APPEND: Final = """
     INSERT INTO log ("table", seq, at, command, body, chain)
     SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[])
-    ON CONFLICT DO NOTHING RETURNING "table", seq
+    ON CONFLICT DO NOTHING RETURNING "table", command
 """
 LIST: Final = """
     INSERT INTO tables (id, game, public, status, open_seats, due, facts, changed)
@@ -93,9 +93,9 @@ class PostgresStore:
                     settle(job, Unavailable(f"The database could not be written: {error!r}."))
                 continue
             for job in batch:
-                settle(job, (job.table, job.entry.seq) in added)
+                settle(job, (job.table, job.entry.command) in added)
 
-    async def commit(self, batch: list[Job]) -> set[tuple[str, int]]:
+    async def commit(self, batch: list[Job]) -> set[tuple[str, str]]:
         """Write a batch in one transaction; which of its entries were added."""
         rows: list[tuple[object, ...]] = [
             (job.table, job.entry.seq, job.entry.at, job.entry.command, job.entry.body, job.entry.chain)
@@ -106,7 +106,7 @@ class PostgresStore:
                 return {(row[0], row[1]) for row in await connection.fetch(APPEND, *columns(rows))}
         async with self.pool.acquire(timeout=WAIT) as connection, connection.transaction():
             added = {(row[0], row[1]) for row in await connection.fetch(APPEND, *columns(rows))}
-            listed = {job.table: job for job in batch if job.listing and (job.table, job.entry.seq) in added}
+            listed = {job.table: job for job in batch if job.listing and (job.table, job.entry.command) in added}
             if listed:
                 await connection.execute(LIST, *columns([listing_row(job) for job in listed.values()]))
             return added

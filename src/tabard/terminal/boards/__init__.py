@@ -5,10 +5,11 @@ from typing import Final
 from tabard.terminal.boards.board import Board
 from tabard.terminal.boards.generic import ANY_GAME
 from tabard.terminal.boards.knights_duty import KNIGHTS_DUTY
+from tabard.terminal.boards.lost_legends import LOST_LEGENDS
 from tabard.terminal.boards.quest import QUEST
 from tabard.terminal.boards.va import VA
 
-BOARDS: Final = {"knights-duty": KNIGHTS_DUTY, "quest": QUEST, "va": VA}
+BOARDS: Final = {"knights-duty": KNIGHTS_DUTY, "lost-legends": LOST_LEGENDS, "quest": QUEST, "va": VA}
 """A game's name and its board. A game without a line here is drawn plainly."""
 
 

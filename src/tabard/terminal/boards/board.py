@@ -26,7 +26,7 @@ class Board:
     meanings: Mapping[str, str] = field(default_factory=dict)
     """What an answer does, in a few words, where the question does not tell."""
     outlook: Callable[[View, str], str] = lambda view, answer: ""
-    """What an answer with a card would bring to the one who is asked, in a few words."""
+    """What an answer would bring to the one who is asked, in a few words."""
     inks: Mapping[str, str] = field(default_factory=dict)
     """Patterns of words that have a colour wherever they stand."""
     retold: Mapping[str, str] = field(default_factory=dict)

@@ -253,13 +253,33 @@ def effect(card: View) -> Text:
 
 
 def outlook(view: View, answer: str) -> str:
-    """The figures that a hero comes with, or those that equipment would change, and the word of the card's effect."""
+    """The figures that a hero comes with, or those that equipment would change, and the word of the card's effect; of a
+    declaration what it comes to."""
+    if verb(answer) in ("attack", "block"):
+        return "\n".join(clash_in_short(view, clash) for clash in view["forecast"] if clash["declared"] == answer)
     if verb(answer) not in ("hero", "equip"):
         return ""
     card = view["cards"][argument(answer)]
     hero = view["players"][view["seat"]]["hero"]
     brought = figures_in_words(card) if verb(answer) == "hero" else changes(hero, card)
     return ", ".join(part for part in (*brought, effect_word(card)) if part)
+
+
+def clash_in_short(view: View, clash: View) -> str:
+    """What a clash would bring to both heroes, in a line: against attack: yours HP 5▸2, the enemy falls."""
+    own: int = view["seat"]
+    ends = [("yours", end(view, clash, own)), ("the enemy", end(view, clash, 1 - own))]
+    told = ", ".join(f"{whose} {end}" for whose, end in ends if end)
+    return f"against {clash['against']}: {told or 'nothing changes'}"
+
+
+def end(view: View, clash: View, seat: int) -> str:
+    """How a hero comes out of a clash; empty when nothing happens to it."""
+    before, after = view["players"][seat]["hero"], clash["heroes"][seat]
+    if after is None:
+        return "falls"
+    changed = [figure for figure in FIGURES if before[figure] != after[figure]]
+    return " ".join(f"{figure.upper()} {before[figure]}{BECOMES}{after[figure]}" for figure in changed)
 
 
 def figures_in_words(card: View) -> list[str]:
@@ -280,7 +300,8 @@ VA: Final = Board(
     legend="Your side is below. AD is attack damage, HP health, DEF defence: of a hero what it has now, green above "
     f"and red below what its card says; of equipment what it adds. + is worn by the hero, {FACE_DOWN} lies face down, "
     f"{LIFE} is a life point, {BECOMES} marks whose turn it is. Decks are those of heroes and of equipment. With an "
-    f"answer stands what it brings: AD 4{BECOMES}6, or the word of an effect; ? word explains it.",
+    f"answer stands what it brings: AD 4{BECOMES}6, or the word of an effect; ? word explains it. With attack and "
+    "block stands what they come to against what the enemy may declare.",
     score="Life points",
     meanings={
         "attack": "strike with your AD; who attacks as well strikes back",

@@ -57,3 +57,9 @@ export function counted(items: unknown[]): [string, number][] {
   for (const item of items) counts.set(inWords(item), (counts.get(inWords(item)) ?? 0) + 1);
   return [...counts];
 }
+
+/** What a card is called, where the view has a list of cards. */
+export function cardTitle(view: Fields, card: string): string {
+  const facts = isFields(view.cards) ? view.cards[card] : undefined;
+  return isFields(facts) && typeof facts.name === "string" ? facts.name : card;
+}

@@ -1,0 +1,286 @@
+"""The server under load: 200 tables of four seats, one decision under way at each.
+
+python -m benchmarks.server [--tables 200 --seconds 10 --json FILE]
+
+Clients and server share the machine, as they did when the peers were measured. All four seats of every table are
+connected and get every frame; who is asked answers at random at once. Reported are durable decisions a second, the time
+from sending a decision to its ack, decisions for a second of the server's processor time, and memory.
+"""
+
+import argparse
+import asyncio
+import base64
+import json
+import os
+import random
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvloop
+
+from tests.server.services import ServerProcess, running_postgres, running_redis, serving
+
+GAME, SEATS = "quest", 4
+GOALS = {
+    "sqlite": {"decisions/s": 3134, "p99 ms": 100, "decisions/cpu-s": 3520},
+    "postgresql, 2 processes": {"decisions/s": 1085, "p99 ms": 200},
+}
+"""Twice what boardgame.io does with its memory store, and five times what it does on PostgreSQL, on such a machine."""
+
+
+class Ask(msgspec.Struct):
+    decision: str
+    legal: list[str]
+
+
+class Facts(msgspec.Struct):
+    status: str
+
+
+class Told(msgspec.Struct):
+    """What this client reads of a frame."""
+
+    type: str
+    ask: Ask | msgspec.UnsetType | None = msgspec.UNSET
+    table: Facts | msgspec.UnsetType = msgspec.UNSET
+    id: str | None = None
+    code: str = ""
+    reason: str = ""
+
+
+DECODER = msgspec.json.Decoder(Told)
+
+
+class Seat(asyncio.Protocol):
+    """A lean socket, so that what is measured is the server."""
+
+    def __init__(self, load: "Load", table: "BenchTable", token: str) -> None:
+        self.load, self.table, self.token = load, table, token
+        self.buffer = b""
+        self.open = False
+        self.sent: dict[str | None, float] = {}
+        self.serial = 0
+        self.transport: asyncio.Transport
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        key = base64.b64encode(os.urandom(16)).decode()
+        transport.write(
+            f"GET /api/v1/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        self.buffer = self.buffer + data if self.buffer else data
+        if not self.open:
+            head, found, rest = self.buffer.partition(b"\r\n\r\n")
+            if not found:
+                return
+            assert b" 101 " in head, head
+            self.open, self.buffer = True, rest
+            self.send({"type": "hello", "protocol": 1, "table": self.table.id, "token": self.token})
+        start = 0
+        while len(self.buffer) - start >= 2:
+            length, body = self.buffer[start + 1], start + 2
+            if length == 126:
+                length, body = int.from_bytes(self.buffer[start + 2 : start + 4], "big"), start + 4
+            elif length == 127:
+                length, body = int.from_bytes(self.buffer[start + 2 : start + 10], "big"), start + 10
+            if len(self.buffer) < body + length:
+                break
+            self.frame(self.buffer[start] & 15, self.buffer[body : body + length])
+            start = body + length
+        self.buffer = self.buffer[start:]
+
+    def send(self, frame: dict[str, object]) -> None:
+        body = msgspec.json.encode(frame)
+        head = bytes([0x81, 0x80 | len(body)]) if len(body) < 126 else b"\x81\xfe" + len(body).to_bytes(2, "big")
+        self.transport.write(head + b"\0\0\0\0" + body)  # a mask of zeros
+
+    def frame(self, kind: int, body: bytes) -> None:
+        if kind == 9:
+            self.transport.write(b"\x8a" + bytes([0x80 | len(body)]) + b"\0\0\0\0" + body)
+            return
+        if kind != 1:
+            return
+        told = DECODER.decode(body)
+        if told.type == "ack":
+            self.load.acked(time.perf_counter() - self.sent.pop(told.id))
+        elif told.type == "nack":
+            raise SystemExit(f"refused: {told.code} {told.reason}")
+        if told.type == "snapshot":
+            self.table.arrived()
+        if told.table is not msgspec.UNSET and told.table.status == "over":
+            self.table.over()
+        if isinstance(told.ask, Ask):
+            self.table.ask(self, told.ask)
+
+
+class BenchTable:
+    def __init__(self, load: "Load", id: str) -> None:
+        self.load, self.id = load, id
+        self.missing = SEATS
+        self.seats: list[Seat] = []
+        self.question: tuple[Seat, Ask] | None = None
+        self.finished = False
+
+    def arrived(self) -> None:
+        self.missing -= 1
+        if not self.missing:
+            self.load.ready(self)
+
+    def ask(self, seat: Seat, ask: Ask) -> None:
+        if self.missing or not self.load.running:
+            self.question = (seat, ask)
+        else:
+            self.answer(seat, ask)
+
+    def answer(self, seat: Seat, ask: Ask) -> None:
+        seat.serial += 1
+        answer = self.load.random.choice(ask.legal)
+        id = f"{self.id}-{seat.token[:6]}-{seat.serial}"
+        seat.sent[id] = time.perf_counter()
+        seat.send({"type": "decide", "id": id, "decision": ask.decision, "answer": answer})
+
+    def go_on(self) -> None:
+        if self.question is not None:
+            (seat, ask), self.question = self.question, None
+            self.answer(seat, ask)
+
+    def over(self) -> None:
+        if not self.finished:
+            self.finished = True
+            for seat in self.seats:
+                seat.transport.close()
+            self.load.replace()
+
+
+class Load:
+    def __init__(self, server: ServerProcess, tables: int) -> None:
+        self.server, self.count = server, tables
+        self.random = random.Random(1)
+        self.tables: list[BenchTable] = []
+        self.all_ready = asyncio.Event()
+        self.waiting = tables
+        self.running = False
+        self.times: list[float] = []
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def acked(self, seconds: float) -> None:
+        if self.running:
+            self.times.append(seconds)
+
+    def ready(self, table: BenchTable) -> None:
+        self.waiting -= 1
+        if self.running:
+            table.go_on()
+        elif not self.waiting:
+            self.all_ready.set()
+
+    def replace(self) -> None:
+        """A game is over: another one begins."""
+        task = asyncio.get_running_loop().create_task(self.open_table())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def open_table(self) -> None:
+        opened = await asyncio.to_thread(self.post_table)
+        table = BenchTable(self, opened["table"]["id"])
+        self.tables.append(table)
+        loop = asyncio.get_running_loop()
+        for seat in opened["seats"]:
+            _, protocol = await loop.create_connection(
+                lambda token=seat["token"]: Seat(self, table, token), "127.0.0.1", self.server.port
+            )
+            table.seats.append(protocol)
+
+    def post_table(self) -> dict[str, Any]:
+        wish = {"game": GAME, "seats": [{"kind": "human", "name": f"P{seat}"} for seat in range(SEATS)]}
+        request = urllib.request.Request(
+            f"{self.server.base}/api/v1/tables", json.dumps(wish).encode(), {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            opened: dict[str, Any] = json.load(answer)
+            return opened
+
+    async def run(self, seconds: float) -> dict[str, float]:
+        for _ in range(self.count):
+            await self.open_table()
+        await asyncio.wait_for(self.all_ready.wait(), 60)
+        pids = [self.server.process.pid, *self.server.worker_pids()] if self.server.process else []
+        before, began = cpu_seconds(pids), time.perf_counter()
+        self.running = True
+        for table in self.tables:
+            table.go_on()
+        await asyncio.sleep(seconds)
+        took, used = time.perf_counter() - began, cpu_seconds(pids) - before
+        times = sorted(self.times)
+        self.running = False
+        return {
+            "decisions/s": len(times) / took,
+            "p50 ms": times[len(times) // 2] * 1000,
+            "p99 ms": times[len(times) * 99 // 100] * 1000,
+            "decisions/cpu-s": len(times) / used,
+            "memory MB": sum(memory(pid) for pid in pids) / 1e6,
+        }
+
+
+def cpu_seconds(pids: list[int]) -> float:
+    ticks = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def memory(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def measure(kind: str, tables: int, seconds: float) -> dict[str, float]:
+    with tempfile.TemporaryDirectory(dir="/tmp") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        if kind == "sqlite":
+            with serving(folder, str(folder / "tabard.sqlite3")) as server:
+                return uvloop.run(Load(server, tables).run(seconds))
+        (folder / "postgres").mkdir()
+        with (
+            running_postgres(folder / "postgres") as database,
+            running_redis(folder) as redis,
+            serving(folder, database, redis, workers=2) as server,
+        ):
+            return uvloop.run(Load(server, tables).run(seconds))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--only", choices=list(GOALS))
+    parser.add_argument("--json", type=Path)
+    given = parser.parse_args()
+    measured = {}
+    for kind, goals in GOALS.items():
+        if given.only in (None, kind):
+            measured[kind] = found = measure(kind, given.tables, given.seconds)
+            print(kind)
+            for name, value in found.items():
+                goal = goals.get(name)
+                held = "" if goal is None else verdict(value, goal, name.endswith("ms"))
+                print(f"  {name:16} {value:9.1f}{held}", flush=True)
+    if given.json:
+        given.json.write_text(json.dumps(measured, indent=1))
+
+
+def verdict(value: float, goal: float, below: bool) -> str:
+    holds = value <= goal if below else value >= goal
+    return f"   goal: {'at most' if below else 'at least'} {goal:g}, {'holds' if holds else 'missed'}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""Packs: content that a table adds to that of the house, in games that read theirs from data."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tabard.engine.options import Option
+from tabard.engine.refusal import Invalid
+
+PACK: Final = "the pack"
+"""What errors call a pack that came in no file."""
+
+
+def check_sections(pack: object, sections: tuple[str, ...], where: str) -> None:
+    """A pack is an object with a name, if it likes, and no sections but those of its game."""
+    if not isinstance(pack, Mapping):
+        raise Invalid(f"{where}: a pack is an object with sections, not {pack!r}.")
+    for section in pack:
+        if section not in sections:
+            raise Invalid(f"{where}: there is no section {section!r}. The sections are: {', '.join(sections)}.")
+    if not isinstance(pack.get("name", ""), str):
+        raise Invalid(f"{where}: its name must be a text, not {pack['name']!r}.")
+
+
+class PackOption(Option):
+    """The pack that a table plays with. The game says what a pack may hold."""
+
+    def __init__(
+        self,
+        sentence: str,
+        holds: str,
+        check: Callable[[object, str], None],
+        pack_schema: Callable[[], dict[str, object]],
+    ) -> None:
+        nothing: dict[str, object] = {}
+        super().__init__("pack", nothing, 0, 0, (), sentence)
+        self.holds: Final = holds
+        self.check: Final = check
+        """Invalid says what is wrong with a pack, and where."""
+        self.pack_schema: Final = pack_schema
+
+    def allowed(self) -> str:
+        return f"a pack: {self.holds}"
+
+    def read(self, given: object) -> object:
+        if not isinstance(given, Mapping):
+            raise Invalid(f"Option pack is {self.allowed()}, not {given!r}.")
+        self.check(given, PACK)
+        try:
+            return json.loads(json.dumps(given))
+        except (TypeError, ValueError) as error:
+            raise Invalid(f"Option pack holds only texts, numbers, lists and fields: {error}.") from None
+
+    def samples(self) -> list[object]:
+        return [self.default]
+
+    def schema(self) -> dict[str, object]:
+        return {"title": self.name, "description": self.sentence, "default": self.default} | self.pack_schema()

@@ -1,0 +1,2 @@
+"""Lost Legends: three to five heroes, a draft of gear, three levels of monsters. The rules are in rulebook.md, a module
+a chapter."""

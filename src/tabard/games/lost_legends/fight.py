@@ -1,0 +1,141 @@
+"""Attack and answer (LL-6): how much damage an attack does, and how much of a blow gets through."""
+
+from typing import TYPE_CHECKING
+
+from tabard.engine.kinds import Seat, i64
+from tabard.games.lost_legends.gear import effects, icons, is_ready
+from tabard.games.lost_legends.keywords import (
+    ARMORED,
+    BANE,
+    FRENZY,
+    MIGHT,
+    PIERCE,
+    REGENERATE,
+    STEADY,
+    STUN,
+    VENOM,
+)
+from tabard.games.lost_legends.table import FRONT, GEAR_ROW, HANDS, NOTHING_THERE, POWER, ROOM, ROW, WOUNDS
+from tabard.games.lost_legends.words import ARMOR, ARTIFACT, MELEE
+
+if TYPE_CHECKING:
+    from tabard.games.lost_legends.state import LostLegendsState
+
+
+# The hero's attack
+
+
+def damage_kind(state: "LostLegendsState", card: i64) -> i64:
+    """LL-6.1: bare hands do melee damage."""
+    return MELEE if card == HANDS else state.content.damage[card]
+
+
+def strength(state: "LostLegendsState", seat: Seat, card: i64) -> i64:
+    """LL-4.1, LL-4.4: what stands on a card, with the bonus for the hero's icons."""
+    content = state.content
+    return content.strength[card] + content.bonus[card] * (
+        icons(state, seat, content.skill[card]) // content.icons[card]
+    )
+
+
+def force(state: "LostLegendsState", seat: Seat, card: i64, exhausting: bool) -> i64:
+    """The damage of an attack before it meets a monster."""
+    kind = damage_kind(state, card)
+    total: i64 = 1 if card == HANDS else strength(state, seat, card)
+    if exhausting:
+        total += state.content.extra[card]
+    return total + might(state, seat, kind)
+
+
+def might(state: "LostLegendsState", seat: Seat, kind: i64) -> i64:
+    """LL-11.12: how much artifacts add to attacks of a kind of damage."""
+    total: i64 = 0
+    first = seat * GEAR_ROW + ARTIFACT * ROOM
+    for place in range(first, first + ROOM):
+        card = state.gear[place]
+        if card == NOTHING_THERE or state.content.effect[card] != MIGHT:
+            continue
+        if state.content.damage[card] == kind:
+            total += state.content.amount[card]
+    return total
+
+
+def damage(state: "LostLegendsState", seat: Seat, card: i64, exhausting: bool, monster: i64) -> i64:
+    """What an attack does to a monster."""
+    content = state.content
+    total = force(state, seat, card, exhausting)
+    effect: i64 = 0 if card == HANDS else content.effect[card]
+    if effect == BANE and content.foe[card] == content.type[monster]:  # LL-11.3
+        total += content.amount[card]
+    kind = POWER[damage_kind(state, card)]
+    if content.weak[monster] & kind != 0:  # LL-6.2
+        total *= 2
+    if effect != PIERCE:  # LL-11.2
+        if content.immune[monster] & kind != 0:  # LL-6.4
+            return 0
+        if content.resists[monster] & kind != 0:  # LL-6.3
+            total = (total + 1) // 2
+    if content.ability[monster] == ARMORED:  # LL-10.3
+        total = max(1, total - content.ability_amount[monster])
+    return total
+
+
+# The monster's blow
+
+
+def stops(state: "LostLegendsState", seat: Seat, kind: i64) -> i64:
+    """LL-4.4: how much of a kind of damage all armor of a hero stops."""
+    total: i64 = 0
+    for place in range(ARMOR * ROOM, ARMOR * ROOM + ROOM):
+        card = state.gear[seat * GEAR_ROW + place]
+        if is_ready(state, seat, place) and is_against(state, card, kind):
+            total += strength(state, seat, card)
+    return total
+
+
+def is_against(state: "LostLegendsState", card: i64, kind: i64) -> bool:
+    return state.content.against[card] & POWER[kind] != 0
+
+
+def blow(state: "LostLegendsState", seat: Seat, monster: i64, wounds: i64, charging: bool) -> i64:
+    """LL-6.6: how much life a monster's blow costs a hero."""
+    content = state.content
+    total = content.attack[monster]
+    ability, amount = content.ability[monster], content.ability_amount[monster]
+    if ability == FRENZY and wounds > 0:  # LL-10.5
+        total += amount
+    stopped = stops(state, seat, content.blow[monster])
+    if seat == state.current:
+        stopped += state.braced  # LL-4.5
+    if charging:
+        stopped += effects(state, seat, STEADY)  # LL-11.9
+    unstoppable: i64 = 1
+    if ability == VENOM:  # LL-10.4
+        unstoppable = max(1, min(amount, total))
+    return max(unstoppable, total - stopped)
+
+
+# Both together
+
+
+def wounds_after(state: "LostLegendsState", seat: Seat, card: i64, exhausting: bool, monster: i64, wounds: i64) -> i64:
+    """The damage on a monster after an attack, and after it has recovered (LL-10.2) if it survives."""
+    content = state.content
+    after = wounds + damage(state, seat, card, exhausting, monster)
+    if after < content.life[monster] and content.ability[monster] == REGENERATE:
+        after = max(0, after - content.ability_amount[monster])
+    return after
+
+
+def is_stunned(state: "LostLegendsState", card: i64, exhausting: bool) -> bool:
+    """LL-11.4: whether a monster that survives the attack does not strike back."""
+    return exhausting and card != HANDS and state.content.effect[card] == STUN
+
+
+def monster_of(state: "LostLegendsState", seat: Seat) -> i64:
+    return state.figures[seat * ROW + FRONT]
+
+
+def wounds_of(state: "LostLegendsState", seat: Seat) -> i64:
+    """The damage on the monster in front of a player."""
+    return state.figures[seat * ROW + WOUNDS]

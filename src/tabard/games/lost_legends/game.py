@@ -1,0 +1,161 @@
+"""Lost Legends, for the house."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from tabard.engine.chance import Chance
+from tabard.engine.game import Game
+from tabard.engine.kinds import NOBODY, Counts, Seat, i64, vec
+from tabard.engine.rulebook import load_rulebook
+from tabard.engine.state import State
+from tabard.games.lost_legends.actions import ACTIONS, texts
+from tabard.games.lost_legends.catalog import Catalog
+from tabard.games.lost_legends.level import INTRODUCE, deal_heroes, prepare_level, put_level_on_agenda
+from tabard.games.lost_legends.options import OPTIONS, LostLegendsOptions, heroes_of, shelf_of
+from tabard.games.lost_legends.packs import HOUSE, SEAT_COUNTS, Shelf, check_pack
+from tabard.games.lost_legends.scenario import arrange
+from tabard.games.lost_legends.state import LostLegendsState
+from tabard.games.lost_legends.table import (
+    CHOSEN,
+    CONVERTED,
+    FRONT,
+    GEAR_ROW,
+    HAND_ROW,
+    HOLDER,
+    NOTHING_THERE,
+    POOL,
+    ROW,
+    SLAIN,
+    TAKEN,
+    TILES,
+    TROPHIES,
+    TUCKED_ROW,
+)
+from tabard.games.lost_legends.tiles import STACKS
+from tabard.games.lost_legends.view import view
+from tabard.games.lost_legends.words import TYPES
+
+HOUSE_CATALOG: Final = Catalog(HOUSE)
+
+
+class LostLegends(Game):
+    def settle(self, seats: int, options: Mapping[str, object]) -> dict[str, object]:
+        """The heroes are looked for with the pack's heroes at hand (LL-14.3)."""
+        settled = super().settle(seats, options)
+        heroes_of(settled, seats)
+        return settled
+
+    def actions_of(self, options: Mapping[str, object]) -> tuple[str, ...]:
+        return texts(shelf_of(options).equipment)
+
+    def check_pack(self, pack: object, where: str) -> None:
+        check_pack(pack, where)
+
+    def deal(
+        self, seats: int, options: Mapping[str, object], chance: Chance, scenario: Mapping[str, object] | None = None
+    ) -> State:
+        state = empty_table(seats, LostLegendsOptions(options), catalog_of(shelf_of(options)), chance)
+        chosen = heroes_of(options, seats)
+        chosen += [NOTHING_THERE] * (seats - len(chosen))
+        prepare_level(state)
+        if scenario is None:
+            deal_heroes(state, chosen)
+            put_level_on_agenda(state)
+        else:
+            arrange(state, chosen, scenario)
+        state.agenda.append(INTRODUCE)
+        return state
+
+    def census(self, state: State) -> dict[str, int]:
+        assert isinstance(state, LostLegendsState)
+        return equipment_census(state) | monster_census(state) | trophy_census(state)
+
+    def view(self, state: State, viewer: Seat) -> dict[str, object]:
+        assert isinstance(state, LostLegendsState)
+        return view(state, viewer)
+
+
+def catalog_of(shelf: Shelf) -> Catalog:
+    return HOUSE_CATALOG if shelf is HOUSE else Catalog(shelf)
+
+
+def empty_table(seats: int, options: LostLegendsOptions, content: Catalog, chance: Chance) -> LostLegendsState:
+    """All cards and monsters in the box, all trophies in their places, nobody with a hero yet."""
+    state = LostLegendsState(
+        seats,
+        options,
+        content,
+        chance,
+        figures=each(seats * ROW, 0),
+        hands=each(seats * HAND_ROW, NOTHING_THERE),
+        gear=each(seats * GEAR_ROW, NOTHING_THERE),
+        tucked=each(seats * TUCKED_ROW, NOTHING_THERE),
+        box=each(len(content.cards), 1),
+        discards=each(len(content.cards), 0),
+        monsters=each((SLAIN + seats) * len(content.monsters), 0),
+        trophies=each(TROPHIES, 0),
+    )
+    for monster in range(len(content.monsters)):
+        state.monsters[POOL + monster] = content.copies[monster]
+    for type in range(len(TYPES)):
+        state.trophies[HOLDER + type] = NOBODY
+    for seat in range(seats):
+        for figure in (FRONT, CHOSEN, CONVERTED):
+            state.figures[seat * ROW + figure] = NOTHING_THERE
+        for stack in range(len(STACKS)):
+            state.figures[seat * ROW + TILES + stack] = NOTHING_THERE
+    return state
+
+
+def each(places: int, value: int) -> Counts:
+    return vec[i64]([value] * places)
+
+
+# Counting
+
+
+def equipment_census(state: LostLegendsState) -> dict[str, int]:
+    counted = [int(state.box[card] + state.discards[card]) for card in range(len(state.content.cards))]
+    for held in (state.hands, state.gear, state.tucked):
+        for card in held:
+            if card != NOTHING_THERE:
+                counted[card] += 1
+    return {card.id: counted[number] for number, card in enumerate(state.content.cards)}
+
+
+def monster_census(state: LostLegendsState) -> dict[str, int]:
+    kinds = len(state.content.monsters)
+    counted = [
+        int(sum(state.monsters[row * kinds + monster] for row in range(SLAIN + state.seats)))
+        for monster in range(kinds)
+    ]
+    for monster in [state.open, *(state.figures[seat * ROW + FRONT] for seat in range(state.seats))]:
+        if monster != NOTHING_THERE:
+            counted[monster] += 1
+    return {f"monster {monster.id}": counted[number] for number, monster in enumerate(state.content.monsters)}
+
+
+def trophy_census(state: LostLegendsState) -> dict[str, int]:
+    """The tiles left in each stack and those in front of players."""
+    content = state.content
+    counted: dict[str, int] = {}
+    for stack, title in enumerate(STACKS):
+        size = content.first_of_stack[stack + 1] - content.first_of_stack[stack]
+        owned = sum(1 for seat in range(state.seats) if state.figures[seat * ROW + TILES + stack] != NOTHING_THERE)
+        counted[f"trophies {title}"] = int(size - state.trophies[TAKEN + stack]) + owned
+    return counted
+
+
+GAME: Final = LostLegends(
+    id="lost-legends",
+    title="Lost Legends",
+    sentence="Draft your gear, fight what lives below, and come back as the greatest legend.",
+    minutes=60,
+    seat_counts=SEAT_COUNTS,
+    options=OPTIONS,
+    actions=ACTIONS,
+    rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
+    rules_version=1,
+    random_options={},
+)

@@ -1,0 +1,271 @@
+"""The gear-up (LL-3): six cards to everybody, and a draft in secret."""
+
+from typing import Final
+
+from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, names
+from tabard.engine.refusal import Reason
+from tabard.engine.step import Actions, Step
+from tabard.games.lost_legends import story
+from tabard.games.lost_legends.actions import BUY, CARD, CONVERT, DRAFT_ANSWERS, SKILL, VERB_COUNT
+from tabard.games.lost_legends.asking import Ask, strike_off
+from tabard.games.lost_legends.gear import equip, place_of, price, tuck, unequip, why_not_bought
+from tabard.games.lost_legends.redeal import is_in_use
+from tabard.games.lost_legends.state import LostLegendsState
+from tabard.games.lost_legends.table import (
+    BUYS,
+    CHOSEN,
+    CONVERTED,
+    EXHAUSTED,
+    GEAR_ROW,
+    GOLD,
+    HAND_ROW,
+    LIFE,
+    MANA,
+    NOTHING_THERE,
+    ROW,
+    SEEN,
+    max_life,
+    max_mana,
+)
+from tabard.games.lost_legends.words import KINDS
+
+USED: Final = 5
+"""How many cards of a gear-up everybody uses (LL-3.4)."""
+
+NOT_HELD: Final = Reason("LL-3.3", "{card} is not in your hand.")
+NOT_OWNED: Final = Reason("LL-3.9", "{card} is not among your equipment.")
+CONVERTED_ALREADY: Final = Reason("LL-3.9", "You turn {converted} into a skill already; now buy a card.")
+MUST_BUY: Final = Reason("LL-3.9", "You turn {converted} into a skill in order to buy a card, so buy one.")
+NOTHING_TO_BUY: Final = Reason("LL-3.9", "Even with {card} as a skill you could not buy any card of your hand.")
+
+
+class BeginLevel(Step[LostLegendsState]):
+    """LL-3.1: everybody is at full strength."""
+
+    def run(self, state: LostLegendsState) -> None:
+        if state.log is not None:
+            story.level_begins(state)
+        for seat in range(state.seats):
+            refresh(state, seat)
+
+
+def refresh(state: LostLegendsState, seat: Seat) -> None:
+    row = seat * ROW
+    state.figures[row + LIFE] = max_life(state.figures, seat)
+    state.figures[row + MANA] = max_mana(state.figures, seat)
+    state.figures[row + EXHAUSTED] = 0
+
+
+class DealHands(Step[LostLegendsState]):
+    """LL-3.2: the cards of the level are shuffled and dealt out."""
+
+    def run(self, state: LostLegendsState) -> None:
+        cards: list[i64] = []
+        for card in range(len(state.content.cards)):
+            if state.box[card] == 1 and is_in_use(state, card):
+                cards.append(card)
+        for seat in range(state.seats):
+            if state.undealt & SEAT_BIT[seat] != 0:
+                deal_hand(state, seat, cards)
+            state.figures[seat * ROW + SEEN] = SEAT_BIT[seat]
+        state.undealt = 0
+        if state.log is not None:
+            story.hands_are_dealt(state)
+        begin_round(state)
+
+
+def deal_hand(state: LostLegendsState, seat: Seat, cards: list[i64]) -> None:
+    for place in range(seat * HAND_ROW, (seat + 1) * HAND_ROW):
+        drawn = state.chance.below(len(cards))
+        card = cards[drawn]
+        cards[drawn] = cards[-1]
+        cards.pop()
+        state.hands[place] = card
+        state.box[card] = 0
+
+
+def begin_round(state: LostLegendsState) -> None:
+    for seat in range(state.seats):
+        state.owing |= SEAT_BIT[seat]
+    state.agenda.append(DRAFT)
+
+
+class Draft(Ask):
+    """LL-3.3: everybody chooses a card at the same time; then the choices are shown and carried out."""
+
+    def answers(self) -> list[int]:
+        return DRAFT_ANSWERS
+
+    def why_not(self, state: LostLegendsState, seat: Seat, action: Action) -> Reason | None:
+        card = (action - CARD) // VERB_COUNT
+        verb = (action - CARD) % VERB_COUNT
+        converted = state.figures[seat * ROW + CONVERTED]
+        if verb == CONVERT:
+            return why_not_converted(state, seat, card, converted)
+        if not holds(state, seat, card):
+            return NOT_HELD
+        if verb == BUY:
+            return why_not_bought(state, seat, card, converted)
+        return MUST_BUY if converted != NOTHING_THERE else None
+
+    def legal_into(self, state: LostLegendsState, seat: Seat, found: Actions) -> None:
+        first = seat * HAND_ROW
+        converted = state.figures[seat * ROW + CONVERTED]
+        if converted == NOTHING_THERE:
+            for place in range(first, first + HAND_ROW - state.picks):
+                found.add(CARD + state.hands[place] * VERB_COUNT + SKILL)
+        for place in range(first, first + HAND_ROW - state.picks):
+            if why_not_bought(state, seat, state.hands[place], converted) is None:
+                found.add(CARD + state.hands[place] * VERB_COUNT + BUY)
+        if converted == NOTHING_THERE:
+            for place in range(seat * GEAR_ROW, (seat + 1) * GEAR_ROW):
+                piece = state.gear[place]
+                if piece != NOTHING_THERE and can_buy_something(state, seat, piece):
+                    found.add(CARD + piece * VERB_COUNT + CONVERT)
+
+    def explain(self, state: LostLegendsState, seat: Seat, action: Action, reason: Reason) -> str:
+        card = (action - CARD) // VERB_COUNT
+        converted = state.figures[seat * ROW + CONVERTED]
+        return reason.text.format(
+            card=story.card_name(state, card),
+            converted="" if converted == NOTHING_THERE else story.card_name(state, converted),
+            kind=KINDS[state.content.kind[card]],
+            price=price(state, seat, card, converted),
+            gold=state.figures[seat * ROW + GOLD],
+        )
+
+    def answer(self, state: LostLegendsState, seat: Seat, action: Action) -> None:
+        card = (action - CARD) // VERB_COUNT
+        verb = (action - CARD) % VERB_COUNT
+        row = seat * ROW
+        if verb == CONVERT:
+            state.figures[row + CONVERTED] = card
+        else:
+            state.figures[row + CHOSEN] = card
+            state.figures[row + BUYS] = 1 if verb == BUY else 0
+            strike_off(state, seat)
+        if state.log is not None:
+            story.chooses(state, seat, verb, card)
+
+    def run(self, state: LostLegendsState) -> None:
+        for seat in range(state.seats):
+            carry_out(state, seat)
+        state.picks += 1
+        if state.picks < USED:
+            pass_hands(state)
+            begin_round(state)
+        else:
+            discard_hands(state)
+
+    def clause(self, state: LostLegendsState) -> str:
+        return "LL-3.3"
+
+    def prompt(self, state: LostLegendsState, seat: Seat) -> str:
+        converted = state.figures[seat * ROW + CONVERTED]
+        gold = state.figures[seat * ROW + GOLD]
+        if converted != NOTHING_THERE:
+            turned = story.card_name(state, converted)
+            return f"You turn {turned} into a skill. Which card do you buy? You have {gold} gold."
+        return (
+            f"Choose card {state.picks + 1} of {USED}: a skill, which brings {state.level} gold, or equipment to buy. "
+            f"You have {gold} gold."
+        )
+
+    def topic(self, state: LostLegendsState) -> str:
+        waited_for = state.to_act
+        return f"{names(waited_for)} {'chooses' if len(waited_for) == 1 else 'choose'} a card."
+
+
+def holds(state: LostLegendsState, seat: Seat, card: i64) -> bool:
+    for place in range(seat * HAND_ROW, (seat + 1) * HAND_ROW):
+        if state.hands[place] == card:
+            return True
+    return False
+
+
+def why_not_converted(state: LostLegendsState, seat: Seat, card: i64, converted: i64) -> Reason | None:
+    """LL-3.9: why a piece of equipment may not be turned into a skill now."""
+    if place_of(state, seat, card) == GEAR_ROW:
+        return NOT_OWNED
+    if converted != NOTHING_THERE:
+        return CONVERTED_ALREADY
+    return None if can_buy_something(state, seat, card) else NOTHING_TO_BUY
+
+
+def can_buy_something(state: LostLegendsState, seat: Seat, converted: i64) -> bool:
+    for place in range(seat * HAND_ROW, (seat + 1) * HAND_ROW - state.picks):
+        if why_not_bought(state, seat, state.hands[place], converted) is None:
+            return True
+    return False
+
+
+def carry_out(state: LostLegendsState, seat: Seat) -> None:
+    """A choice is shown, and the card leaves the hand for its place."""
+    figures = state.figures
+    row = seat * ROW
+    card, converted = figures[row + CHOSEN], figures[row + CONVERTED]
+    cost = price(state, seat, card, converted)
+    if state.log is not None:
+        story.choice_is_shown(state, seat, cost)
+    figures[row + CHOSEN] = NOTHING_THERE
+    figures[row + CONVERTED] = NOTHING_THERE
+    take_from_hand(state, seat, card)
+    if figures[row + BUYS] == 0:
+        tuck(state, seat, card)
+        figures[row + GOLD] = figures[row + GOLD] + state.level
+        return
+    figures[row + BUYS] = 0
+    if converted != NOTHING_THERE:
+        unequip(state, seat, converted)
+        tuck(state, seat, converted)
+    figures[row + GOLD] = figures[row + GOLD] - cost
+    equip(state, seat, card)
+
+
+def take_from_hand(state: LostLegendsState, seat: Seat, card: i64) -> None:
+    """The others move up, so that a hand has no gaps."""
+    hands = state.hands
+    place = seat * HAND_ROW
+    while hands[place] != card:
+        place += 1
+    while place + 1 < (seat + 1) * HAND_ROW:
+        hands[place] = hands[place + 1]
+        place += 1
+    hands[place] = NOTHING_THERE
+
+
+def pass_hands(state: LostLegendsState) -> None:
+    """LL-3.4, LL-14.2: the hands go around, each with the memory of who has held it."""
+    figures = state.figures
+    hands = state.hands[:]
+    seen = [figures[seat * ROW + SEEN] for seat in range(state.seats)]
+    step = 1 if passes_left(state) else state.seats - 1
+    for seat in range(state.seats):
+        to = (seat + step) % state.seats
+        for place in range(HAND_ROW):
+            state.hands[to * HAND_ROW + place] = hands[seat * HAND_ROW + place]
+        figures[to * ROW + SEEN] = seen[seat] | SEAT_BIT[to]
+    if state.log is not None:
+        story.hands_are_passed(state)
+
+
+def passes_left(state: LostLegendsState) -> bool:
+    return not (state.options.alternate and state.level == 2)
+
+
+def discard_hands(state: LostLegendsState) -> None:
+    """LL-3.4: the sixth card of everybody."""
+    if state.log is not None:
+        story.rest_is_discarded(state)
+    for place in range(state.seats * HAND_ROW):
+        card = state.hands[place]
+        if card != NOTHING_THERE:
+            state.discards[card] = 1
+            state.hands[place] = NOTHING_THERE
+    for seat in range(state.seats):
+        state.figures[seat * ROW + SEEN] = 0
+
+
+BEGIN_LEVEL: Final = BeginLevel()
+DEAL_HANDS: Final = DealHands()
+DRAFT: Final = Draft()

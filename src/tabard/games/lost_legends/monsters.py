@@ -1,0 +1,95 @@
+"""Monsters (LL-1.8), as content files or a pack bring them."""
+
+from typing import Final
+
+from tabard.engine.content import Entry, Field, Id, Text, Whole, Word, read_entries
+from tabard.games.lost_legends.keywords import ABILITIES, ABILITY_WORDS, NOTHING
+from tabard.games.lost_legends.words import DAMAGE, LAST_LEVEL, NONE, TYPES, Flag, Words, in_words
+
+MOST_COPIES: Final = 9
+
+MONSTER_FIELDS: Final[tuple[Field, ...]] = (
+    Id("id", "The name by which scenarios and packs call the monster."),
+    Text("name", 26, "What the monster is called."),
+    Whole("level", 1, LAST_LEVEL, "The level in which it lives."),
+    Word("type", TYPES, "Its type, for trophies."),
+    Whole("life", 1, 60, "How much damage defeats it."),
+    Whole("attack", 1, 15, "How much damage its blow does."),
+    Word("damage", DAMAGE, "The kind of damage its blow does."),
+    Whole("experience", 0, 10, "The experience for whoever defeats it."),
+    Whole("gold", 0, 15, "The gold that is dealt out when it is defeated."),
+    Words("weak", DAMAGE, "The kinds of damage of which it suffers double."),
+    Words("resists", DAMAGE, "The kinds of damage of which it suffers half."),
+    Words("immune", DAMAGE, "The kinds of damage of which it suffers nothing."),
+    Flag("charge", "Whether it charges (chapter 8 of the rules)."),
+    Word("ability", ABILITY_WORDS, "Its ability word, if it has one (chapter 10 of the rules).", NONE),
+    Whole("amount", 0, 9, "How much the ability does.", 0),
+    Whole("copies", 1, MOST_COPIES, "How many of it there are.", 2),
+    Text("text", 80, "A line about the monster; no rule."),
+)
+
+
+class Monster:
+    def __init__(self, entry: Entry) -> None:
+        self.id: Final = entry.text("id")
+        self.name: Final = entry.text("name")
+        self.level: Final = entry.whole("level")
+        self.type: Final = TYPES.index(entry.text("type"))
+        self.life: Final = entry.whole("life")
+        self.attack: Final = entry.whole("attack")
+        self.damage: Final = DAMAGE.index(entry.text("damage"))
+        self.experience: Final = entry.whole("experience")
+        self.gold: Final = entry.whole("gold")
+        self.weak: Final = entry.ids("weak")
+        self.resists: Final = entry.ids("resists")
+        self.immune: Final = entry.ids("immune")
+        self.charge: Final = entry.whole("charge") == 1
+        self.ability: Final = ABILITY_WORDS.index(entry.text("ability"))
+        self.amount: Final = entry.whole("amount")
+        self.copies: Final = entry.whole("copies")
+        self.text: Final = entry.text("text")
+
+    @property
+    def rule(self) -> str:
+        """What is special about it, in one line."""
+        parts = ["Charge." if self.charge else "", ABILITIES[self.ability].rule.format(n=self.amount)]
+        for does, kinds in (("Weak to", self.weak), ("Resists", self.resists), ("Immune to", self.immune)):
+            parts.append(f"{does} {in_words(kinds)}." if kinds else "")
+        return " ".join(part for part in parts if part)
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "name": self.name,
+            "level": self.level,
+            "type": TYPES[self.type],
+            "life": self.life,
+            "attack": self.attack,
+            "damage": DAMAGE[self.damage],
+            "experience": self.experience,
+            "gold": self.gold,
+            "weak": list(self.weak),
+            "resists": list(self.resists),
+            "immune": list(self.immune),
+            "charge": self.charge,
+            "ability": None if self.ability == NOTHING else ABILITY_WORDS[self.ability],
+            "amount": self.amount,
+            "rule": self.rule,
+            "text": self.text,
+        }
+
+
+def read_monsters(data: object, where: str) -> list[Monster]:
+    monsters: list[Monster] = []
+    for entry in read_entries(data, MONSTER_FIELDS, where, "monster"):
+        ABILITIES[ABILITY_WORDS.index(entry.text("ability"))].check_amount(entry)
+        check_damage(entry)
+        monsters.append(Monster(entry))
+    return monsters
+
+
+def check_damage(entry: Entry) -> None:
+    """No kind of damage is named under two of weak, resists and immune."""
+    named = [kind for field in ("weak", "resists", "immune") for kind in entry.ids(field)]
+    for kind in named:
+        if named.count(kind) > 1:
+            raise entry.wrong(f"{kind} is in more than one of the fields weak, resists and immune.")

@@ -1,0 +1,88 @@
+"""What a table of Lost Legends may set (LL-14)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from tabard.engine.kinds import mypyc_attr
+from tabard.engine.options import Option, choice
+from tabard.engine.packs import PackOption
+from tabard.engine.refusal import Invalid
+from tabard.games.lost_legends.packs import HOUSE, SEAT_COUNTS, Shelf, check_pack, open_pack, pack_schema
+
+HEROES: Final = "Option heroes"
+
+
+class HeroesOption(Option):
+    """LL-14.3: the heroes of P1, P2 and so on; who is not named is dealt one."""
+
+    def __init__(self) -> None:
+        nobody: list[str] = []
+        super().__init__("heroes", nobody, 0, 0, (), "The heroes of P1, P2, ... by name; all others are dealt.")
+
+    def allowed(self) -> str:
+        return f"a list of different heroes, such as {', '.join(hero.id for hero in HOUSE.heroes)}"
+
+    def read(self, given: object) -> object:
+        """Names of heroes. Whether there are such heroes depends on the pack: see `check_heroes`."""
+        names = [name.strip() for name in given.split(",") if name.strip()] if isinstance(given, str) else given
+        if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) for name in names):
+            raise Invalid(f"{HEROES} is {self.allowed()}, not {given!r}.")
+        if len(set(names)) < len(names):
+            raise Invalid(f"{HEROES} is {self.allowed()}; {given!r} names one twice.")
+        return list(names)
+
+    def samples(self) -> list[object]:
+        return [[], [hero.id for hero in HOUSE.heroes][:2]]
+
+    def schema(self) -> dict[str, object]:
+        return {
+            "title": self.name,
+            "description": self.sentence,
+            "default": self.default,
+            "type": "array",
+            "items": {"type": "string"},
+            "uniqueItems": True,
+            "maxItems": max(SEAT_COUNTS),
+        }
+
+
+OPTIONS: Final = (
+    choice("deal_first", ("battle", "draft"), "Whether the first monsters are dealt after the draft, or before it."),
+    choice("draft_direction", ("left", "alternate"), "Hands are passed to the left, or in level 2 to the right."),
+    HeroesOption(),
+    PackOption(  # LL-14.4
+        "Heroes, equipment, monsters and trophies to add, or to replace those of the house.",
+        "heroes, equipment, monsters and trophies",
+        check_pack,
+        pack_schema,
+    ),
+)
+
+
+@mypyc_attr(acyclic=True)
+class LostLegendsOptions:
+    """The settings of one table, read once. Never changed, so copies of a state share it."""
+
+    def __init__(self, settled: Mapping[str, object]) -> None:
+        self.deal_before_draft: Final = settled["deal_first"] == "draft"  # LL-14.1
+        self.alternate: Final = settled["draft_direction"] == "alternate"  # LL-14.2
+
+
+def shelf_of(settled: Mapping[str, object]) -> Shelf:
+    """The content of a table."""
+    pack = settled["pack"]
+    assert isinstance(pack, Mapping)
+    return open_pack(pack)
+
+
+def heroes_of(settled: Mapping[str, object], seats: int) -> list[int]:
+    """The heroes that were named, by number; Invalid when there are none of that name, or too many."""
+    names = settled["heroes"]
+    assert isinstance(names, list)
+    known = [hero.id for hero in shelf_of(settled).heroes]
+    if len(names) > seats:
+        raise Invalid(f"{HEROES} names {len(names)} heroes for {seats} players.")
+    for name in names:
+        if name not in known:
+            raise Invalid(f"{HEROES}: there is no hero {name!r}. The heroes are: {', '.join(known)}.")
+    return [known.index(name) for name in names]

@@ -1,0 +1,83 @@
+"""Redeal: the same position as far as one seat can tell, with all that it cannot know drawn afresh.
+
+Hidden are the hands of the draft that the seat has never held, what others have chosen in a round that is still open,
+and the monsters to come. A hand that it has held it knows to the card, for what was used of it since lay open
+(LL-15.1). All other hands, and the cards of the level that were not dealt, are one heap to it, out of which as many are
+dealt as lie there. Choices are drawn as a player would make them who answers at random. Monsters have no order until
+they are drawn.
+"""
+
+from typing import TYPE_CHECKING
+
+from tabard.engine.chance import Chance
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64
+from tabard.engine.step import Actions
+from tabard.games.lost_legends.table import CHOSEN, CONVERTED, HAND_ROW, NOTHING_THERE, ROW, SEEN
+
+if TYPE_CHECKING:
+    from tabard.games.lost_legends.state import LostLegendsState
+
+
+def redeal(state: "LostLegendsState", viewer: Seat, chance: Chance) -> "LostLegendsState":
+    world = state.copy()
+    world.chance = chance
+    world.stacked = []
+    if any(card != NOTHING_THERE for card in world.hands):
+        deal_unseen_hands(world, viewer, chance)
+        choose_anew(world, viewer, chance)
+    return world
+
+
+def deal_unseen_hands(world: "LostLegendsState", viewer: Seat, chance: Chance) -> None:
+    """Shuffle all cards that the viewer cannot place, and put them back where such cards lie."""
+    hands = world.hands
+    heap: list[i64] = []
+    places: list[i64] = []
+    for seat in range(world.seats):
+        if not has_seen(world, viewer, seat):
+            for place in range(seat * HAND_ROW, (seat + 1) * HAND_ROW):
+                if hands[place] != NOTHING_THERE:
+                    places.append(place)
+                    heap.append(hands[place])
+    for card in range(len(world.content.cards)):
+        if world.box[card] == 1 and is_in_use(world, card):
+            world.box[card] = 0
+            heap.append(card)
+    for place in places:
+        drawn = chance.below(len(heap))
+        hands[place] = heap[drawn]
+        heap[drawn] = heap[-1]
+        heap.pop()
+    for card in heap:
+        world.box[card] = 1
+
+
+def has_seen(world: "LostLegendsState", viewer: Seat, seat: Seat) -> bool:
+    """Whether the viewer has ever held the hand that a seat has now."""
+    return viewer != NOBODY and world.figures[seat * ROW + SEEN] & SEAT_BIT[viewer] != 0
+
+
+def is_in_use(world: "LostLegendsState", card: i64) -> bool:
+    """LL-2.4: whether a card belongs to the level and to so many players."""
+    return world.content.level[card] == world.level and world.content.players[card] <= world.seats
+
+
+def choose_anew(world: "LostLegendsState", viewer: Seat, chance: Chance) -> None:
+    """What others have chosen, or are about to: who is through stays so, and so does who is not."""
+    through = world.owing
+    question = world.agenda[-1]
+    for seat in range(world.seats):
+        row = seat * ROW
+        if seat == viewer or (world.figures[row + CHOSEN] == NOTHING_THERE == world.figures[row + CONVERTED]):
+            continue
+        undecided = through & SEAT_BIT[seat] != 0
+        world.figures[row + CHOSEN] = NOTHING_THERE
+        world.figures[row + CONVERTED] = NOTHING_THERE
+        if undecided:
+            continue
+        found = Actions()
+        while world.figures[row + CHOSEN] == NOTHING_THERE:
+            question.legal_into(world, seat, found)
+            question.answer(world, seat, found.items[chance.below(found.count)])
+            found.count = 0
+    world.owing = through

@@ -1,0 +1,78 @@
+"""Final scoring (LL-13): pure functions of a position, so that the standing can be told at any time."""
+
+from typing import TYPE_CHECKING, Final
+
+from tabard.engine.kinds import SEAT_BIT, Seat, i64
+from tabard.games.lost_legends.table import (
+    DARES,
+    EXPERIENCE,
+    GOLD,
+    NOTHING_THERE,
+    ROW,
+    SLAIN,
+    TILES,
+)
+from tabard.games.lost_legends.tiles import STACKS
+
+if TYPE_CHECKING:
+    from tabard.games.lost_legends.state import LostLegendsState
+
+MOST_GOLD: Final = 6
+SECOND_MOST_GOLD: Final = 3
+
+
+def total(state: "LostLegendsState", seat: Seat) -> i64:
+    """All victory points of a player."""
+    row = seat * ROW
+    points = state.figures[row + EXPERIENCE] + state.figures[row + DARES] + for_gold(state, seat)  # LL-13.1, LL-13.2
+    for stack in range(len(STACKS)):
+        tile = state.figures[row + TILES + stack]
+        if tile != NOTHING_THERE:
+            points += state.content.value[tile]
+    return points
+
+
+def for_gold(state: "LostLegendsState", seat: Seat) -> i64:
+    """LL-13.3, LL-13.4: the first and the second prize, by how many players have more gold."""
+    own = state.figures[seat * ROW + GOLD]
+    richer: i64 = 0
+    for other in range(state.seats):
+        if state.figures[other * ROW + GOLD] > own:
+            richer += 1
+    if richer == 0:
+        return MOST_GOLD
+    return SECOND_MOST_GOLD if richer == 1 else 0
+
+
+def slain_by(state: "LostLegendsState", seat: Seat) -> i64:
+    """How many monsters a player has defeated."""
+    kinds = len(state.content.monsters)
+    row = (SLAIN + seat) * kinds
+    slain: i64 = 0
+    for place in range(row, row + kinds):
+        slain += state.monsters[place]
+    return slain
+
+
+def winners(state: "LostLegendsState") -> i64:
+    """LL-13.5: the set of seats with the most points; among equals more monsters, then more gold."""
+    best: i64 = 0
+    won: i64 = 0
+    for seat in range(state.seats):
+        order = compare(state, seat, best)
+        if won == 0 or order > 0:
+            best = seat
+            won = SEAT_BIT[seat]
+        elif order == 0:
+            won |= SEAT_BIT[seat]
+    return won
+
+
+def compare(state: "LostLegendsState", one: Seat, other: Seat) -> i64:
+    """Above 0 when one is ahead of the other, below when behind, 0 when they are equal."""
+    ahead = total(state, one) - total(state, other)
+    if ahead == 0:
+        ahead = slain_by(state, one) - slain_by(state, other)
+    if ahead == 0:
+        ahead = state.figures[one * ROW + GOLD] - state.figures[other * ROW + GOLD]
+    return ahead

@@ -1,0 +1,371 @@
+"""What happens, in words. Rules call these only while somebody listens; all wording of the log is here."""
+
+from typing import TYPE_CHECKING
+
+from tabard.engine.event import all_but, only
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64, name, names
+from tabard.games.lost_legends.actions import BUY, CONVERT, SKILL
+from tabard.games.lost_legends.score import for_gold, total, winners
+from tabard.games.lost_legends.table import (
+    BUYS,
+    CHOSEN,
+    CONVERTED,
+    DARES,
+    EXPERIENCE,
+    FRONT,
+    GOLD,
+    HAND_ROW,
+    HANDS,
+    HERO,
+    LIFE,
+    NOTHING_THERE,
+    ROW,
+    TILES,
+    WOUNDS,
+    max_life,
+    max_mana,
+)
+from tabard.games.lost_legends.tiles import STACKS, requirement
+from tabard.games.lost_legends.words import DAMAGE, LEVELS, SKILLS, TYPES, in_words
+
+if TYPE_CHECKING:
+    from tabard.games.lost_legends.state import LostLegendsState
+
+
+# Words
+
+
+def card_name(state: "LostLegendsState", card: i64) -> str:
+    return state.content.cards[card].name
+
+
+def card_id(state: "LostLegendsState", card: i64) -> str:
+    return state.content.cards[card].id
+
+
+def monster_name(state: "LostLegendsState", monster: i64) -> str:
+    return f"the {state.content.monsters[monster].name}"
+
+
+def monster_id(state: "LostLegendsState", monster: i64) -> str:
+    return state.content.monsters[monster].id
+
+
+def condition(state: "LostLegendsState", monster: i64, wounds: i64) -> str:
+    """A monster with its type and life: the Gloom Bat (beast, life 3 of 4)."""
+    life = state.content.life[monster]
+    left = f"life {life - wounds} of {life}" if wounds > 0 else f"life {life}"
+    return f"{monster_name(state, monster)} ({TYPES[state.content.type[monster]]}, {left})"
+
+
+def monster_in_front(state: "LostLegendsState", seat: Seat) -> str:
+    return condition(state, state.figures[seat * ROW + FRONT], state.figures[seat * ROW + WOUNDS])
+
+
+def open_monster(state: "LostLegendsState") -> str:
+    return condition(state, state.open, state.open_wounds)
+
+
+def points(count: i64) -> str:
+    return "1 point" if count == 1 else f"{count} points"
+
+
+# Setup (LL-2)
+
+
+def hero_is_dealt(state: "LostLegendsState", seat: Seat) -> None:
+    hero = state.content.heroes[state.figures[seat * ROW + HERO]]
+    gold = state.figures[seat * ROW + GOLD]
+    figures = f"life {hero.life}, mana {hero.mana}, {gold} gold, {in_words(hero.skills)}"
+    text = f"{name(seat)} plays the {hero.name}: {figures}."
+    state.tell("hero", "LL-2.2", text, {"seat": seat, "hero": hero.id})
+
+
+def level_begins(state: "LostLegendsState") -> None:
+    text = f"Level {state.level}: {LEVELS[state.level - 1]}. {name(state.first)} is first player."
+    state.tell("level", "LL-3.1", text, {"level": state.level, "first_player": state.first})
+
+
+# Gear-up (LL-3)
+
+
+def hands_are_dealt(state: "LostLegendsState") -> None:
+    for seat in range(state.seats):
+        hand = [card for card in hand_of(state, seat) if card != NOTHING_THERE]
+        shown = in_words([card_name(state, card) for card in hand])
+        data: dict[str, object] = {"seat": seat, "cards": [card_id(state, card) for card in hand]}
+        state.tell("hand", "LL-3.2", f"{name(seat)} is dealt {shown}.", data, only(seat), reveals=True)
+
+
+def hand_of(state: "LostLegendsState", seat: Seat) -> list[int]:
+    """The cards of a hand."""
+    first = seat * HAND_ROW
+    return [card for card in (state.hands[place] for place in range(first, first + HAND_ROW)) if card != NOTHING_THERE]
+
+
+def chooses(state: "LostLegendsState", seat: Seat, verb: i64, card: i64) -> None:
+    own = {SKILL: "wants {} as a skill", BUY: "wants to buy {}", CONVERT: "turns {} into a skill"}[int(verb)]
+    data: dict[str, object] = {"seat": seat, "verb": ("skill", "buy", "convert")[verb], "card": card_id(state, card)}
+    state.tell("choice", "LL-3.3", f"{name(seat)} {own.format(card_name(state, card))}.", data, only(seat))
+    if verb != CONVERT and state.owing != 0:
+        state.tell("chosen", "LL-15.2", f"{name(seat)} has chosen a card.", {"seat": seat}, all_but(seat))
+
+
+def choice_is_shown(state: "LostLegendsState", seat: Seat, cost: i64) -> None:
+    row = seat * ROW
+    card, converted = state.figures[row + CHOSEN], state.figures[row + CONVERTED]
+    data: dict[str, object] = {"seat": seat, "card": card_id(state, card)}
+    if state.figures[row + BUYS] == 0:
+        skill = SKILLS[state.content.skill[card]]
+        text = f"{name(seat)} takes {card_name(state, card)} as a skill ({skill}) and gains {state.level} gold."
+        shown = data | {"verb": "skill", "skill": skill, "gold": state.level}
+        state.tell("draft", "LL-3.5", text, shown, reveals=True)
+        return
+    if converted != NOTHING_THERE:
+        skill = SKILLS[state.content.skill[converted]]
+        text = f"{name(seat)} turns {card_name(state, converted)} into a skill ({skill})."
+        turned: dict[str, object] = {"seat": seat, "card": card_id(state, converted), "skill": skill}
+        state.tell("convert", "LL-3.9", text, turned, reveals=True)
+    text = f"{name(seat)} buys {card_name(state, card)} for {cost} gold."
+    state.tell("draft", "LL-3.6", text, data | {"verb": "buy", "price": cost}, reveals=True)
+
+
+def hands_are_passed(state: "LostLegendsState") -> None:
+    for seat in range(state.seats):
+        hand = hand_of(state, seat)
+        shown = in_words([card_name(state, card) for card in hand])
+        data: dict[str, object] = {"seat": seat, "cards": [card_id(state, card) for card in hand]}
+        state.tell("passed", "LL-3.4", f"{name(seat)} is handed {shown}.", data, only(seat), reveals=True)
+
+
+def rest_is_discarded(state: "LostLegendsState") -> None:
+    left = [card for seat in range(state.seats) for card in hand_of(state, seat)]
+    text = f"The last cards are discarded: {in_words([card_name(state, card) for card in left])}."
+    data: dict[str, object] = {"cards": [card_id(state, card) for card in left]}
+    state.tell("discard", "LL-3.4", text, data, reveals=True)
+
+
+# Battle (LL-5)
+
+
+def monster_is_dealt(state: "LostLegendsState", seat: Seat) -> None:
+    monster = state.figures[seat * ROW + FRONT]
+    text = f"{name(seat)} is dealt {monster_in_front(state, seat)}."
+    state.tell("dealt", "LL-5.1", text, {"seat": seat, "monster": monster_id(state, monster)}, reveals=True)
+
+
+def battle_begins(state: "LostLegendsState") -> None:
+    text = f"The battle of {LEVELS[state.level - 1]} begins with {state.deck} monsters in the deck."
+    state.tell("battle", "LL-5.2", text, {"level": state.level, "deck": state.deck})
+
+
+def turn_begins(state: "LostLegendsState") -> None:
+    clause, turn = ("LL-12.1", "a last turn") if state.last_round else ("LL-5.2", "the turn")
+    text = f"{name(state.current)} has {turn}."
+    state.tell("turn", clause, text, {"seat": state.current, "last": state.last_round})
+
+
+def monster_is_revealed(state: "LostLegendsState") -> None:
+    text = f"The open monster is {open_monster(state)}."
+    state.tell("open", "LL-5.3", text, {"monster": monster_id(state, state.open)}, reveals=True)
+
+
+def takes_open_monster(state: "LostLegendsState") -> None:
+    seat = state.current
+    text = f"{name(seat)} takes the open monster, {monster_in_front(state, seat)}."
+    data: dict[str, object] = {"seat": seat, "monster": monster_id(state, state.figures[seat * ROW + FRONT])}
+    state.tell("gain", "LL-5.4", text, data)
+
+
+def draws_monster(state: "LostLegendsState") -> None:
+    seat = state.current
+    data: dict[str, object] = {"seat": seat, "monster": monster_id(state, state.figures[seat * ROW + FRONT])}
+    state.tell("gain", "LL-5.4", f"{name(seat)} draws {monster_in_front(state, seat)}.", data, reveals=True)
+
+
+def passes_monster(state: "LostLegendsState", seat: Seat, to: Seat) -> None:
+    monster = state.figures[seat * ROW + FRONT]
+    text = f"{name(seat)} passes {monster_name(state, monster)} to {name(to)}."
+    state.tell("pass", "LL-5.5", text, {"seat": seat, "to": to, "monster": monster_id(state, monster)})
+
+
+def is_skipped(state: "LostLegendsState") -> None:
+    text = f"{name(state.current)} has no monster to fight."
+    state.tell("skipped", "LL-5.8", text, {"seat": state.current})
+
+
+# Attack and answer (LL-6)
+
+
+def prepares(state: "LostLegendsState", seat: Seat, card: i64) -> None:
+    data: dict[str, object] = {"seat": seat, "card": card_id(state, card)}
+    state.tell("exhaust", "LL-4.2", f"{name(seat)} exhausts {card_name(state, card)}.", data)
+
+
+def attacks(state: "LostLegendsState", seat: Seat, card: i64, exhausting: bool, done: i64) -> None:
+    monster = monster_name(state, state.figures[seat * ROW + FRONT])
+    weapon = "bare hands" if card == HANDS else card_name(state, card)
+    kind = DAMAGE[0 if card == HANDS else state.content.damage[card]]
+    cost = "" if card == HANDS or state.content.mana[card] == 0 else f" for {state.content.mana[card]} mana"
+    how = ", exhausting it" if exhausting else ""
+    text = f"{name(seat)} attacks {monster} with {weapon}{cost}{how}: {done} {kind} damage."
+    data: dict[str, object] = {
+        "seat": seat,
+        "weapon": None if card == HANDS else card_id(state, card),
+        "exhausted": exhausting,
+        "damage": done,
+        "kind": kind,
+    }
+    state.tell("attack", "LL-6.1", text, data)
+
+
+def monster_survives(state: "LostLegendsState", seat: Seat, suffered: i64) -> None:
+    monster, left = state.figures[seat * ROW + FRONT], state.figures[seat * ROW + WOUNDS]
+    if suffered > left:
+        text = f"{capital(monster_name(state, monster))} recovers from {suffered - left} damage."
+        state.tell("recover", "LL-10.2", text, {"monster": monster_id(state, monster), "amount": suffered - left})
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def is_stunned(state: "LostLegendsState", seat: Seat) -> None:
+    monster = state.figures[seat * ROW + FRONT]
+    text = f"{capital(monster_name(state, monster))} is stunned and does not strike back."
+    state.tell("stunned", "LL-11.4", text, {"monster": monster_id(state, monster)})
+
+
+def strikes_hero(state: "LostLegendsState", seat: Seat, monster: i64, lost: i64, drained: i64, charging: bool) -> None:
+    does = "charges" if charging else "strikes"
+    left = state.figures[seat * ROW + LIFE]
+    text = f"{capital(monster_name(state, monster))} {does} {name(seat)} for {lost}: life {left}."
+    data: dict[str, object] = {"seat": seat, "monster": monster_id(state, monster), "damage": lost, "life": left}
+    state.tell("charge" if charging else "strike", "LL-8.1" if charging else "LL-6.6", text, data)
+    if drained > 0:
+        state.tell("drain", "LL-10.6", f"{name(seat)} loses {drained} mana.", {"seat": seat, "mana": drained})
+
+
+# Combat result (LL-7)
+
+
+def hero_is_defeated(state: "LostLegendsState", seat: Seat) -> None:
+    text = f"{name(seat)} is defeated and out of this battle."
+    state.tell("defeated", "LL-7.2", text, {"seat": seat})
+
+
+def monster_goes_on(state: "LostLegendsState", monster: i64, lies_open: bool) -> None:
+    where = "becomes the open monster" if lies_open else "goes back to the box"
+    text = f"{capital(monster_name(state, monster))} {where}."
+    state.tell("loose", "LL-7.3", text, {"monster": monster_id(state, monster), "open": lies_open})
+
+
+def loses_skill(state: "LostLegendsState", seat: Seat, card: i64) -> None:
+    text = f"{name(seat)} loses the skill card {card_name(state, card)} ({SKILLS[state.content.skill[card]]})."
+    state.tell("lost_skill", "LL-7.1", text, {"seat": seat, "card": card_id(state, card)})
+
+
+def monster_is_defeated(state: "LostLegendsState", seat: Seat, monster: i64) -> None:
+    text = f"{name(seat)} defeats {monster_name(state, monster)}."
+    data: dict[str, object] = {"seat": seat, "monster": monster_id(state, monster)}
+    state.tell("defeat", "LL-7.7", text, data)
+
+
+def gold_is_dealt(state: "LostLegendsState", seat: Seat, own: i64, to_left: i64, to_right: i64) -> None:
+    shares = [
+        (seat, own),
+        ((seat + 1) % state.seats, to_left),
+        ((seat + state.seats - 1) % state.seats, to_right),
+    ]
+    given = [f"{gold} to {name(player)}" for player, gold in shares if gold > 0]
+    if given:
+        data: dict[str, object] = {"seat": seat, "shares": [[player, gold] for player, gold in shares]}
+        state.tell("gold", "LL-7.4", f"Gold is dealt out, {in_words(given)}.", data)
+
+
+def gains_gold(state: "LostLegendsState", seat: Seat, gold: i64, clause: str) -> None:
+    if gold > 0:
+        state.tell("more_gold", clause, f"{name(seat)} gains {gold} gold more.", {"seat": seat, "gold": gold})
+
+
+def regains(state: "LostLegendsState", seat: Seat, amount: i64, figure: str, clause: str) -> None:
+    text = f"{name(seat)} regains {amount} {figure}."
+    state.tell("regain", clause, text, {"seat": seat, "figure": figure, "amount": amount})
+
+
+def gains_experience(state: "LostLegendsState", seat: Seat, gained: i64) -> None:
+    now = state.figures[seat * ROW + EXPERIENCE]
+    text = f"{name(seat)} gains {gained} experience, {now} in all."
+    state.tell("experience", "LL-7.5", text, {"seat": seat, "gained": gained, "experience": now})
+
+
+def grows(state: "LostLegendsState", seat: Seat, figure: str) -> None:
+    now = max_life(state.figures, seat) if figure == "life" else max_mana(state.figures, seat)
+    text = f"{name(seat)} grows: maximum {figure} {now}."
+    state.tell("growth", "LL-7.6", text, {"seat": seat, "figure": figure, "maximum": now})
+
+
+# Trophies (LL-9)
+
+
+def takes_challenge(state: "LostLegendsState", seat: Seat, type: i64, holder: Seat) -> None:
+    source = "" if holder == NOBODY else f" from {name(holder)}"
+    text = f"{name(seat)} takes the {TYPES[type]} challenge trophy{source}: {points(1)}."
+    data: dict[str, object] = {"seat": seat, "type": TYPES[type], "from": None if holder == NOBODY else holder}
+    state.tell("challenge", "LL-9.1" if holder == NOBODY else "LL-9.2", text, data)
+
+
+def is_awarded(state: "LostLegendsState", seat: Seat, stack: i64, tile: i64) -> None:
+    trophy = state.content.tiles[tile]
+    text = f"{name(seat)} is awarded the {trophy.name} for {requirement(int(stack))}: {points(trophy.value)}."
+    state.tell("collection", "LL-9.4", text, {"seat": seat, "trophy": trophy.id, "value": trophy.value})
+
+
+# The end (LL-12, LL-13)
+
+
+def last_round_begins(state: "LostLegendsState") -> None:
+    text = "The monster deck is empty. Everybody in the battle has one more turn."
+    state.tell("last_round", "LL-12.1", text, {})
+
+
+def escapes(state: "LostLegendsState", monster: i64) -> None:
+    text = f"{capital(monster_name(state, monster))} escapes."
+    state.tell("escape", "LL-12.2", text, {"monster": monster_id(state, monster)})
+
+
+def is_scored(state: "LostLegendsState") -> None:
+    """Every point, line by line, then the winner."""
+    for seat in range(state.seats):
+        final = total(state, seat)
+        text = f"{name(seat)} has {points(final)} in all."
+        state.tell("total", "LL-13.5", text, {"seat": seat, "points": final})
+        for line in score_lines(state, seat):
+            text = f"{name(seat)} scores {line['points']} {line['for']}."
+            state.tell("score", str(line["clause"]), text, {"seat": seat, **line})
+    won = winners(state)
+    victors = tuple(seat for seat in range(int(state.seats)) if won & SEAT_BIT[seat] != 0)
+    best = total(state, victors[0])
+    rivals = [seat for seat in range(state.seats) if total(state, seat) == best and seat not in victors]
+    how = ", ahead by monsters or gold" if rivals else ""
+    does = "wins" if len(victors) == 1 else "share the victory"
+    text = f"{names(victors)} {does} with {points(best)}{how}."
+    state.tell("game_over", "LL-13.5", text, {"winners": list(victors), "scores": list(state.scores())})
+
+
+def score_lines(state: "LostLegendsState", seat: Seat) -> list[dict[str, object]]:
+    """Where a player's points come from, one by one."""
+    row = seat * ROW
+    figures = state.figures
+    lines: list[dict[str, object]] = [
+        {"clause": "LL-13.1", "points": figures[row + EXPERIENCE], "for": "for experience"},
+        {"clause": "LL-13.2", "points": figures[row + DARES], "for": "for challenge trophies taken"},
+    ]
+    for stack in range(len(STACKS)):
+        if figures[row + TILES + stack] != NOTHING_THERE:
+            tile = state.content.tiles[figures[row + TILES + stack]]
+            lines.append({"clause": "LL-13.2", "points": tile.value, "for": f"for the trophy {tile.name}"})
+    prize = for_gold(state, seat)
+    gold = figures[row + GOLD]
+    ranks = {6: f"for the most gold ({gold})", 3: f"for the second most gold ({gold})", 0: f"for gold ({gold})"}
+    return [*lines, {"clause": "LL-13.3", "points": prize, "for": ranks[int(prize)]}]

@@ -1,0 +1,43 @@
+"""Collection trophies (LL-2.5): tiles in six stacks, as content files or a pack bring them."""
+
+from typing import Final
+
+from tabard.engine.content import Entry, Field, Id, Text, Whole, Word, read_entries
+from tabard.games.lost_legends.words import TYPES
+
+MEDLEY: Final = 4
+"""The stack for four different types; the first four are for three of a type each."""
+VETERAN: Final = 5
+"""The stack for five monsters of level 2 or 3."""
+STACKS: Final = (*TYPES, "medley", "veteran")
+
+TILE_FIELDS: Final[tuple[Field, ...]] = (
+    Id("id", "The name by which scenarios and packs call the trophy."),
+    Text("name", 26, "What the trophy is called."),
+    Word("stack", STACKS, "The stack that it lies in."),
+    Whole("value", 1, 15, "How many victory points it is worth."),
+    Text("text", 80, "A line about the trophy; no rule."),
+)
+
+
+class Tile:
+    def __init__(self, entry: Entry) -> None:
+        self.id: Final = entry.text("id")
+        self.name: Final = entry.text("name")
+        self.stack: Final = STACKS.index(entry.text("stack"))
+        self.value: Final = entry.whole("value")
+        self.text: Final = entry.text("text")
+
+    def as_json(self) -> dict[str, object]:
+        return {"name": self.name, "stack": STACKS[self.stack], "value": self.value, "text": self.text}
+
+
+def read_tiles(data: object, where: str) -> list[Tile]:
+    return [Tile(entry) for entry in read_entries(data, TILE_FIELDS, where, "trophy")]
+
+
+def requirement(stack: int) -> str:
+    """LL-9.5: what a stack asks for, in words."""
+    if stack == MEDLEY:
+        return "four monsters of four different types"
+    return "five monsters of level 2 or 3" if stack == VETERAN else f"three monsters of the type {TYPES[stack]}"

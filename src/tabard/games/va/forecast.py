@@ -1,0 +1,53 @@
+"""What a clash would bring: shown to a player who has to declare, for each way in which it could go.
+
+The clash itself says so, tried out on a copy. All it depends on lies face up on the battlefield; what a fall would let
+somebody draw is left out, because nobody can know it.
+"""
+
+from tabard.engine.kinds import SEAT_BIT, Seat, i64
+from tabard.games.va.clash import CLASH
+from tabard.games.va.declare import DECLARE
+from tabard.games.va.falls import FALLS
+from tabard.games.va.state import VaState
+from tabard.games.va.story import DECLARATIONS
+from tabard.games.va.table import AD, ATTACKS, BLOCKS, DECLARED, DEF, HERO, HP, NO_CARD, SEATS, UNDECLARED
+
+
+def forecast(state: VaState, viewer: Seat) -> list[dict[str, object]]:
+    """A clash for each declaration of the viewer and each of the enemy; nothing while the viewer has none to make."""
+    if state.question is not DECLARE or viewer < 0 or state.waiting & SEAT_BIT[viewer] == 0:
+        return []
+    return [
+        {
+            "declared": DECLARATIONS[declared],
+            "against": DECLARATIONS[against],
+            "heroes": heroes_after(state, viewer, declared, against),
+        }
+        for declared in (ATTACKS, BLOCKS)
+        for against in possible_answers(state, 1 - viewer)
+    ]
+
+
+def possible_answers(state: VaState, enemy: Seat) -> list[int]:
+    """What the enemy may declare, as far as the viewer can know: what it has declared openly (VA-4.2), or either."""
+    declared = state.figures[DECLARED + enemy]
+    if state.options.secret or declared == UNDECLARED:
+        return [ATTACKS, BLOCKS]
+    return [declared]
+
+
+def heroes_after(state: VaState, viewer: Seat, declared: i64, against: i64) -> list[dict[str, object] | None]:
+    """By seat, how the hero stands after the clash and all falls; None for one that falls."""
+    tried = state.copy()
+    tried.figures[DECLARED + viewer] = declared
+    tried.figures[DECLARED + 1 - viewer] = against
+    tried.agenda = [FALLS, CLASH]
+    tried.advance()
+    return [figures_of(tried, seat) for seat in range(SEATS)]
+
+
+def figures_of(state: VaState, seat: Seat) -> dict[str, object] | None:
+    figures = state.figures
+    if figures[HERO + seat] == NO_CARD:
+        return None
+    return {"ad": figures[AD + seat], "hp": figures[HP + seat], "def": figures[DEF + seat]}

@@ -1,0 +1,74 @@
+"""The cards of Lost Legends: heroes, equipment level by level, monsters and trophies."""
+
+from collections.abc import Mapping
+
+from rich.text import Text
+
+from tabard.games.lost_legends.equipment import Equipment
+from tabard.games.lost_legends.heroes import Hero
+from tabard.games.lost_legends.keywords import ABILITY_WORDS, EFFECT_WORDS
+from tabard.games.lost_legends.monsters import Monster
+from tabard.games.lost_legends.packs import open_pack
+from tabard.games.lost_legends.tiles import STACKS, Tile, requirement
+from tabard.games.lost_legends.words import DAMAGE, KINDS, LEVELS, SKILLS, TYPES
+from tabard.terminal.listing import Listing
+
+
+def catalogue(pack: Mapping[str, object], where: str) -> list[Listing]:
+    """Everything of the house, with what a pack brings if there is one."""
+    shelf = open_pack(pack, where)
+    equipment = sorted(shelf.equipment, key=lambda card: (card.level, card.kind))
+    monsters = sorted(shelf.monsters, key=lambda monster: monster.level)
+    tiles = sorted(shelf.tiles, key=lambda tile: tile.stack)
+    return [
+        *(of_hero(hero) for hero in shelf.heroes),
+        *(of_equipment(card) for card in equipment),
+        *(of_monster(monster) for monster in monsters),
+        *(of_tile(tile) for tile in tiles),
+    ]
+
+
+def of_hero(hero: Hero) -> Listing:
+    return Listing(
+        kind="hero",
+        figures=("life", "mana", "gold"),
+        id=hero.id,
+        values=(str(hero.life), str(hero.mana), str(hero.gold)),
+        does=Text.assemble((" and ".join(hero.skills), "cyan"), f": {hero.text}"),
+        words=f"{hero.name} {' '.join(hero.skills)}",
+    )
+
+
+def of_equipment(card: Equipment) -> Listing:
+    return Listing(
+        kind=f"{KINDS[card.kind]} of level {card.level}",
+        figures=("price", "skill", "mark"),
+        id=card.id,
+        values=(str(card.price), SKILLS[card.skill], str(card.players)),
+        does=Text(card.rule),
+        words=f"{card.name} {SKILLS[card.skill]} {EFFECT_WORDS[card.effect]} {card.rule}",
+    )
+
+
+def of_monster(monster: Monster) -> Listing:
+    blow = f"{monster.attack} {DAMAGE[monster.damage]}"
+    brings = f"{monster.experience} experience, {monster.gold} gold."
+    return Listing(
+        kind=f"monster of {LEVELS[monster.level - 1]}",
+        figures=("life", "attack", "type"),
+        id=monster.id,
+        values=(str(monster.life), blow, TYPES[monster.type]),
+        does=Text(f"{brings} {monster.rule}".rstrip()),
+        words=f"{monster.name} {TYPES[monster.type]} {ABILITY_WORDS[monster.ability]} {monster.rule}",
+    )
+
+
+def of_tile(tile: Tile) -> Listing:
+    return Listing(
+        kind="trophy",
+        figures=("value", "stack", ""),
+        id=tile.id,
+        values=(str(tile.value), STACKS[tile.stack], ""),
+        does=Text(f"For {requirement(tile.stack)}."),
+        words=f"{tile.name} {STACKS[tile.stack]}",
+    )

@@ -1,0 +1,180 @@
+"""Content as data: what the house has, and what is said of packs that do not fit."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import tabard
+from tabard.games.lost_legends.packs import HOUSE, MOST_CARDS, SECTIONS, load_house_shelf, pack_schema
+from tabard.games.lost_legends.tiles import STACKS
+from tabard.games.lost_legends.words import KINDS, SKILLS
+from tests.lost_legends.table import HEROES, armor, artifact, monster, spell, weapon
+
+
+def test_the_house_has_what_the_box_should_have():
+    assert len(HOUSE.equipment) == 90 and len(HOUSE.monsters) == 30 and len(HOUSE.heroes) == 5
+    assert sum(monster.copies for monster in HOUSE.monsters) == 60
+    for level in (1, 2, 3):
+        marks = Counter(card.players for card in HOUSE.equipment if card.level == level)
+        assert marks == {3: 18, 4: 6, 5: 6}
+        assert sum(monster.copies for monster in HOUSE.monsters if monster.level == level) == 20
+        assert {card.kind for card in HOUSE.equipment if card.level == level} == set(range(len(KINDS)))
+        skills = Counter(card.skill for card in HOUSE.equipment if card.level == level)
+        assert all(skills[skill] >= 6 for skill in range(len(SKILLS)))
+    assert Counter(tile.stack for tile in HOUSE.tiles) == dict.fromkeys(range(len(STACKS)), 4)
+
+
+def test_every_entry_has_its_own_name_and_line():
+    entries = [*HOUSE.heroes, *HOUSE.equipment, *HOUSE.monsters, *HOUSE.tiles]
+    for words in ([entry.name for entry in entries], [entry.text for entry in entries]):
+        assert [word for word, times in Counter(words).items() if times > 1] == []
+
+
+def told(pack):
+    with pytest.raises(tabard.Invalid) as error:
+        tabard.start("lost-legends", seed=1, options={"pack": pack})
+    return str(error.value)
+
+
+def gear(entry, **changed):
+    return {"equipment": [{**entry, **changed}]}
+
+
+def beast(**changed):
+    return {"monsters": [{**monster("rat"), **changed}]}
+
+
+@pytest.mark.parametrize(
+    ("pack", "saying"),
+    [
+        (gear(weapon(), strength=0), "card 'blade': field strength must be at least 1"),
+        (gear(weapon(), strength=31), "card 'blade': field strength must be a whole number from 0 to 30, not 31."),
+        (
+            gear(weapon(), damage="none"),
+            "card 'blade': field damage: weapons, spells and might have one kind of damage",
+        ),
+        (gear(weapon(), mana=1), "card 'blade': field mana: spells cost mana, nothing else does."),
+        (gear(spell(), mana=0), "card 'spark': field mana: spells cost mana"),
+        (gear(weapon(), against=["melee"]), "card 'blade': field against: armor names the damage it is against"),
+        (gear(armor(), against=[]), "card 'shield': field against: armor names the damage it is against"),
+        (gear(armor(), against=["fire"]), "field against must be a list of different words out of melee, ranged"),
+        (gear(armor(), against=["melee", "melee"]), "field against must be a list of different words"),
+        (gear(armor(), damage="melee"), "card 'shield': field damage: weapons, spells and might"),
+        (gear(artifact(), extra=2), "card 'charm': field extra: an artifact has none, not 2."),
+        (
+            gear(artifact(), effect="none", amount=0),
+            "card 'charm': field effect: an artifact does nothing without one.",
+        ),
+        (
+            gear(artifact(), effect="pierce", amount=0),
+            "field effect: pierce is for weapon and spell, not for artifact.",
+        ),
+        (gear(weapon(), effect="vigor", amount=1), "field effect: vigor is for artifact, not for weapon."),
+        (gear(weapon(), effect="bane", amount=2), "card 'blade': field foe: it is for bane, and bane needs it."),
+        (gear(weapon(), foe="beast"), "card 'blade': field foe: it is for bane"),
+        (gear(artifact(), amount=6), "field amount must be a whole number from 1 to 5 for vigor, not 6."),
+        (gear(weapon(), amount=1), "card 'blade': field amount: nothing has no amount, not 1."),
+        (gear(weapon(), effect="stun", amount=1), "card 'blade': field amount: stun has no amount, not 1."),
+        (gear(weapon(), level=4), "card 'blade': field level must be a whole number from 1 to 3, not 4."),
+        (gear(weapon(), players=2), "card 'blade': field players must be a whole number from 3 to 5, not 2."),
+        (gear(weapon(), speed=2), "card 'blade': there is no field 'speed'."),
+        (beast(attack=0), "monster 'rat': field attack must be a whole number from 1 to 15, not 0."),
+        (beast(type="cat"), "monster 'rat': field type must be one of beast, undead, giant, demon, not 'cat'."),
+        (beast(charge="yes"), "monster 'rat': field charge must be true or false, not 'yes'."),
+        (beast(ability="venom"), "monster 'rat': field amount must be a whole number from 1 to 9 for venom, not 0."),
+        (beast(ability="relentless", amount=1), "monster 'rat': field amount: relentless has no amount, not 1."),
+        (beast(weak=["melee"], resists=["melee"]), "monster 'rat': melee is in more than one of the fields weak"),
+        (
+            {"heroes": [{**HEROES[0], "life": 10}]},
+            "hero 'hero-1': field life must be a whole number from 1 to 9, not 10.",
+        ),
+        (
+            {"trophies": [{"id": "cup", "name": "Cup", "stack": "cups", "value": 3, "text": "x"}]},
+            "field stack must be one",
+        ),
+        (
+            {"villains": []},
+            "there is no section 'villains'. The sections are: name, heroes, equipment, monsters, troph",
+        ),
+        ({"name": 3}, "its name must be a text, not 3."),
+        ({"monsters": "rat"}, "must be a list of monsters, not 'rat'."),
+        (gear(weapon("notched-cleaver", level=2)), "makes 17 equipment cards for level 1, the Ruins, with 3 players"),
+        (
+            {"monsters": [monster(each.id, level=2) for each in HOUSE.monsters if each.level == 1][:3]},
+            "makes 14 monsters for level 1, the Ruins, with 5 players; 15 are needed.",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_pack_is_named(pack, saying):
+    error = told(pack)
+    assert error.startswith("the pack: ")
+    assert saying in error
+
+
+def test_there_can_be_so_many_cards_at_a_table():
+    room = MOST_CARDS - len(HOUSE.equipment)
+    cards = [weapon(f"card-{number}") for number in range(room + 1)]
+    tabard.start("lost-legends", seed=1, options={"pack": {"equipment": cards[:room]}})
+    assert f"makes {MOST_CARDS + 1} equipment cards in all; there can be {MOST_CARDS}" in told({"equipment": cards})
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """The content of the house, in files that a test may spoil."""
+    for section in SECTIONS:
+        file = Path(tabard.__file__).parent / "games" / "lost_legends" / f"{section}.json"
+        (tmp_path / file.name).write_text(file.read_text())
+    return tmp_path
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_an_error_in_a_file_names_the_file(folder, section):
+    file = folder / f"{section}.json"
+    entries = json.loads(file.read_text())
+    entries[0]["mood"] = "grim"
+    file.write_text(json.dumps(entries))
+    with pytest.raises(tabard.Invalid, match=rf"^{section}\.json: [a-z]+ '.+': there is no field 'mood'"):
+        load_house_shelf(folder)
+    file.write_text("[{")
+    with pytest.raises(tabard.Invalid, match=rf"^{section}\.json: is not JSON"):
+        load_house_shelf(folder)
+
+
+def test_the_schema_of_a_pack_has_every_section_and_field():
+    properties = pack_schema()["properties"]
+    assert list(properties) == ["name", *SECTIONS]
+    assert set(weapon()) <= set(properties["equipment"]["items"]["properties"])
+    assert properties["monsters"]["items"]["properties"]["charge"]["type"] == "boolean"
+
+
+@pytest.mark.parametrize(
+    ("id", "rule"),
+    [
+        ("notched-cleaver", "2 melee damage, +1 per melee icon; exhaust: +1."),
+        ("gravediggers-spade", "2 melee damage, +1 per melee icon. 2 more damage against the type undead."),
+        ("pot-helm", "Stops 1 melee, +1 per 2 armor icons; exhaust: +2."),
+        ("soul-tithe", "3 magic damage for 1 mana, +1 per magic icon. If this defeats a monster: regain 1 life."),
+        ("cutpurse-gloves", "When you defeat a monster: gain 1 gold."),
+        ("banner-of-old-wars", "2 more melee icons."),
+    ],
+)
+def test_a_card_tells_what_it_does(id, rule):
+    assert next(card.rule for card in HOUSE.equipment if card.id == id) == rule
+
+
+def test_a_monster_tells_what_is_special_about_it():
+    rules = {monster.id: monster.rule for monster in HOUSE.monsters}
+    assert rules["gloom-bat"] == "Charge. Weak to ranged."
+    assert rules["pale-lantern"] == "Who is struck loses 2 mana as well. Weak to ranged. Resists melee."
+
+
+def test_the_pack_in_the_guide_can_be_played():
+    guide = Path(__file__).parents[2] / "docs" / "content.md"
+    found = re.search(r"<!-- example: lost-legends pack -->\n```json\n(.*?)```", guide.read_text("utf-8"), re.DOTALL)
+    pack = json.loads(found[1])
+    match = tabard.start("lost-legends", seed=1, options={"heroes": ["bard"], "pack": pack})
+    assert match.view(None)["players"][0]["hero"]["name"] == "Bard"
+    assert match.view(None)["stacks"][0]["trophies"][0]["name"] == "Blue Ribbon"

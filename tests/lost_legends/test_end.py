@@ -1,0 +1,181 @@
+"""How battles and the game end (chapters 12 and 13)."""
+
+import pytest
+
+from tests.lost_legends.table import battle, monster, weapon
+
+
+def rats(**fields):
+    """Rats of the third level."""
+    return monster("rat", level=3, **fields)
+
+
+@pytest.mark.clause("LL-12.1")
+def test_after_the_last_monster_everybody_has_one_more_turn():
+    table = battle(deck=["rat"], first_player="P2")
+    for seat in ("P2", "P3", "P1", "P2"):
+        assert table.asked() == seat
+        table.play(seat, "attack:hands")
+    assert table.view()["level"] == 2
+    assert [data for clause, data in table.told("turn")] == [
+        {"seat": 1, "last": False},
+        {"seat": 2, "last": True},
+        {"seat": 0, "last": True},
+        {"seat": 1, "last": True},
+    ]
+
+
+@pytest.mark.clause("LL-12.1")
+def test_the_last_monster_may_be_drawn_by_a_player():
+    table = battle(monster("bat"), fronts={"P1": ""}, open="rat", deck=["bat"])
+    table.play("P1", "draw attack:hands")
+    assert (table.view()["last_round"], table.view()["last_turns"]) == (True, [0, 2])
+    table.play("P2", "attack:hands")
+    table.play("P3", "attack:hands")
+    assert table.front("P1") == "bat 1/9"
+    table.expect("P1", "attack:hands")
+
+
+@pytest.mark.clause("LL-12.1")
+def test_nothing_is_revealed_or_gained_in_the_last_turns():
+    table = battle(fronts={"P2": ""}, deck=["rat"])
+    table.play("P1", "attack:hands")
+    assert table.told("skipped") == [("LL-5.8", {"seat": 1})]
+    assert table.asked() == "P3"
+
+
+@pytest.mark.clause("LL-12.2")
+def test_what_is_left_escapes():
+    table = battle(monster("bat"), deck=["bat"])
+    for seat in ("P1", "P2", "P3", "P1"):
+        table.play(seat, "attack:hands")
+    view = table.view()
+    assert (sorted(view["escaped"]), view["open_monster"]) == (["bat", "rat", "rat", "rat"], None)
+    assert table.every("monster") == [None, None, None]
+    assert len(table.told("escape")) == 4
+
+
+@pytest.mark.clause("LL-12.3")
+def test_a_battle_ends_when_nobody_is_left():
+    table = battle(monster("rat", attack=9), deck=["rat"] * 5)
+    for seat in ("P1", "P2", "P3"):
+        table.play(seat, "attack:hands")
+    assert (table.view()["level"], table.phase(), table.view()["monster_deck"]) == (2, "gear-up", 9)
+
+
+@pytest.mark.clause("LL-12.4")
+def test_everything_is_kept_for_the_next_level():
+    table = battle(
+        monster("rat", life=1, gold=1),
+        weapon(),
+        weapon("a"),
+        equipment={"P1": "blade"},
+        skills={"P1": "a"},
+        trophies={"P1": "antler-crown"},
+        deck=[],
+    )
+    table.fight_on()
+    shown = table.player("P1")
+    assert table.view()["level"] == 2
+    assert (table.equipment("P1"), shown["skills"], shown["gold"], shown["experience"]) == (["blade"], ["a"], 6, 1)
+    assert (shown["slain"], shown["trophies"], shown["challenge_points"]) == (["rat"], ["antler-crown"], 1)
+
+
+@pytest.mark.clause("LL-12.4")
+def test_the_game_is_over_after_the_third_level():
+    table = battle(rats(), deck=[], level=3)
+    for seat in ("P1", "P2", "P3"):
+        assert not table.match.over
+        table.play(seat, "attack:hands")
+    assert table.match.over and table.phase() == "over"
+
+
+# Scoring
+
+
+def scored(**given):
+    """A game that ends without a monster being defeated."""
+    given = {"gold": {"P1": 3, "P2": 2, "P3": 1}, **given}
+    seats = given.get("seats", 3)
+    table = battle(rats(), deck=[], level=3, **given)
+    for seat in range(seats):
+        table.play(f"P{seat + 1}", "attack:hands")
+    assert table.match.over
+    return table
+
+
+def lines(table, seat):
+    return [(line["points"], line["for"]) for line in table.shown(seat, "score")]
+
+
+@pytest.mark.clause("LL-13.1")
+def test_experience_is_scored():
+    table = scored(experience={"P1": 17})
+    assert lines(table, "P1")[0] == (17, "for experience")
+    assert table.match.result.scores == (23, 3, 0)
+
+
+@pytest.mark.clause("LL-13.2")
+def test_trophies_are_scored():
+    table = scored(
+        trophies={"P1": "antler-crown grave-bell", "P2": "key-of-the-last-crypt"}, challenge_points={"P1": 3}
+    )
+    assert lines(table, "P1")[1:4] == [
+        (3, "for challenge trophies taken"),
+        (5, "for the trophy Antler Crown"),
+        (4, "for the trophy Grave Bell"),
+    ]
+    assert table.match.result.scores == (18, 8, 0)
+
+
+@pytest.mark.clause("LL-13.3")
+def test_gold_is_scored():
+    table = scored(gold={"P1": 4, "P2": 9, "P3": 7})
+    assert table.match.result.scores == (0, 6, 3)
+    assert [lines(table, seat)[-1] for seat in ("P1", "P2", "P3")] == [
+        (0, "for gold (4)"),
+        (6, "for the most gold (9)"),
+        (3, "for the second most gold (7)"),
+    ]
+
+
+@pytest.mark.clause("LL-13.4")
+@pytest.mark.parametrize(
+    ("gold", "scores"),
+    [
+        ((9, 9, 7, 1), (6, 6, 0, 0)),
+        ((9, 7, 7, 1), (6, 3, 3, 0)),
+        ((5, 5, 5, 5), (6, 6, 6, 6)),
+        ((9, 7, 7, 7), (6, 3, 3, 3)),
+    ],
+)
+def test_ties_for_gold(gold, scores):
+    table = scored(seats=4, gold={f"P{seat + 1}": amount for seat, amount in enumerate(gold)})
+    assert table.match.result.scores == scores
+
+
+@pytest.mark.clause("LL-13.5")
+@pytest.mark.parametrize(
+    ("given", "winners"),
+    [
+        ({"experience": {"P2": 5}}, "P2"),
+        ({"experience": {"P1": 3, "P2": 6}, "slain": {"P2": ["rubble-rat"]}}, "P2"),
+        ({"experience": {"P1": 3, "P2": 6}, "slain": {"P1": ["rubble-rat"]}}, "P1"),
+        ({"experience": {"P1": 3, "P2": 6}}, "P1"),
+        ({"gold": {"P1": 3, "P2": 3, "P3": 1}}, "P1 P2"),
+    ],
+)
+def test_ties_for_victory(given, winners):
+    """With equal points more monsters count, then more gold; else they share the victory."""
+    assert scored(**given).winners() == winners
+
+
+@pytest.mark.clause("LL-13.1", "LL-13.2", "LL-13.3")
+def test_every_point_is_told():
+    table = scored(experience={"P1": 7}, challenge_points={"P1": 2}, trophies={"P1": "antler-crown"})
+    told = [data for clause, data in table.told("score") if data["seat"] == 0]
+    assert [(data["points"], data["for"]) for data in told] == lines(table, "P1")
+    assert table.log(kind="score")[:2] == ["P1 scores 7 for experience.", "P1 scores 2 for challenge trophies taken."]
+    assert table.log(kind="total")[0] == "P1 has 20 points in all."
+    assert table.log(kind="game_over") == ["P1 wins with 20 points."]
+    assert sum(data["points"] for data in told) == table.match.result.scores[0] == table.shown("P1", "points")

@@ -1,0 +1,84 @@
+"""Using equipment (chapter 4)."""
+
+import pytest
+
+from tests.lost_legends.table import armor, artifact, battle, monster, spell, weapon
+
+
+@pytest.mark.clause("LL-4.1")
+@pytest.mark.parametrize(("skills", "damage"), [("", 2), ("a", 2), ("a b", 5), ("a b c", 5), ("a b c d", 8)])
+def test_a_weapon_grows_for_so_many_icons(skills, damage):
+    icons = [weapon(letter, skill="magic") for letter in "abcd"]
+    blade = weapon(strength=2, bonus=3, icons=2, skill="magic")
+    table = battle(blade, *icons, equipment={"P1": "blade"}, skills={"P1": skills})
+    assert table.forecast("P1", "attack:blade")["damage"] == damage
+    table.play("P1", "attack:blade")
+    assert table.front("P1") == f"rat {damage}/9"
+
+
+@pytest.mark.clause("LL-4.2")
+def test_exhausting_for_more():
+    table = battle(weapon(strength=2, extra=4), weapon("stick"), equipment={"P1": "blade stick"})
+    table.refused("P1", "exhaust:stick", "LL-4.2", "Exhausting Stick would do nothing.")
+    table.play("P1", "exhaust:blade")
+    assert (table.front("P1"), table.exhausted("P1")) == ("rat 6/9", ["blade"])
+    table.play("P2", "attack:hands")
+    table.play("P3", "attack:hands")
+    table.refused("P1", "attack:blade", "LL-4.2", "Blade is exhausted until the next gear-up.")
+    table.refused("P1", "exhaust:blade", "LL-4.2")
+
+
+@pytest.mark.clause("LL-4.2", "LL-4.4")
+def test_exhausted_armor_does_nothing():
+    table = battle(armor(strength=2), monster("rat", attack=3), equipment={"P1": "shield"}, exhausted={"P1": "shield"})
+    table.play("P1", "attack:hands")
+    assert table.shown("P1", "life") == 2
+
+
+@pytest.mark.clause("LL-4.3")
+def test_a_spell_costs_mana_each_time():
+    table = battle(spell(strength=2, mana=2), equipment={"P1": "spark"})
+    table.play("P1", "attack:spark")
+    assert (table.shown("P1", "mana"), table.front("P1")) == (1, "rat 2/9")
+    table.play("P2", "attack:hands")
+    table.play("P3", "attack:hands")
+    table.refused("P1", "attack:spark", "LL-4.3", "Spark costs 2 mana; you have 1.")
+
+
+@pytest.mark.clause("LL-4.4")
+def test_armor_adds_up_against_its_kinds_of_damage():
+    cards = [
+        armor("a", strength=1),
+        armor("b", strength=1, bonus=1, icons=1),
+        armor("c", against=["magic"], strength=4),
+    ]
+    rat = monster("rat", attack=5)
+    table = battle(*cards, armor("d"), rat, equipment={"P1": "a b c"}, skills={"P1": "d"})
+    assert table.shown("P1", "stops") == {"melee": 3, "ranged": 0, "magic": 4, "chaos": 0}
+    table.play("P1", "attack:hands")
+    assert table.shown("P1", "life") == 3
+
+
+@pytest.mark.clause("LL-4.5")
+def test_armor_is_exhausted_before_the_attack():
+    cards = [armor(strength=1, extra=2), armor("robe", against=["magic"], extra=2)]
+    table = battle(*cards, monster("wolf", attack=5), equipment={"P1": "shield robe"}, fronts={"P1": "wolf"})
+    table.refused("P1", "exhaust:robe", "LL-4.5", "Robe does not stop melee damage.")
+    table.play("P1", "exhaust:shield")
+    assert table.asked() == "P1"
+    assert table.shown("P1", "braced") == 3
+    assert table.forecast("P1", "attack:hands")["loses"] == 2
+    table.play("P1", "attack:hands")
+    assert (table.shown("P1", "life"), table.exhausted("P1")) == (3, ["shield"])
+    table.play("P2", "attack:hands")
+    table.play("P3", "attack:hands")
+    table.play("P1", "attack:hands")
+    assert table.shown("P1", "life") == 0
+
+
+@pytest.mark.clause("LL-4.6")
+def test_artifacts_are_no_weapons():
+    table = battle(artifact(), armor(), equipment={"P1": "charm shield"})
+    table.refused("P1", "attack:charm", "LL-6.1", "Charm is no weapon and no spell.")
+    table.refused("P1", "attack:shield", "LL-6.1")
+    assert table.shown("P1", "max_life") == 6

@@ -1,0 +1,65 @@
+"""Our server in this process, in a thread with a loop of its own, where the clock stands as the test says."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import uvicorn
+
+from tabard.server.app import build
+from tabard.server.fanout import Alone
+from tabard.server.house import House
+from tabard.server.settings import Settings, read_settings
+from tabard.server.store import store_at
+from tests.server.services import PATIENCE, QUICK, free_port, wait_until
+
+T = TypeVar("T")
+BEGIN = 1_700_000_000_000
+
+
+class LocalServer:
+    def __init__(self, database: str, time: int, **settings: object) -> None:
+        self.time = time
+        self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        given: Settings = read_settings(QUICK | {"database": database} | settings)
+        self.house = House(given, store_at(database), Alone(), lambda: self.time)
+        app, self.sockets = build(self.house)
+        config = uvicorn.Config(
+            app,
+            port=self.port,
+            log_config=None,
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            date_header=False,
+        )
+        self.server = uvicorn.Server(config)
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.thread = threading.Thread(target=self.run, daemon=True)
+
+    def run(self) -> None:
+        async def serve() -> None:
+            self.loop = asyncio.get_running_loop()
+            await self.server.serve()
+
+        asyncio.run(serve())
+
+    def inside(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Do something in the server's own loop."""
+        assert self.loop is not None
+        return asyncio.run_coroutine_threadsafe(work(), self.loop).result(PATIENCE)
+
+
+@contextmanager
+def local_server(folder: Path, time: int = BEGIN, **settings: object) -> Iterator[LocalServer]:
+    server = LocalServer(str(folder / "tabard.sqlite3"), time, **settings)
+    server.thread.start()
+    wait_until(lambda: server.server.started or not server.thread.is_alive(), "the local server")
+    try:
+        yield server
+    finally:
+        server.server.should_exit = True
+        server.thread.join(PATIENCE)

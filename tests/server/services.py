@@ -1,0 +1,168 @@
+"""The real parts: PostgreSQL, Redis and our own server, started as processes on loopback."""
+
+import json
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PATIENCE = 30.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_until(true: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, f"waited too long for {what}"
+        time.sleep(0.01)
+
+
+def find_program(name: str) -> str:
+    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True)
+    found = str(places[0]) if places else shutil.which(name)
+    assert found, f"{name} is not installed; `make setup` installs it"
+    return found
+
+
+@contextmanager
+def running_postgres(folder: Path) -> Iterator[str]:
+    """A PostgreSQL of our own, durable as in real life; its address."""
+    port, data = free_port(), folder / "data"
+    as_user: dict[str, object] = {}
+    if os.getuid() == 0:  # PostgreSQL refuses to run as root
+        user = pwd.getpwnam("postgres")
+        for place in (folder, *folder.parents):
+            if place.is_relative_to("/tmp") and place != Path("/tmp"):
+                place.chmod(0o755)
+        folder.mkdir(exist_ok=True)
+        os.chown(folder, user.pw_uid, user.pw_gid)
+        as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+    subprocess.run(
+        [find_program("initdb"), "-D", data, "-U", "tabard", "-A", "trust", "-E", "UTF8", "--no-sync"],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        **as_user,  # type: ignore[call-overload]
+    )
+    options = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={folder}"]
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(
+            [find_program("postgres"), "-D", data, "-p", str(port), *options],
+            stdout=log,
+            stderr=log,
+            **as_user,  # type: ignore[call-overload]
+        )
+    try:
+        ready = [find_program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
+        wait_until(lambda: subprocess.run(ready).returncode == 0, "PostgreSQL")
+        yield f"postgresql://tabard@127.0.0.1:{port}/postgres"
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(PATIENCE)
+
+
+@contextmanager
+def running_redis(folder: Path) -> Iterator[str]:
+    port = free_port()
+    process = subprocess.Popen(
+        [find_program("redis-server"), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)],
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        wait_until(lambda: answers(port), "Redis")
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+def answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+class ServerProcess:
+    """`tabard serve` as its own process, which can be killed and started again at the same address."""
+
+    def __init__(self, folder: Path, database: str, redis: str = "", workers: int = 1, **settings: object) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        (folder / "settings.json").write_text(json.dumps(QUICK | settings))
+        self.command = [sys.executable, "-m", "tabard.terminal.command", "serve", "--port", str(self.port)]
+        self.command += ["--database", database, "--redis", redis, "--workers", str(workers)]
+        self.command += ["--settings", str(folder / "settings.json")]
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> "ServerProcess":
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(self.command, stdout=log, stderr=log)
+        wait_until(self.is_ready, f"the server; its log: {self.log()[-2000:]}")
+        return self
+
+    def is_ready(self) -> bool:
+        assert self.process is not None
+        assert self.process.poll() is None, self.log()[-3000:]
+        try:
+            with urllib.request.urlopen(f"{self.base}/ready", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
+    def log(self) -> str:
+        path = self.folder / "server.log"
+        return path.read_text() if path.exists() else ""
+
+    def kill(self) -> None:
+        """The power goes out: no goodbye."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+    def worker_pids(self) -> list[int]:
+        assert self.process is not None
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+        return [int(pid) for pid in children.split()]
+
+    def stop(self) -> int:
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.wait(PATIENCE)
+
+
+QUICK = {
+    "pace": 0,
+    "small_pace": 0,
+    "sweep_seconds": 0.2,
+    "poll_seconds": 0.2,
+    "commands_a_second": 10_000,
+    "calls_a_minute": 1_000_000,
+    "tables_a_minute": 100_000,
+    "sockets_an_address": 10_000,
+}
+"""Settings for tests: bots do not dawdle, and a machine may ask as much as it likes."""
+
+
+@contextmanager
+def serving(
+    folder: Path, database: str, redis: str = "", workers: int = 1, **settings: object
+) -> Iterator[ServerProcess]:
+    server = ServerProcess(folder, database, redis, workers, **settings)
+    server.start()
+    try:
+        yield server
+    finally:
+        if server.process is not None and server.process.poll() is None:
+            server.stop()

@@ -1,0 +1,263 @@
+"""What the house does by itself: bots, clocks, late spectators, restarts, damaged tables."""
+
+import asyncio
+import json
+import sqlite3
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+
+from tabard.server import thinkers
+from tabard.server.thinkers import BotFailed, Task, Thinkers
+from tests.server.client import Desk, Player, seat_all
+from tests.server.local import local_server
+from tests.server.services import ServerProcess, serving
+
+
+def run(work: Any) -> None:
+    asyncio.run(work)
+
+
+def task(**changes: Any) -> Task:
+    given = {"table": "t", "game": "va", "seats": 2, "key": "00" * 32, "options": {}, "scenario": None}
+    given |= {"decisions": [], "seat": 0, "level": "random", "seed": 1}
+    return Task(**(given | changes))
+
+
+def test_a_bot_that_breaks_down_or_takes_too_long_is_given_up() -> None:
+    async def work() -> None:
+        pool = Thinkers(1, 20.0)
+        with pytest.raises(BotFailed, match="no bot"):
+            await pool.choose(task(level="nobody"))
+        assert any(await asyncio.gather(*(answer_of(pool, seat) for seat in (0, 1))))
+        first = pool.all[0].process
+        assert first is not None
+        pool.all[0].process.kill()  # type: ignore[union-attr]
+        with pytest.raises(BotFailed, match="ended"):
+            await pool.choose(task())
+        hurried = Thinkers(1, 0.001)
+        with pytest.raises(BotFailed, match="longer"):
+            await hurried.choose(task())
+        assert hurried.all[0].process is None
+        await pool.close()
+        await hurried.close()
+
+    async def answer_of(pool: Thinkers, seat: int) -> str:
+        try:
+            return await pool.choose(task(seat=seat))
+        except BotFailed:
+            return ""
+
+    run(work())
+
+
+def test_the_same_question_gets_the_same_answer() -> None:
+    first, second = (thinkers.think(task(), OrderedDict()) for _ in range(2))
+    assert first == second and (first.answer or first.error)
+
+
+def test_a_failed_bot_is_replaced_by_a_legal_move_and_reported(tmp_path: Path) -> None:
+    async def work(base: str) -> None:
+        async with Desk(base) as desk:
+            table, tokens = await desk.open("va", "human bot", options={"lives": 1})
+            player = await Player(base, table["id"], tokens[0]).connect()
+            await player.play_to_end()
+            assert "bot failed" in {entry.get("stand_in") for entry in player.entries}
+            assert "tabard_failed_bots_total" in (await desk.http.get("/metrics")).text
+
+    with serving(tmp_path, str(tmp_path / "t.sqlite3"), bot_seconds=0.0001) as server:
+        run(work(server.base))
+        lines = [json.loads(line) for line in server.log().splitlines() if line.startswith("{")]
+        assert any(line["what"] == "bot failed" and line["reason"].startswith("took longer") for line in lines)
+
+
+def test_when_a_clock_runs_out_a_bot_answers(tmp_path: Path) -> None:
+    with local_server(tmp_path) as server:
+
+        async def work() -> None:
+            async with Desk(server.base) as desk:
+                clock = {"kind": "decision", "seconds": 60}
+                table, tokens = await desk.open("va", "human human", clock=clock)
+                players = await seat_all(server.base, table["id"], list(tokens))
+                asked = next(player for player in players if player.ask)
+                seat = players.index(asked)
+                told = json.loads(asked.raw[0])
+                assert told["deadlines"][str(seat)] == server.time + 60_000
+                before = asked.n
+                server.time += 59_000
+                server.inside(lambda: ring(server, table["id"]))
+                assert asked.n == before
+                server.time += 1_001
+                server.inside(lambda: ring(server, table["id"]))
+                await asked.until(lambda me: any(entry.get("stand_in") == "clock" for entry in me.entries))
+
+        run(work())
+
+
+async def ring(server: Any, table: str) -> None:
+    server.house.rooms[table].ring()
+
+
+def test_time_in_which_the_house_was_closed_is_credited(tmp_path: Path) -> None:
+    database = str(tmp_path / "tabard.sqlite3")
+
+    async def open_table(base: str) -> tuple[str, str, int]:
+        async with Desk(base) as desk:
+            clock = {"kind": "days", "days": 1}
+            table, tokens = await desk.open("va", "human human", clock=clock)
+            view = (await desk.call("GET", f"/tables/{table['id']}/view", tokens[0])).json()
+            return table["id"], tokens[0], min(view["deadlines"].values())
+
+    async def look(base: str, table: str, token: str) -> dict[str, Any]:
+        async with Desk(base) as desk:
+            seen: dict[str, Any] = (await desk.call("GET", f"/tables/{table}/view", token)).json()
+            return seen
+
+    with local_server(tmp_path) as server:
+        table, token, deadline = run_for(open_table(server.base))
+        began = server.time
+    with sqlite3.connect(database) as connection:
+        assert connection.execute("SELECT alive FROM house").fetchone()[0] == began
+    three_days = 3 * 86_400_000
+    with local_server(tmp_path, began + three_days) as server:
+        seen = run_for(look(server.base, table, token))
+        assert min(seen["deadlines"].values()) == deadline + three_days
+        assert "credited" in [entry["kind"] for entry in seen["entries"]]
+
+
+def run_for(work: Any) -> Any:
+    return asyncio.run(work)
+
+
+def test_spectators_see_everything_late_where_the_table_wants_it(tmp_path: Path) -> None:
+    with local_server(tmp_path) as server:
+
+        async def work() -> None:
+            async with Desk(server.base) as desk:
+                table, tokens = await desk.open("va", "human human", spectator_delay=30)
+                players = await seat_all(server.base, table["id"], list(tokens))
+                asked = next(player for player in players if player.ask)
+                server.time += 31_000
+                server.inside(lambda: catch_up(server, table["id"]))
+                watcher = await Player(server.base, table["id"], None).connect()
+                assert [entry["kind"] for entry in watcher.entries] == ["opened", "started"]
+                await asked.decide()
+                late = await Player(server.base, table["id"], None).connect()
+                assert late.n == watcher.n == 2 and late.view == watcher.view
+                server.time += 31_000
+                server.inside(lambda: catch_up(server, table["id"]))
+                await watcher.until(lambda me: me.n == 3)
+                assert watcher.view == json.loads(
+                    (await desk.call("GET", f"/tables/{table['id']}/view")).text
+                )["view"]  # fmt: skip
+
+        run(work())
+
+
+async def catch_up(server: Any, table: str) -> None:
+    server.house.rooms[table].past.catch_up()
+
+
+def test_a_restart_is_announced_and_the_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    async def before(server: ServerProcess) -> tuple[str, list[str], list[Player]]:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open("va", "human human")
+            players = await seat_all(server.base, table["id"], list(tokens))
+            await next(player for player in players if player.ask).decide()
+            server.process.terminate()  # type: ignore[union-attr]
+            for player in players:
+                with pytest.raises(websockets.ConnectionClosed) as closed:
+                    while True:
+                        await player.receive()
+                assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
+                assert json.loads(player.raw[-1]) == {"type": "restart", "retry": 1000}
+            return table["id"], tokens, players
+
+    async def after(base: str, players: list[Player]) -> None:
+        for player in players:
+            player.base = base
+            await player.connect()
+        async with asyncio.TaskGroup() as group:
+            for player in players:
+                group.create_task(player.play_to_end())
+
+    server = ServerProcess(tmp_path, str(tmp_path / "t.sqlite3")).start()
+
+    async def both() -> None:
+        _, _, players = await before(server)
+        assert server.process is not None and await asyncio.to_thread(server.process.wait, 20) == 0
+        await asyncio.to_thread(server.start)
+        await after(server.base, players)
+
+    run(both())
+    assert server.stop() == 0
+    assert "Traceback" not in server.log()
+
+
+def test_a_damaged_log_is_only_shown(tmp_path: Path) -> None:
+    database = tmp_path / "t.sqlite3"
+
+    async def begin(base: str) -> tuple[str, list[str]]:
+        async with Desk(base) as desk:
+            table, tokens = await desk.open("va", "human human")
+            players = await seat_all(base, table["id"], list(tokens))
+            for _ in range(6):
+                for player in players:
+                    if player.ask:
+                        await player.decide()
+            return table["id"], tokens
+
+    async def look(base: str, table: str, tokens: list[str]) -> None:
+        async with Desk(base) as desk:
+            facts = (await desk.call("GET", f"/tables/{table}")).json()
+            assert facts["status"] == "damaged"
+            players = await seat_all(base, table, list(tokens))
+            command = {"type": "say", "id": "x", "text": "hello?"}
+            nack = await players[0].request(command)
+            assert nack["code"] == "not_now" and "only shown" in nack["reason"]
+
+    with serving(tmp_path, str(database)) as server:
+        table, tokens = run_for(begin(server.base))
+    with sqlite3.connect(database) as connection:
+        seq = connection.execute("SELECT max(seq) FROM log").fetchone()[0]
+        connection.execute("UPDATE log SET at = at + 1 WHERE seq = ?", (seq - 1,))
+    with serving(tmp_path, str(database)) as server:
+        run_for(look(server.base, table, tokens))
+    with sqlite3.connect(database) as connection:
+        assert connection.execute("SELECT status FROM tables").fetchone()[0] == "damaged"
+
+
+def test_two_sockets_of_a_seat_and_one_that_comes_back_see_the_same(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open("va", "human bot", options={"lives": 1})
+            one, two = await seat_all(server.base, table["id"], [tokens[0], tokens[0]])
+            for _ in range(4):
+                if one.ask:
+                    await one.decide()
+            await two.close()
+            await one.play_to_end()
+            await two.connect()
+            assert two.n == one.n and two.view == one.view and two.facts == one.facts
+            assert [entry["n"] for entry in two.entries] == list(range(1, two.n + 1))
+
+    run(work())
+
+
+def test_presence_tells_who_is_there(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open("va", "human human")
+            one = await Player(server.base, table["id"], tokens[0]).connect()
+            assert one.presence["seats"] == [False, False] or one.presence["seats"] == [True, False]
+            two = await Player(server.base, table["id"], tokens[1]).connect()
+            watcher = await Player(server.base, table["id"], None).connect()
+            await one.until(lambda me: me.presence.get("seats") == [True, True] and me.presence["watching"] == 1)
+            await two.close()
+            await watcher.close()
+            await one.until(lambda me: me.presence["seats"] == [True, False] and me.presence["watching"] == 0)
+
+    run(work())

@@ -1,0 +1,158 @@
+"""The power goes out again and again: nothing that was acknowledged is lost, and nothing happens twice."""
+
+import asyncio
+import json
+import os
+import random
+import signal
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+import websockets
+
+from tabard.server.log import Entry
+from tabard.server.store import store_at
+from tabard.server.table import Table
+from tests.server.client import Desk, Frame, Player
+from tests.server.services import ServerProcess
+
+TABLES = 6
+GONE = (OSError, websockets.ConnectionClosed, websockets.InvalidHandshake, TimeoutError)
+
+
+class Stubborn(Player):
+    """Comes back after every loss, and sends again what was not answered, with the same id."""
+
+    async def play_on(self, enough: asyncio.Event) -> None:
+        while not (self.over or enough.is_set()):
+            try:
+                await self.connect()
+                if self.pending is not None:
+                    await self.send(self.pending)
+                while not (self.over or enough.is_set()):
+                    if self.pending is None and self.ask is not None:
+                        self.pending = self.command(self.random.choice(self.ask["legal"]))
+                        await self.send(self.pending)
+                    await self.receive()
+            except GONE:
+                await asyncio.sleep(0.02)
+
+
+class Session:
+    def __init__(self, server: ServerProcess, database: str, kills: int, workers: int) -> None:
+        self.server = server
+        self.database = database
+        self.kills = kills
+        self.workers = workers
+        self.random = random.Random(kills)
+        self.players: list[Stubborn] = []
+
+    async def run(self) -> None:
+        enough = asyncio.Event()
+        async with Desk(self.server.base) as desk:
+            for number in range(TABLES):
+                table, tokens = await desk.open("quest", "human human human human")
+                self.players += [
+                    Stubborn(self.server.base, table["id"], token, 10 * number + seat)
+                    for seat, token in enumerate(tokens)
+                ]
+        async with asyncio.TaskGroup() as group:
+            for player in self.players:
+                group.create_task(player.play_on(enough))
+            for _ in range(self.kills):
+                await self.work_done()
+                await asyncio.to_thread(self.kill)
+            await self.work_done()
+            enough.set()
+            for player in self.players:  # wake those who wait for a frame that will not come
+                await player.close()
+        for player in self.players:
+            await self.converge(player)
+
+    async def work_done(self) -> None:
+        """Until the tables have moved on, for a while of random length."""
+        acked = self.acked() + self.random.randrange(40, 160)
+        end = time.monotonic() + 60
+        while self.acked() < acked and not all(player.over for player in self.players):
+            assert time.monotonic() < end, self.server.log()[-2000:]
+            await asyncio.sleep(0.005)
+
+    def acked(self) -> int:
+        return sum(len(player.acks) for player in self.players)
+
+    def kill(self) -> None:
+        if self.workers == 1:
+            self.server.kill()
+            self.server.start()
+            return
+        os.kill(self.random.choice(self.server.worker_pids()), signal.SIGKILL)
+
+    async def converge(self, player: Stubborn) -> None:
+        """Answered at last, and up to date."""
+        await player.connect()
+        if player.pending is not None:
+            await player.send(player.pending)
+            await player.until(lambda me: me.pending is None)
+        await player.close()
+        await player.connect()
+        await player.close()
+
+
+async def check(database: str, players: list[Stubborn]) -> int:
+    """Hold what clients were told against the log."""
+    store = store_at(database)
+    await store.open()
+    checked = 0
+    for id in {player.table for player in players}:
+        log: list[Entry] = await store.read(id, 0)
+        commands = Counter(entry.command for entry in log)
+        assert max(commands.values()) == 1
+        table = Table(log[0], id)
+        for entry in log[1:]:
+            table.fold(entry)
+        for seat, player in enumerate(player for player in players if player.table == id):
+            lost = [command for command in player.acks if command not in commands]
+            assert lost == []
+            for command, number in player.acks.items():
+                assert table.commands[command][2] == number
+            shown: Frame = json_of(table.snapshot(seat, 0, False, 0, b"null"))
+            assert player.view == shown["view"] and player.n == shown["n"] and player.ask == shown["ask"]
+            checked += len(player.acks)
+    await store.close()
+    return checked
+
+
+def json_of(text: bytes) -> Frame:
+    told: Frame = json.loads(text)
+    return told
+
+
+def outlive(folder: Path, database: str, redis: str, kills: int, workers: int) -> None:
+    server = ServerProcess(folder, database, redis, workers).start()
+    try:
+        session = Session(server, database, kills, workers)
+        asyncio.run(session.run())
+        checked = asyncio.run(check(database, session.players))
+        assert checked >= 40 * kills
+    finally:
+        server.stop()
+
+
+def test_three_kills_on_sqlite(tmp_path: Path) -> None:
+    outlive(tmp_path, str(tmp_path / "t.sqlite3"), "", 3, 1)
+
+
+def test_three_kills_on_postgresql(tmp_path: Path, postgres_database: str, redis_address: str) -> None:
+    outlive(tmp_path, postgres_database, redis_address, 3, 2)
+
+
+@pytest.mark.long
+def test_ten_kills_on_sqlite(tmp_path: Path) -> None:
+    outlive(tmp_path, str(tmp_path / "t.sqlite3"), "", 10, 1)
+
+
+@pytest.mark.long
+def test_ten_kills_on_postgresql(tmp_path: Path, postgres_database: str, redis_address: str) -> None:
+    outlive(tmp_path, postgres_database, redis_address, 10, 2)

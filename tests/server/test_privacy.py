@@ -1,0 +1,151 @@
+"""Nobody receives a byte that depends on what their seat cannot know: over real sockets, for every game."""
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tabard
+from tabard.engine.chance import QuickChance
+from tabard.engine.kinds import NOBODY
+from tabard.games import find
+from tabard.server.people import hashed
+from tabard.server.table import Table
+from tests.server.client import Desk, Player, seat_all
+from tests.server.local import LocalServer, local_server
+
+PROBES = 25
+"""Answers that are tried out of all a game knows, at each position."""
+
+
+async def traffic(server: LocalServer, table: str, token: str | None, answers: list[str]) -> list[bytes | str]:
+    """All that one viewer can get to see and hear at a position, whatever they try."""
+    player = await Player(server.base, table, token).connect()
+    for number, answer in enumerate(answers):
+        decision = player.ask["decision"] if player.ask else "1"
+        command = {"type": "decide", "id": f"probe-{number}", "decision": decision, "answer": answer}
+        await player.request(command)
+    for command in (
+        {"type": "undo", "id": "probe-undo", "entry": 10_000},
+        {"type": "decide", "id": "probe-stale", "decision": "99999", "answer": answers[0]},
+        {"type": "say", "id": "probe-say", "text": ""},
+    ):
+        await player.request(command)
+    await player.close()
+    heard: list[bytes | str] = [raw for raw in player.raw if '"type":"presence"' not in raw]
+    async with Desk(server.base) as desk:
+        for path in ("", "/view", "/events?since=0", "/record", "/replay"):
+            answer = await desk.call("GET", f"/tables/{table}{path}", token)
+            heard += [answer.content, json.dumps(sorted(answer.headers.items()))]
+    return heard
+
+
+async def swap_state(server: LocalServer, id: str, state: Any) -> None:
+    """Put the table into a world that the viewer cannot tell from this one."""
+    room = server.house.rooms[id]
+    assert room.table.match is not None
+    room.table.match.state = state
+    state.log = room.table.match.log
+    for stream in room.table.streams.values():
+        stream.parts = stream.before = None
+
+
+@pytest.mark.parametrize("game", tabard.games())
+def test_worlds_that_a_seat_cannot_tell_apart_look_the_same_on_the_wire(game: str, tmp_path: Path) -> None:
+    rules = find(game)
+    seats = max(rules.seat_counts)
+    choice = random.Random(game)
+
+    async def work(server: LocalServer) -> None:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open(game, " ".join(["human"] * seats))
+            id = table["id"]
+            players = await seat_all(server.base, id, list(tokens))
+            different = 0
+            for _ in range(6):
+                for _ in range(choice.randrange(4, 14)):
+                    await anybody_decides(server, id, players, choice)
+                match = server.house.rooms[id].table.match
+                assert match is not None
+                if match.over:
+                    break
+                for viewer in (choice.randrange(seats), None):
+                    real = match.state
+                    legal = set(match.legal(viewer)) if viewer is not None else set()
+                    illegal = [answer for answer in match.actions if answer not in legal]
+                    answers = choice.sample(illegal, min(PROBES, len(illegal)))
+                    token = None if viewer is None else tokens[viewer]
+                    here = await traffic(server, id, token, answers)
+                    for seed in range(2):
+                        other = real.redeal(NOBODY if viewer is None else viewer, QuickChance(seed))
+                        server.inside(lambda other=other: swap_state(server, id, other.copy()))
+                        assert await traffic(server, id, token, answers) == here
+                    server.inside(lambda real=real: swap_state(server, id, real))
+                    different += 1
+            assert different >= 2
+
+    with local_server(tmp_path) as server:
+        asyncio.run(work(server))
+
+
+async def anybody_decides(server: LocalServer, id: str, players: list[Player], choice: random.Random) -> None:
+    match = server.house.rooms[id].table.match
+    assert match is not None
+    if match.over:
+        return
+    seat = choice.choice(match.to_act)
+    player = players[seat]
+    while player.ask is None or player.n < len(server.house.rooms[id].table.streams[seat].notes):
+        await player.receive()
+    assert (await player.decide())["type"] == "ack"
+
+
+def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the asked question told something of a hidden hand, the test above would see it."""
+    original = Table.ask_of
+
+    def leaky(self: Table, viewer: int | None, state: Any, asked: list[int]) -> bytes:
+        told = original(self, viewer, state, asked)
+        hidden = self.game.view(state, (viewer or 0) ^ 1)["players"][(viewer or 0) ^ 1]  # type: ignore[index]
+        return told + b" " * (sum(map(len, hidden["hand"])) % 7)
+
+    monkeypatch.setattr(Table, "ask_of", leaky)
+    with pytest.raises(AssertionError):
+        test_worlds_that_a_seat_cannot_tell_apart_look_the_same_on_the_wire("quest", tmp_path)
+
+
+def test_no_secret_is_in_any_frame_page_or_error(tmp_path: Path) -> None:
+    """The key, tokens and their hashes, hidden hands and the database's place: scanned for in all that is sent."""
+    canary = "Canary of the Deep"
+
+    async def work(server: LocalServer) -> None:
+        pack = {
+            "equipment": [{"id": "canary", "name": canary, "text": canary, "ad": 1, "hp": 0, "def": 0, "effect": None}]
+        }
+        async with Desk(server.base) as desk:
+            content = (await desk.call("GET", "/games/va/content")).json()
+            assert content["equipment"], "the pool is shown to deck builders"
+            table, tokens = await desk.open("quest", "human human human human")
+            players = await seat_all(server.base, table["id"], [*tokens, None])
+            for _ in range(30):
+                await anybody_decides(server, table["id"], players[:4], random.Random(1))
+            opened = server.house.rooms[table["id"]].table.roster.opened
+            secrets = [opened.key, *(hashed(token) for token in tokens), str(tmp_path), canary]
+            pages = ["/", "/t/x", "/api/v1/nothing", "/metrics", "/health", "/ready", "/api/v1/openapi.json"]
+            pages += [f"/api/v1/tables/{table['id']}{path}" for path in ("", "/view", "/events", "/record", "/replay")]
+            texts = [(await desk.http.get(page)).text for page in pages]
+            texts.append((await desk.http.post("/api/v1/tables", content=json.dumps(pack))).text)
+            for player in players:
+                texts += player.raw
+            for text in texts:
+                for secret in secrets:
+                    assert secret not in text
+            for seat, player in enumerate(players):
+                for other, token in enumerate(tokens):
+                    assert other == seat or all(token not in raw for raw in player.raw)
+
+    with local_server(tmp_path) as server:
+        asyncio.run(work(server))

@@ -1,0 +1,204 @@
+"""Sitting down, leaving, bots that take over, rematches, lists: what people do around a game."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import tabard
+from tests.server.client import Desk, Player, seat_all
+from tests.server.services import ServerProcess, serving
+
+
+def run(work: Any) -> None:
+    asyncio.run(work)
+
+
+def test_friends_join_by_the_link_and_the_game_begins_when_all_sit(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open("quest", "human open bot open", public=True)
+            path = f"/tables/{table['id']}"
+            assert table["status"] == "gathering"
+            host = await Player(server.base, table["id"], tokens[0]).connect()
+            listed = (await desk.call("GET", "/tables?show=open")).json()
+            assert [facts["id"] for facts in listed] == [table["id"]]
+            two = (await desk.call("POST", f"{path}/join", json={"name": "Bea", "seat": 3})).json()
+            assert two["seat"] == 3
+            taken = await desk.call("POST", f"{path}/join", json={"name": "Cy", "seat": 3})
+            assert taken.status_code == 409 and "taken" in taken.json()["detail"]
+            three = (await desk.call("POST", f"{path}/join", json={"name": "Cy"})).json()
+            assert three["seat"] == 1 and len({tokens[0], two["token"], three["token"]}) == 3
+            await host.until(lambda me: me.facts["status"] == "playing" and me.view)
+            assert [seat["name"] for seat in host.facts["seats"]] == ["Guest 0", "Cy", "", "Bea"]
+            assert (await desk.call("GET", "/tables?show=open")).json() == []
+            assert [facts["id"] for facts in (await desk.call("GET", "/tables?show=watchable")).json()] == [table["id"]]
+            full = await desk.call("POST", f"{path}/join", json={"name": "Dee"})
+            assert full.status_code == 409
+
+    run(work())
+
+
+def test_a_private_table_is_in_no_list(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with Desk(server.base) as desk:
+            await desk.open("va", "human open")
+            await desk.open("va", "human bot")
+            for show in ("open", "watchable"):
+                assert (await desk.call("GET", f"/tables?show={show}")).json() == []
+
+    run(work())
+
+
+def test_the_host_fills_open_seats_with_bots(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open("knights-duty", "human open open")
+            path = f"/tables/{table['id']}"
+            other = (await desk.call("POST", f"{path}/join", json={"name": "Bea"})).json()["token"]
+            assert (await desk.call("POST", f"{path}/start", other, json={"fill": "random"})).status_code == 403
+            freed = await desk.call("POST", f"{path}/seats/1/free", tokens[0])
+            assert freed.json()["seats"][1]["kind"] == "open"
+            assert (await desk.call("GET", f"{path}/view", other)).status_code == 401
+            begun = (await desk.call("POST", f"{path}/start", tokens[0], json={"fill": "random"})).json()
+            assert begun["status"] == "playing" and [seat["kind"] for seat in begun["seats"]] == ["human", "bot", "bot"]
+
+    run(work())
+
+
+def test_somebody_leaves_a_bot_takes_over_and_the_game_goes_on(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open("va", "human human")
+            path = f"/tables/{table['id']}"
+            one, two = await seat_all(server.base, table["id"], list(tokens))
+            left = (await desk.call("POST", f"{path}/leave", tokens[1])).json()
+            assert left["seats"][1]["kind"] == "left"
+            assert (await desk.call("GET", f"{path}/view", tokens[1])).status_code == 401
+            level = {"level": "random"}
+            assert (await desk.call("POST", f"{path}/seats/0/bot", None, json=level)).status_code == 403
+            taken = (await desk.call("POST", f"{path}/seats/1/bot", tokens[0], json=level)).json()
+            assert taken["seats"][1]["kind"] == "bot"
+            await one.play_to_end()
+            assert one.facts["status"] == "over"
+            await two.close()
+
+    run(work())
+
+
+def test_a_bot_plays_for_somebody_who_then_comes_back(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open("quest", "human human human human")
+            path = f"/tables/{table['id']}"
+            players = await seat_all(server.base, table["id"], list(tokens))
+            asked = next(player for player in players if player.ask)
+            seat = players.index(asked)
+            level = {"level": "random"}
+            facts = (await desk.call("POST", f"{path}/seats/{seat}/bot", tokens[seat], json=level)).json()
+            assert facts["seats"][seat] == {
+                "seat": seat, "kind": "bot", "name": f"Guest {seat}", "level": "random", "host": seat == 0,
+            }  # fmt: skip
+            await asked.until(lambda me: any(entry["kind"] == "played" for entry in me.entries))
+            if asked.ask is not None:
+                assert (await asked.decide())["code"] in ("not_now", "stale")
+            other = tokens[(seat + 1) % 4]
+            assert (await desk.call("POST", f"{path}/seats/{seat}/back", other)).status_code == 403
+            back = (await desk.call("POST", f"{path}/seats/{seat}/back", tokens[seat])).json()
+            assert back["seats"][seat]["kind"] == "human"
+
+    run(work())
+
+
+def test_the_host_may_replace_only_who_has_been_away_for_long(tmp_path: Path) -> None:
+    async def work(base: str) -> None:
+        async with Desk(base) as desk:
+            table, tokens = await desk.open("va", "human human")
+            path = f"/tables/{table['id']}/seats/1/bot"
+            two = await Player(base, table["id"], tokens[1]).connect()
+            assert (await desk.call("POST", path, tokens[0], json={"level": "random"})).status_code == 403
+            await two.close()
+            answer = await desk.call("POST", path, tokens[0], json={"level": "random"})
+            while answer.status_code == 403:
+                answer = await desk.call("POST", path, tokens[0], json={"level": "random"})
+            assert answer.json()["seats"][1]["kind"] == "bot"
+
+    with serving(tmp_path, str(tmp_path / "t.sqlite3"), away_seconds=0.5) as server:
+        run(work(server.base))
+
+
+def test_a_rematch_has_the_same_people_with_the_same_tokens(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open("va", "human bot", options={"lives": 1})
+            path = f"/tables/{table['id']}"
+            player = await Player(server.base, table["id"], tokens[0]).connect()
+            early = await desk.call("POST", f"{path}/rematch", tokens[0])
+            assert early.status_code == 409
+            await player.play_to_end()
+            assert (await desk.call("POST", f"{path}/rematch")).status_code == 403
+            asked = [desk.call("POST", f"{path}/rematch", tokens[0]) for _ in range(3)]
+            found = {answer.json()["table"] for answer in await asyncio.gather(*asked)}
+            assert len(found) == 1
+            again = await Player(server.base, found.pop(), tokens[0]).connect()
+            assert again.view is not None and again.facts["options"] == player.facts["options"]
+            assert again.facts["commitment"] != player.facts["commitment"]
+            await player.until(lambda me: me.facts["rematch"] == again.table)
+            own = {"tables": [{"id": again.table, "token": tokens[0]}, {"id": table["id"], "token": "wrong"}]}
+            mine = (await desk.call("POST", "/tables/own", json=own)).json()
+            assert [facts["table"]["id"] for facts in mine] == [again.table]
+
+    run(work())
+
+
+def test_the_host_ends_a_game_without_a_result(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open("va", "human human")
+            path = f"/tables/{table['id']}"
+            one, two = await seat_all(server.base, table["id"], list(tokens))
+            assert (await desk.call("POST", f"{path}/end", tokens[1])).status_code == 403
+            assert (await desk.call("POST", f"{path}/end", tokens[0])).json()["status"] == "ended"
+            await two.until(lambda me: me.facts["status"] == "ended")
+            await one.until(lambda me: me.ask is None)
+            assert (await desk.call("GET", f"{path}/record")).status_code == 409
+
+    run(work())
+
+
+def test_the_record_of_a_finished_game_keeps_what_was_promised(server: ServerProcess, tmp_path: Path) -> None:
+    async def work() -> dict[str, Any]:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open("va", "human bot", options={"lives": 1})
+            player = await Player(server.base, table["id"], tokens[0]).connect()
+            await player.play_to_end()
+            record: dict[str, Any] = (await desk.call("GET", f"/tables/{table['id']}/record")).json()
+            assert record["commitment"] == table["commitment"]
+            replay = (await desk.call("GET", f"/tables/{table['id']}/replay?eyes=0")).json()
+            assert replay["verified"] == "committed" and len(replay["steps"]) == len(record["decisions"]) + 1
+            view: dict[str, Any] = {}
+            for step in replay["steps"]:
+                view |= step["view"]
+                for name in step.get("gone", []):
+                    del view[name]
+            assert view == player.view
+            forged = record | {"key": "00" * 32}
+            assert (await desk.call("POST", "/replay", json=forged)).status_code == 422
+            uploaded = await desk.call("POST", "/replay?eyes=watch", json=record)
+            assert uploaded.json()["verified"] == "committed"
+            assert (await desk.call("POST", "/replay?eyes=7", json=record)).status_code == 404
+            return record
+
+    record = asyncio.run(work())
+    assert tabard.replay(record).over
+
+
+def test_a_table_with_a_scenario_says_so_and_shows_none_of_it(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with Desk(server.base) as desk:
+            hand = ["F5", "F15", "S10", "H10", "D5"]
+            table, tokens = await desk.open("quest", "human human human human", scenario={"hands": {"P2": hand}})
+            assert table["scenario"] is True
+            two = await Player(server.base, table["id"], tokens[1]).connect()
+            assert two.view is not None and sorted(two.view["players"][1]["hand"]) == sorted(hand)
+
+    run(work())

@@ -1,0 +1,180 @@
+"""Both stores: what was added is there, nothing is added twice, and what fails fails as a whole."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tabard
+from tabard.server.log import Entry, Said, write
+from tabard.server.store import Listing, Store, Unavailable, store_at
+from tabard.server.store.sqlite import SqliteStore
+
+
+def with_store(database: str, work: Callable[[Store], Coroutine[Any, Any, None]]) -> None:
+    async def run() -> None:
+        store = store_at(database)
+        await store.open()
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def entries(count: int) -> list[Entry]:
+    log: list[Entry] = []
+    for number in range(count):
+        log.append(write(log[-1] if log else None, number, f"c{number}", Said(0, f"word {number}")))
+    return log
+
+
+def listing(status: str = "gathering", due: int | None = None, public: bool = True, facts: bytes = b"{}") -> Listing:
+    return Listing("quest", public, status, 1, due, facts)
+
+
+def test_a_log_is_read_as_it_was_written(database: str) -> None:
+    async def work(store: Store) -> None:
+        log = entries(5)
+        for entry in log:
+            assert await store.append("a", entry, None)
+        assert await store.read("a", 0) == log
+        assert await store.read("a", 3) == log[3:]
+        assert await store.read("b", 0) == []
+        assert await store.heads(["a", "b"]) == {"a": 5}
+
+    with_store(database, work)
+
+
+def test_a_place_and_a_command_are_taken_once(database: str) -> None:
+    async def work(store: Store) -> None:
+        first, second = entries(2)
+        assert await store.append("a", first, listing())
+        assert not await store.append("a", write(None, 9, "other", Said(0, "x")), listing("playing"))
+        assert not await store.append("a", write(first, 9, "c0", Said(0, "x")), None)
+        assert await store.append("b", first, None)
+        assert await store.append("a", second, None)
+        assert [entry.command for entry in await store.read("a", 0)] == ["c0", "c1"]
+        assert await store.listed("watchable", 9) == []
+
+    with_store(database, work)
+
+
+def test_of_many_who_append_at_once_one_wins(database: str) -> None:
+    async def work(store: Store) -> None:
+        rivals = [write(None, 0, f"rival-{number}", Said(0, "me")) for number in range(20)]
+        others = [store.append(f"t{number}", write(None, 0, "c", Said(0, "x")), None) for number in range(50)]
+        won = await asyncio.gather(*(store.append("a", rival, None) for rival in rivals), *others)
+        assert sum(won[:20]) == 1 and all(won[20:])
+        assert len(await store.read("a", 0)) == 1
+
+    with_store(database, work)
+
+
+def test_two_houses_on_one_database(database: str) -> None:
+    async def work(first: Store) -> None:
+        second = store_at(database)
+        await second.open()
+        one, two = entries(2)
+        assert await first.append("a", one, None)
+        assert not await second.append("a", write(None, 3, "late", Said(0, "x")), None)
+        assert await second.append("a", two, None)
+        assert await first.read("a", 0) == [one, two]
+        await second.close()
+
+    with_store(database, work)
+
+
+def test_lists_show_public_tables_as_they_stand(database: str) -> None:
+    async def work(store: Store) -> None:
+        for number, listed in enumerate(
+            [
+                listing(facts=b"open"),
+                listing("playing", facts=b"playing"),
+                listing(public=False, facts=b"private"),
+                listing("over", facts=b"over"),
+            ]
+        ):
+            assert await store.append(f"t{number}", entries(1)[0], listed)
+        assert await store.listed("open", 9) == [b"open"]
+        assert await store.listed("watchable", 9) == [b"playing"]
+        assert await store.append("t0", entries(2)[1], listing("playing", facts=b"begun"))
+        assert await store.listed("open", 9) == []
+        assert set(await store.listed("watchable", 9)) == {b"playing", b"begun"}
+
+    with_store(database, work)
+
+
+def test_tables_that_need_attention_are_found_until_frozen(database: str) -> None:
+    async def work(store: Store) -> None:
+        for number, due in enumerate([100, 50, None, 300]):
+            assert await store.append(f"t{number}", entries(1)[0], listing("playing", due))
+        assert await store.due(200, 9) == ["t1", "t0"]
+        assert sorted(await store.timed()) == ["t0", "t1", "t3"]
+        await store.freeze("t1")
+        assert await store.due(200, 9) == ["t0"]
+
+    with_store(database, work)
+
+
+def test_only_one_is_told_how_long_the_house_was_closed(database: str) -> None:
+    async def work(store: Store) -> None:
+        assert await store.beat(1_000, 500) == 0
+        assert await store.beat(1_400, 500) == 0
+        assert await store.beat(9_400, 500) == 8_000
+        assert await store.beat(9_400, 500) == 0
+
+    with_store(database, work)
+
+
+def test_a_second_opening_changes_nothing(database: str) -> None:
+    async def write_one(store: Store) -> None:
+        assert await store.append("a", entries(1)[0], None)
+
+    async def read_one(store: Store) -> None:
+        assert await store.read("a", 0) == entries(1)
+
+    with_store(database, write_one)
+    with_store(database, read_one)
+
+
+def test_a_batch_that_fails_fails_as_a_whole(tmp_path: Path) -> None:
+    def fail(connection: sqlite3.Connection) -> object:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    async def work(store: Store) -> None:
+        assert isinstance(store, SqliteStore)
+        outcomes = await asyncio.gather(
+            store.append("a", entries(1)[0], None),
+            store.write(fail),
+            store.append("b", entries(1)[0], None),
+            return_exceptions=True,
+        )
+        together = [outcome for outcome in outcomes if isinstance(outcome, Unavailable)]
+        assert together, outcomes
+        for table, outcome in (("a", outcomes[0]), ("b", outcomes[2])):
+            assert len(await store.read(table, 0)) == (1 if outcome is True else 0)
+        assert await store.append("c", entries(1)[0], None)
+
+    with_store(str(tmp_path / "x.sqlite3"), work)
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "newer.sqlite3"
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(tabard.Invalid, match="newer"):
+        asyncio.run(store_at(str(path)).open())
+
+
+def test_a_file_that_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear reader, this is not a database. " * 100)
+    with pytest.raises(tabard.Invalid, match="cannot be used"):
+        asyncio.run(store_at(str(path)).open())
+    with pytest.raises(tabard.Invalid, match="not known"):
+        store_at("mysql://somewhere")

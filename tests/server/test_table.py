@@ -1,0 +1,192 @@
+"""A table is the fold of its log: what viewers are told one by one is what a table folded anew shows them."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import tabard
+from tabard.games import find
+from tabard.server.log import Clock, Credited, Entry, Left, Opened, Played, Said, Seating, Started, write
+from tabard.server.table import Damaged, Draft, Table
+
+REST = ("ask", "undo", "table", "deadlines", "n")
+
+
+class Scribe:
+    """Keeps a log and its table, and what every viewer has pieced together from frames alone."""
+
+    def __init__(self, game: str, seats: int, seed: int, **opened: Any) -> None:
+        rules = find(game)
+        self.random = random.Random(seed)
+        key = self.random.randbytes(32).hex()
+        chairs = [Seating("human", f"Guest {seat}", "", f"hash {seat}") for seat in range(seats)]
+        body = Opened(game, rules.rules_version, key, chairs, rules.settle(seats, {}), "hash 0", **opened)
+        self.log = [write(None, 1000, "open", body)]
+        self.table = Table(self.log[0], "table")
+        self.told = {viewer: self.snapshot(viewer) for viewer in self.table.streams}
+        self.add(self.table.draft(Started(), 1001))
+
+    def snapshot(self, viewer: int | None) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.table.snapshot(viewer, 0, False, 0, b"null"))
+        return told
+
+    def add(self, draft: Draft) -> None:
+        entry = write(self.table.last, self.table.last.at + 10, f"command {len(self.log)}", draft.body)
+        self.log.append(entry)
+        note = self.table.fold(entry, draft)
+        for viewer, stream in self.table.streams.items():
+            if stream.notes[-1] is note:
+                self.take(viewer, json.loads(self.table.tell(viewer, note)))
+
+    def take(self, viewer: int | None, frame: dict[str, Any]) -> None:
+        told = self.told[viewer]
+        assert frame["n"] == told["n"] + 1
+        told["view"] = {**(told["view"] or {}), **frame.get("view", {})}
+        for name in frame.get("gone", []):
+            del told["view"][name]
+        for name in REST:
+            told[name] = frame.get(name, told[name])
+        told["entries"].append({name: frame[name] for name in frame if name not in ("type", "view", "gone", *REST)})
+
+    def move(self) -> None:
+        """A decision at random, or now and then an undo."""
+        match = self.table.match
+        assert match is not None
+        last = match.decisions[-1].seat if match.decisions else 0
+        if self.random.random() < 0.15 and match.why_not_undo(last) is None:
+            self.add(self.table.draft_undo(last, self.table.last.at + 10))
+        else:
+            seat = self.random.choice(match.to_act)
+            answer = self.random.choice(match.legal(seat))
+            self.add(self.table.draft_decision(seat, answer, self.table.last.at + 10))
+
+    def playing(self) -> bool:
+        return self.table.roster.status == "playing"
+
+    def folded_anew(self) -> Table:
+        table = Table(self.log[0], "table")
+        for entry in self.log[1:]:
+            table.fold(entry)
+        return table
+
+
+@pytest.mark.parametrize("game", tabard.games())
+@pytest.mark.parametrize("clock", [Clock(), Clock("decision", 30)])
+def test_frames_add_up_to_what_a_table_folded_anew_shows(game: str, clock: Clock) -> None:
+    scribe = Scribe(game, max(find(game).seat_counts), 5, clock=clock)
+    for _ in range(8):
+        for _ in range(12):
+            if scribe.playing():
+                scribe.move()
+        anew = scribe.folded_anew()
+        for viewer, told in scribe.told.items():
+            shown = json.loads(anew.snapshot(viewer, 0, False, 0, b"null"))
+            assert shown == scribe.snapshot(viewer)
+            assert told["view"] == shown["view"]
+            assert {name: told[name] for name in REST} == {name: shown[name] for name in REST}
+            live = [{**entry, "events": [] if entry.get("undone") else entry["events"]} for entry in shown["entries"]]
+            undone = {number for entry in live for number in entry.get("undoes", [])}
+            kept = [entry for entry in told["entries"] if entry["at"]]
+            assert [entry["kind"] for entry in live] == [entry["kind"] for entry in kept]
+            for number, (late, early) in enumerate(zip(live, kept, strict=True), start=1):
+                assert late["events"] == ([] if number in undone else early["events"])
+
+
+def test_a_hidden_decision_is_in_nobody_elses_stream() -> None:
+    """Where neither view nor events tell of a decision, its number must not either."""
+    scribe = Scribe("knights-duty", 3, 1, undo=False)
+    before = {viewer: len(stream.notes) for viewer, stream in scribe.table.streams.items()}
+    match = scribe.table.match
+    assert match is not None
+    seat = match.to_act[0]
+    others = [viewer for viewer in scribe.table.streams if viewer != seat]
+    seen = {viewer: (match.view(viewer), len(match.events(viewer))) for viewer in others}
+    scribe.add(scribe.table.draft_decision(seat, match.legal(seat)[0], 5000))
+    for viewer in others:
+        noticed = (match.view(viewer), len(match.events(viewer))) != seen[viewer]
+        assert len(scribe.table.streams[viewer].notes) - before[viewer] == int(noticed)
+
+
+def test_a_question_keeps_its_id_while_others_answer_and_changes_with_an_undo() -> None:
+    scribe = Scribe("knights-duty", 3, 2)
+    match = scribe.table.match
+    assert match is not None and match.to_act == (0, 1, 2)
+    ids = list(scribe.table.asked)
+    scribe.add(scribe.table.draft_decision(1, match.legal(1)[0], 5000))
+    assert scribe.table.asked == [ids[0], ids[1] + 1, ids[2]]
+    scribe.add(scribe.table.draft_undo(1, 6000))
+    assert scribe.table.asked == [ids[0], ids[1] + 2, ids[2]]
+
+
+def test_clocks_start_with_a_question_and_stand_still_while_the_house_is_closed() -> None:
+    scribe = Scribe("va", 2, 3, clock=Clock("decision", 30))
+    match = scribe.table.match
+    assert match is not None
+    before = scribe.table.deadlines(match.state, scribe.table.asked_at, scribe.table.roster)
+    assert set(before) == set(match.to_act) and set(before.values()) == {scribe.table.last.at + 30_000}
+    scribe.add(scribe.table.draft(Credited(7000), 2000))
+    after = scribe.table.deadlines(match.state, scribe.table.asked_at, scribe.table.roster)
+    assert after == {seat: deadline + 7000 for seat, deadline in before.items()}
+
+
+def changed(entry: Entry, **fields: Any) -> Entry:
+    import msgspec
+
+    return msgspec.structs.replace(entry, **fields)
+
+
+def test_a_log_that_was_changed_is_noticed() -> None:
+    scribe = Scribe("quest", 4, 4)
+    for _ in range(20):
+        scribe.move()
+    for place in range(1, len(scribe.log)):
+        entry = scribe.log[place]
+        for wrong in (
+            changed(entry, at=entry.at + 1),
+            changed(entry, command="other"),
+            changed(entry, body=entry.body.replace(b"}", b" }")),
+            changed(entry, seq=entry.seq + 1),
+        ):
+            table = Table(scribe.log[0], "table")
+            for earlier in scribe.log[1:place]:
+                table.fold(earlier)
+            with pytest.raises(Damaged):
+                table.fold(wrong)
+
+
+def test_a_log_that_leads_to_another_position_is_noticed() -> None:
+    scribe = Scribe("quest", 4, 4)
+    while not any(isinstance(entry.read(), Played) and entry.read().hash for entry in scribe.log):  # type: ignore[union-attr]
+        scribe.move()
+    body = scribe.log[-1].read()
+    assert isinstance(body, Played) and body.hash
+    wrong = write(scribe.log[-2], scribe.log[-1].at, "command", Played(body.seat, body.answer, body.seen, "0" * 16))
+    table = Table(scribe.log[0], "table")
+    for entry in scribe.log[1:-1]:
+        table.fold(entry)
+    with pytest.raises(Damaged, match="does not lead to the position"):
+        table.fold(wrong)
+
+
+def test_a_log_that_breaks_the_rules_or_is_of_other_rules_is_noticed() -> None:
+    scribe = Scribe("quest", 4, 6)
+    for body in (Played(0, "nonsense", 1), Played(3, "sponsor", 1)):
+        table = scribe.folded_anew()
+        with pytest.raises(Damaged, match="not allowed"):
+            table.fold(write(table.last, 9999, "x", body))
+    opened = scribe.log[0].read()
+    assert isinstance(opened, Opened)
+    with pytest.raises(Damaged, match="version 99"):
+        Table(write(None, 1, "open", Opened("quest", 99, opened.key, opened.seats, {}, "host")), "table")
+    with pytest.raises(Damaged, match="begin"):
+        Table(write(None, 1, "open", Said(0, "hello")), "table")
+
+
+def test_who_leaves_gives_up_the_token() -> None:
+    scribe = Scribe("va", 2, 7)
+    assert scribe.table.roster.seat_of("hash 1") == 1
+    scribe.add(scribe.table.draft(Left(1), 3000))
+    assert scribe.table.roster.seat_of("hash 1") is None
+    assert scribe.table.roster.chairs[1].kind == "left"

@@ -1,0 +1,100 @@
+"""What a player who has to declare is told about the clash to come."""
+
+import pytest
+
+import tabard
+from tests.va.table import Duel
+
+ATTACK, BLOCK = "attack", "block"
+
+
+def told(table, viewer):
+    """By both declarations, the viewer's first: how the heroes of P1 and P2 would stand."""
+    return {
+        (clash["declared"], clash["against"]): tuple(written(hero) for hero in clash["heroes"])
+        for clash in table.view(viewer)["forecast"]
+    }
+
+
+def written(hero):
+    return "falls" if hero is None else f"{hero['ad']}/{hero['hp']}/{hero['def']}"
+
+
+@pytest.mark.clause("VA-4.1")
+def test_who_declares_first_is_told_of_either_answer():
+    table = Duel("h3-9-2", "h4-2-2")
+    assert told(table, "P1") == {
+        (ATTACK, ATTACK): ("3/5/2", "falls"),
+        (ATTACK, BLOCK): ("3/9/2", "4/1/0"),
+        (BLOCK, ATTACK): ("3/7/0", "4/2/2"),
+        (BLOCK, BLOCK): ("3/9/2", "4/2/2"),
+    }
+
+
+@pytest.mark.clause("VA-4.2")
+def test_who_declares_second_is_told_only_of_what_the_other_has_declared():
+    table = Duel("h3-9-2", "h4-2-2")
+    table.play("P1", ATTACK)
+    assert told(table, "P2") == {(ATTACK, ATTACK): ("3/5/2", "falls"), (BLOCK, ATTACK): ("3/9/2", "4/1/0")}
+
+
+@pytest.mark.clause("VA-10.1", "VA-11.4")
+@pytest.mark.parametrize("secret", [ATTACK, BLOCK])
+def test_a_secret_declaration_of_the_other_narrows_nothing_down(secret):
+    table = Duel("h3-9-2", "h4-2-2", declare="secret")
+    before = told(table, "P2")
+    table.play("P1", secret)
+    assert told(table, "P2") == before
+    assert len(before) == 4
+
+
+def test_only_who_has_to_declare_is_told():
+    table = Duel("h3-9-2", "h4-9-2", hands={"P1": "e1-0-0"})
+    assert told(table, "P2") == {}
+    assert told(table, "spectator") == {}
+    table.clash(BLOCK, BLOCK)
+    assert table.legal("P1").endswith("done")
+    assert told(table, "P1") == {}
+
+
+@pytest.mark.clause("VA-8.21", "VA-8.16", "VA-8.19")
+def test_effects_of_a_fall_are_reckoned_with():
+    table = Duel("h9-9-0-trophy-1", "h1-3-0-spite-2")
+    assert told(table, "P1")[ATTACK, ATTACK] == ("10/6/0", "falls")
+    table = Duel("h9-9-0", "h1-3-0 e0-0-0-deathless-2")
+    assert told(table, "P1")[ATTACK, ATTACK] == ("9/8/0", "1/2/0")
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"falls_at": "zero"}, {"declare": "secret"}, {"decks": ["wildfire", "masquerade"]}]
+)
+def test_what_was_foretold_comes_about(options):
+    match = tabard.start("va", seed=5, options=options)
+    bot = tabard.bot("random", "va", seed=5)
+    clashes = 0
+    for _ in range(150):
+        if match.over:
+            break
+        seat = match.to_act[0]
+        for clash in match.view(seat)["forecast"]:
+            if declared_by(match, 1 - seat) in (None, clash["against"]):
+                assert outcome(match, seat, clash) == clash["heroes"]
+                clashes += 1
+        match.play(seat, bot.choose(match, seat))
+    assert clashes > 20
+
+
+def declared_by(match, seat):
+    return match.view(seat)["players"][seat]["declared"]
+
+
+def outcome(match, seat, clash):
+    """The heroes after a clash that is really fought."""
+    fought = tabard.replay(match.record())
+    fought.play(seat, clash["declared"])
+    if declared_by(match, 1 - seat) is None:
+        fought.play(1 - seat, clash["against"])
+    return [
+        hero and {figure: hero[figure] for figure in ("ad", "hp", "def")}
+        for hero in (player["hero"] for player in fought.view(None)["players"])
+    ]

@@ -1,0 +1,24 @@
+/** A replay as a row of positions that one can step through. */
+import { afterChange } from "../table/fold";
+import type { Entry, Replay, View } from "./protocol";
+
+/** The full view of every step. Fields that do not change are shared. */
+export function viewsOf(replay: Replay): View[] {
+  const views: View[] = [];
+  for (const step of replay.steps) {
+    const view = afterChange(views.at(-1) ?? null, step.view, step.gone);
+    if (view !== null) views.push(view);
+  }
+  return views;
+}
+
+/** Everything that has happened up to a step, as entries of a log. */
+export function entriesUpTo(replay: Replay, last: number): Entry[] {
+  return replay.steps.slice(0, last + 1).map((step, place) => ({ n: place + 1, at: 0, kind: "played", events: step.events }));
+}
+
+/** The step that an address asks for, within the game. */
+export function stepOf(query: URLSearchParams, count: number): number {
+  const asked = Number(query.get("step") ?? 0);
+  return Number.isInteger(asked) ? Math.max(0, Math.min(asked, count - 1)) : 0;
+}

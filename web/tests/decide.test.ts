@@ -1,0 +1,97 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import generic from "../src/boards/generic";
+import type { Snapshot } from "../src/lib/protocol";
+import Decide from "../src/table/Decide.svelte";
+import Guide from "../src/table/Guide.svelte";
+import { afterSnapshot, type Known } from "../src/table/fold";
+import { snapshot } from "./table";
+
+const view = { game: "quest", seat: 0, to_act: [0], question: null, over: false, result: null };
+
+function known(changes: Partial<Snapshot> = {}): Known {
+  return afterSnapshot(null, snapshot({ view, ...changes }) as unknown as Snapshot, 0);
+}
+
+function table(changes: Record<string, unknown> = {}) {
+  const choose = vi.fn();
+  const undo = vi.fn();
+  const props = { known: known(), board: generic, names: ["Ann", "Brisa"], answering: false, undoing: false, news: [], shortcuts: true, choose, undo };
+  render(Decide, { props: { ...props, ...changes } as typeof props });
+  return { choose, undo };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("deciding", () => {
+  test("says what is asked and has a button for every answer", () => {
+    table();
+    expect(screen.getByRole("heading", { name: "Your decision" })).toBeTruthy();
+    expect(screen.getByText(/Will you sponsor\?/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: /Sponsor/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /Decline/ })).toBeTruthy();
+  });
+
+  test("buttons that have just come take no press that was meant for others", async () => {
+    const { choose } = table();
+    await fireEvent.click(screen.getByRole("button", { name: /Sponsor/ }));
+    expect(choose).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(300);
+    await fireEvent.click(screen.getByRole("button", { name: /Sponsor/ }));
+    expect(choose).toHaveBeenCalledWith("sponsor");
+  });
+
+  test("while an answer is under way the buttons stay and do nothing", async () => {
+    const { choose } = table({ answering: true });
+    await vi.advanceTimersByTimeAsync(300);
+    await fireEvent.click(screen.getByRole("button", { name: /Decline/ }));
+    expect(choose).not.toHaveBeenCalled();
+  });
+
+  test("whoever waits is told for whom", () => {
+    table({ known: known({ ask: null, view: { ...view, to_act: [1], question: { text: "P2 decides.", clause: "QST-4.1" } } }) });
+    expect(screen.getByRole("heading", { name: "Waiting for Brisa" })).toBeTruthy();
+    expect(screen.getByText(/Brisa decides\./)).toBeTruthy();
+  });
+
+  test("taking back is offered only while it can be done", async () => {
+    const first = table();
+    await fireEvent.click(screen.getByRole("button", { name: "Take back" }));
+    expect(first.undo).not.toHaveBeenCalled();
+    cleanup();
+    const second = table({ known: known({ undo: 2 }) });
+    await fireEvent.click(screen.getByRole("button", { name: "Take back" }));
+    expect(second.undo).toHaveBeenCalledOnce();
+  });
+});
+
+describe("help for a first game", () => {
+  const board = { ...generic, guide: [{ when: () => true, text: "Sponsor when you hold foes." }, { when: () => true, text: "Keep a weapon." }] };
+  const props = { board, game: "quest", view, legal: ["sponsor"] };
+
+  test("comes one sentence at a time and never again", async () => {
+    render(Guide, { props });
+    expect(screen.getByText(/Sponsor when you hold foes/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Got it" }));
+    expect(screen.getByText(/Keep a weapon/)).toBeTruthy();
+    cleanup();
+    render(Guide, { props });
+    expect(screen.queryByText(/Sponsor when you hold foes/)).toBeNull();
+  });
+
+  test("can be declined for good", async () => {
+    render(Guide, { props });
+    await fireEvent.click(screen.getByRole("button", { name: "No help, thank you" }));
+    cleanup();
+    render(Guide, { props });
+    expect(screen.queryByRole("note")).toBeNull();
+  });
+});

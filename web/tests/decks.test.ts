@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import {
+  asOption, averages, deckFile, DeckShelf, effectsOf, emptyDeck, found, holds, isComplete, lacking, readContent, readDeckFile, toggled,
+  type Card, type Deck,
+} from "../src/lib/decks";
+import { ShelfInMemory } from "./table";
+
+function card(id: string, kind: Card["kind"], changes: Partial<Card> = {}): Card {
+  return { id, name: id, kind, ad: 1, hp: 2, def: 3, effect: null, amount: 0, rule: "", text: "", ...changes };
+}
+
+const heroes = Array.from({ length: 16 }, (_, number) => card(`hero-${number}`, "hero", { ad: number }));
+const equipment = Array.from({ length: 8 }, (_, number) => card(`gear-${number}`, "equipment"));
+const supers = [card("sun", "super"), card("moon", "super")];
+const full = (): Deck => [...heroes.slice(0, 15), ...equipment.slice(0, 7), supers[0]!].reduce(toggled, emptyDeck("mine"));
+
+describe("building a deck", () => {
+  test("a deck tells what it lacks", () => {
+    expect(lacking(emptyDeck("mine"))).toEqual({ heroes: 15, equipment: 7, super: 1 });
+    expect(isComplete(emptyDeck("mine"))).toBe(false);
+    expect(isComplete(full())).toBe(true);
+    expect(isComplete({ ...full(), name: " " })).toBe(false);
+  });
+
+  test("a card goes in and out, and a full deck takes no more", () => {
+    const deck = full();
+    expect(toggled(deck, heroes[15]!)).toEqual(deck);
+    expect(holds(deck, heroes[3]!)).toBe(true);
+    expect(holds(toggled(deck, heroes[3]!), heroes[3]!)).toBe(false);
+  });
+
+  test("there is one super equipment: another one replaces it", () => {
+    expect(toggled(full(), supers[1]!).super).toBe("moon");
+    expect(toggled(full(), supers[0]!).super).toBe("");
+  });
+
+  test("the average hero is to one decimal", () => {
+    expect(averages(full(), heroes)).toEqual({ ad: 7, hp: 2, def: 3 });
+    expect(averages(emptyDeck("mine"), heroes)).toEqual({ ad: 0, hp: 0, def: 0 });
+  });
+});
+
+describe("looking for cards", () => {
+  const cards = [card("a", "hero", { name: "Torch Rider", effect: "charge", ad: 7 }), card("b", "hero", { name: "Old Anvil", text: "a rider's friend", ad: 9 }), card("c", "equipment")];
+
+  test("by kind, words, effect and order", () => {
+    expect(found(cards, { kind: "hero", words: "rider", effect: "", order: "ad" }).map(({ id }) => id)).toEqual(["b", "a"]);
+    expect(found(cards, { kind: "hero", words: "", effect: "charge", order: "name" }).map(({ id }) => id)).toEqual(["a"]);
+    expect(found(cards, { kind: "super", words: "", effect: "", order: "name" })).toEqual([]);
+    expect(effectsOf(cards)).toEqual(["charge"]);
+  });
+});
+
+describe("content from the server", () => {
+  test("is read by kind or by id, and what is left out is filled in", () => {
+    const sections = { heroes: [{ id: "a", name: "A", ad: 1, hp: 1, def: 0, text: "" }], equipment: [], super: [{ id: "s", name: "S", effect: "none" }], decks: [{ name: "d" }] };
+    expect(readContent(sections).cards).toMatchObject([{ id: "a", kind: "hero", effect: null }, { id: "s", kind: "super", ad: 0 }]);
+    expect(readContent({ cards: { a: { name: "A", kind: "hero" } }, decks: { d: { name: "d" } } })).toMatchObject({ cards: [{ id: "a" }], decks: [{ name: "d" }] });
+    expect(readContent({})).toEqual({ cards: [], decks: [] });
+  });
+});
+
+describe("decks in and out", () => {
+  test("a file holds what the rules take and comes back the same", () => {
+    expect("plan" in asOption(full())).toBe(false);
+    expect(readDeckFile(deckFile({ ...full(), plan: "win" }))).toEqual({ ...full(), plan: "win" });
+  });
+
+  test.each(["no json", "[]", '{"name": 1}', '{"name": "x", "heroes": [1], "equipment": []}'])("%s is no deck", (text) => {
+    expect(readDeckFile(text)).toBeNull();
+  });
+
+  test("saved decks stay, one a name", () => {
+    const keeper = new ShelfInMemory();
+    new DeckShelf(keeper).save(full());
+    new DeckShelf(keeper).save({ ...full(), super: "moon" });
+    expect(new DeckShelf(keeper).all().map((deck) => deck.super)).toEqual(["moon"]);
+    new DeckShelf(keeper).remove("mine");
+    expect(new DeckShelf(keeper).all()).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { displayNames, listed, namesOfRecord, withNames } from "../src/lib/names";
+import { logLines, sinceOwnDecision } from "../src/table/log";
+import { timeLeft } from "../src/table/clock";
+import { FACTS, told } from "./table";
+
+const names = ["Ann", "Brisa"];
+
+describe("names", () => {
+  test("bots have some, equal ones are told apart", () => {
+    expect(displayNames(FACTS.seats)).toEqual(["Ann", "Brisa"]);
+    const twice = FACTS.seats.map((seat) => ({ ...seat, kind: "human" as const, name: "Ann" }));
+    expect(displayNames(twice)).toEqual(["Ann (P1)", "Ann (P2)"]);
+    expect(namesOfRecord(["Ann", "random bot"], 2)).toEqual(["Ann", "Brisa"]);
+    expect(namesOfRecord(null, 2)).toEqual(["P1", "P2"]);
+  });
+
+  test("take the place of P1 and P2 in texts, and of nothing else", () => {
+    expect(withNames("P1's Torch Rider meets P2, not P9 or MP1.", names)).toBe("Ann's Torch Rider meets Brisa, not P9 or MP1.");
+  });
+
+  test("are listed in words", () => {
+    expect([listed([]), listed(["A"]), listed(["A", "B", "C"])]).toEqual(["", "A", "A, B and C"]);
+  });
+});
+
+describe("the log", () => {
+  test("has a line an event, with its clause and its seat", () => {
+    expect(logLines([told(1, "P1 draws.")], names)).toEqual([{ key: "1.0", n: 1, at: 1, kind: "event", text: "Ann draws.", clause: "QST-3.2", seat: 0 }]);
+  });
+
+  test("begins a paragraph with a turn and marks the end", () => {
+    const entry = told(1, "");
+    entry.events = [
+      { kind: "turn", clause: "QST-3.1", text: "Turn 1: P1.", data: {} },
+      { kind: "game_over", clause: "QST-7.1", text: "P2 wins.", data: {} },
+    ];
+    expect(logLines([entry], names).map((line) => line.kind)).toEqual(["turn", "end"]);
+  });
+
+  test("tells what happened to seats and what was said", () => {
+    const lines = logLines(
+      [
+        { n: 1, at: 1, kind: "left", seat: 1 },
+        { n: 2, at: 2, kind: "said", seat: 0, text: "P2?" },
+        { n: 3, at: 3, kind: "undone", seat: 0, undoes: [2] },
+        { n: 4, at: 4, kind: "played", seat: 1, stand_in: "clock", events: told(4, "P2 declines.").events! },
+      ],
+      names,
+    );
+    expect(lines.map((line) => `${line.kind}: ${line.text}`)).toEqual([
+      "note: Brisa left the table.",
+      "said: P2?",
+      "note: Ann took a decision back.",
+      "note: Time ran out: a bot answered for Brisa.",
+      "event: Brisa declines.",
+    ]);
+  });
+
+  test("says what happened since the own last decision", () => {
+    const other = told(2, "P2 draws.");
+    other.events![0]!.data = { seat: 1 };
+    const lines = logLines([told(1, "P1 draws."), other, { ...other, n: 3 }], names);
+    expect(sinceOwnDecision(lines, 0, 5).map((line) => line.n)).toEqual([1, 2, 3]);
+    expect(sinceOwnDecision(lines, 0, 2).map((line) => line.n)).toEqual([2, 3]);
+    expect(sinceOwnDecision(lines, null, 1).map((line) => line.n)).toEqual([3]);
+  });
+});
+
+test("time that is left is told in few signs", () => {
+  expect([45_000, 725_000, 3_700_000, 100_800_000, -5].map(timeLeft)).toEqual(["0:45", "12:05", "1 h 1 min", "1 d 4 h", "0:00"]);
+});
