@@ -81,6 +81,8 @@ export function caption(card: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
+export const countOfCards = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
+
 /** In the order of the rulebook (QST-1.5). */
 export const inOrder = (cards: string[]): string[] => [...cards].sort((one, other) => CARDS.indexOf(one) - CARDS.indexOf(other));
 

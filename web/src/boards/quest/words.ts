@@ -2,9 +2,7 @@
 import { argument, verb } from "../answers";
 import type { GuideStep, View } from "../contract";
 import { listed } from "../../lib/names";
-import { cardName, isFoe, phaseOf, read, stageAtHand, stagesOf, type QuestView } from "./position";
-
-const cards = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
+import { cardName, countOfCards as cards, isFoe, phaseOf, read, stageAtHand, stagesOf, type QuestView } from "./position";
 
 export function label(answer: string, given: View): string {
   const view = read(given);
