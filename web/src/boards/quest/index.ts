@@ -1,0 +1,7 @@
+import type { Board } from "../contract";
+import Quest from "./Quest.svelte";
+import { group, guide, irreversible, label, summary } from "./words";
+
+const board: Board = { component: Quest, label, group, irreversible, summary, guide };
+
+export default board;

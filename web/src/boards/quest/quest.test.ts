@@ -1,0 +1,312 @@
+import { render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { GameEvent, View } from "../contract";
+import { afterEvents, endingWords, eventWords, NOTHING_TOLD } from "./chronicle";
+import { EVENTS, FOES, pictureOf, pictureOfEvent, WEAPONS } from "./drawings";
+import board from "./index";
+import { atLeast, CARDS, caption, droppedFrom, laidBy, others, partOf, phaseOf, placesOf, read, spread, stagesOf, type QuestView } from "./position";
+import { guide, irreversible } from "./words";
+
+interface Fixture {
+  seat: number | null;
+  view: View;
+  legal: string[];
+  recent: GameEvent[];
+}
+
+const files = import.meta.glob<Fixture>("./fixtures/*.json", { eager: true, import: "default" });
+const names = ["Ann", "Bea", "Cem", "Dan"];
+
+function fixture(name: string): Fixture {
+  const found = files[`./fixtures/${name}.json`];
+  if (found === undefined) throw new Error(`There is no fixture ${name}.`);
+  return structuredClone(found);
+}
+
+const viewOf = (name: string): QuestView => read(fixture(name).view);
+
+function show(name: string, changed: Partial<Fixture> = {}) {
+  const given = { ...fixture(name), ...changed };
+  const choose = vi.fn();
+  const explain = vi.fn();
+  const drawn = render(board.component, { ...given, names, choose, explain });
+  return { ...drawn, given, choose, explain };
+}
+
+describe("the question", () => {
+  test.each([
+    ["offer", "offer"],
+    ["cannot-sponsor", "offer"],
+    ["build", "build"],
+    ["build-watched", "build"],
+    ["invite", "invite"],
+    ["trim", "trim"],
+    ["favor", "trim"],
+    ["attack", "attack"],
+    ["stage-resolved", "invite"],
+    ["quest-won", "trim"],
+    ["over", "over"],
+  ])("of %s is read off the view: %s", (name, phase) => {
+    expect(phaseOf(viewOf(name))).toBe(phase);
+  });
+
+  test("everybody's part in it is known", () => {
+    const offer = viewOf("cannot-sponsor");
+    expect([0, 1, 2, 3].map((seat) => partOf(offer, seat))).toEqual(["declined", "declined", "declined", "deciding"]);
+    const attack = viewOf("attack");
+    expect([0, 1, 2, 3].map((seat) => partOf(attack, seat))).toEqual(["sponsor", "ready", "arming", "joined"]);
+    const resolved = viewOf("stage-resolved");
+    expect([0, 1, 2, 3].map((seat) => partOf(resolved, seat))).toEqual(["sponsor", "deciding", "in", "out"]);
+    expect([0, 1, 2, 3].map((seat) => partOf(viewOf("over"), seat))).toEqual(["none", "knight", "knight", "none"]);
+  });
+});
+
+describe("a stage face down", () => {
+  test("is worth at least its lightest cards", () => {
+    const { quest } = viewOf("attack");
+    expect(quest && atLeast(quest, 0)).toBe(10);
+  });
+
+  test("is worth more than the one before", () => {
+    const { quest } = viewOf("stage-resolved");
+    expect(quest?.stages[0]?.value).toBe(10);
+    expect(quest && atLeast(quest, 1)).toBe(15);
+  });
+});
+
+describe("the hand", () => {
+  test("keeps the places of cards that were laid into stages", () => {
+    const view = viewOf("build");
+    const places = placesOf(view.players[0]?.hand ?? [], laidBy(view, 0));
+    expect(places.map(({ card }) => card)).toEqual(["F5", "F10", "F15", "F25", "F40", "D5", "S10", "H10", "B15", "L20"]);
+    expect(places.find(({ card }) => card === "F5")).toEqual({ card: "F5", held: 0, gone: 1 });
+    expect(places.find(({ card }) => card === "S10")).toEqual({ card: "S10", held: 1, gone: 1 });
+  });
+
+  test("keeps the places of cards discarded since trimming began", () => {
+    expect(droppedFrom(["F5", "S10", "S10"], ["F5", "S10"])).toEqual(["S10"]);
+    expect(droppedFrom(["F5", "S10"], ["F5", "L20"])).toBeNull();
+  });
+
+  test("spreads evenly", () => {
+    expect([0, 1, 2].map((place) => spread(place, 3))).toEqual([-1, 0, 1]);
+    expect(spread(0, 1)).toBe(0);
+  });
+
+  test("the others sit in play order after the viewer", () => {
+    expect(others(2, 4)).toEqual([3, 0, 1]);
+    expect(others(null, 4)).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe("the pictures", () => {
+  test("there is one of every card, none of them twice", () => {
+    const pictures = CARDS.map(pictureOf);
+    expect(new Set(pictures).size).toBe(CARDS.length);
+    expect(new Set(CARDS.map(caption)).size).toBe(CARDS.length);
+    expect(Object.keys(FOES).length + Object.keys(WEAPONS).length).toBe(CARDS.length);
+  });
+
+  test("quests share theirs, events have their own", () => {
+    expect(pictureOfEvent("Q2")).toBe(pictureOfEvent("Q5"));
+    expect(new Set([...Object.keys(EVENTS), "Q3"].map(pictureOfEvent)).size).toBe(4);
+    expect([stagesOf("Q4"), stagesOf("Plague"), stagesOf(null)]).toEqual([4, null, null]);
+  });
+});
+
+describe("what is remembered", () => {
+  test("attacks stay beside the stage they were made on", () => {
+    const before = afterEvents(NOTHING_TOLD, [], viewOf("attack"));
+    const { recent, view } = fixture("stage-resolved");
+    const told = afterEvents(before, recent, read(view));
+    expect(told.attacks[0]?.map(({ seat, value, passed }) => [seat, value, passed])).toEqual([
+      [1, 10, true],
+      [2, 15, true],
+      [3, 5, false],
+    ]);
+  });
+
+  test("a quest that is over stays in sight with its ending", () => {
+    const before = afterEvents(NOTHING_TOLD, [], viewOf("quest-last-attack"));
+    const { recent, view } = fixture("quest-won");
+    const told = afterEvents(before, recent, read(view));
+    expect(told.quest?.stages.map(({ value }) => value)).toEqual([10, 25, 35]);
+    expect(told.attacks[2]).toEqual([{ seat: 1, cards: ["S10", "B15"], value: 25, passed: false }]);
+    expect(told.ending && endingWords(told.ending, names)).toBe("Nobody came through. The quest was abandoned.");
+  });
+
+  test("stages that nobody faced are turned up with their own cards", () => {
+    const before = afterEvents(NOTHING_TOLD, [], viewOf("invite"));
+    const events: GameEvent[] = [
+      { kind: "nobody_joins", clause: "QST-5.2", text: "", data: {} },
+      { kind: "quest_over", clause: "QST-6.2", text: "", data: { seat: 0, unseen: ["F5", "D5", "F15", "S10", "F25", "H10"] } },
+    ];
+    const told = afterEvents(before, events, { ...viewOf("invite"), quest: null });
+    expect(told.quest?.stages.map(({ cards }) => cards)).toEqual([["F5", "D5"], ["F15", "S10"], ["F25", "H10"]]);
+    expect(told.ending && endingWords(told.ending, names)).toBe("Nobody faced the quest.");
+  });
+
+  test("a new quest begins with nothing remembered of the last", () => {
+    const before = afterEvents(afterEvents(NOTHING_TOLD, [], viewOf("attack")), fixture("stage-resolved").recent, viewOf("stage-resolved"));
+    const sponsored: GameEvent = { kind: "sponsor", clause: "QST-4.1", text: "", data: { seat: 0, stages: 3 } };
+    expect(afterEvents(before, [sponsored], viewOf("build")).attacks).toEqual({});
+  });
+
+  test("events pass too quickly to be seen, so they are told", () => {
+    const { recent, view } = fixture("favor");
+    const told = afterEvents(NOTHING_TOLD, recent, read(view));
+    expect(told.events.map((event) => eventWords(event, names))).toEqual(["Plague: Ann lost 2 shields.", "Queen's Favor: Bea drew 2 cards."]);
+    expect(told.drawn).toEqual(["F30", "S10"]);
+  });
+});
+
+describe("labels", () => {
+  test("every answer of the game has words of its own", () => {
+    const view = viewOf("attack");
+    const answers = ["sponsor", "decline", "close", "join", "withdraw", "done", ...["stage", "attack", "discard"].flatMap((verb) => CARDS.map((card) => `${verb}:${card}`))];
+    for (const answer of answers) {
+      expect(board.label(answer, view)).not.toContain(":");
+      expect(board.label(answer, view)).toMatch(/^[A-Z]/);
+      expect(board.group?.(answer, view)).toMatch(/^[A-Z]/);
+    }
+  });
+
+  test("they say what the card is and what the attack is worth", () => {
+    const view = viewOf("attack");
+    expect(board.label("attack:B15", view)).toBe("Add battle-axe 15");
+    expect(board.label("stage:F35", view)).toBe("Add foe 35");
+    expect(board.label("discard:E30", view)).toBe("Discard Excalibur 30");
+    expect(board.label("done", view)).toBe("Attack with 10");
+    expect(board.label("close", viewOf("build"))).toBe("Close stage 2");
+  });
+
+  test("a touch is asked again only where it costs something", () => {
+    expect(["withdraw", "done", "discard:F5", "sponsor"].every(irreversible)).toBe(true);
+    expect(["attack:S10", "stage:F5", "join", "decline"].some(irreversible)).toBe(false);
+  });
+});
+
+describe("the summary", () => {
+  test("tells the viewer's own cards and question", () => {
+    const said = board.summary(viewOf("attack"), 2, names);
+    expect(said).toContain("Turn 1, Ann at turn.");
+    expect(said).toContain("You are setting up an attack on stage 1.");
+    expect(said).toContain("Shields of 7: Ann 3, Bea 5, you 1, Dan 0.");
+    expect(said).toContain("Ann is the sponsor: stage 1, 2 cards face down;");
+    expect(said).toContain("Attack ready: Bea.");
+    expect(said).toContain("Your attack: horse 10, worth 10.");
+  });
+
+  test("tells a spectator no hand", () => {
+    const said = board.summary(viewOf("stage-resolved-watched"), null, names);
+    expect(said).toContain("stage 1 foe 5 and dagger 5, worth 10;");
+    expect(said).toContain("Still in the quest: Bea and Cem.");
+    expect(said).not.toContain("hand");
+  });
+
+  test("tells who won", () => {
+    expect(board.summary(viewOf("over"), 1, names)).toContain("The game is over. You and Cem won.");
+  });
+});
+
+describe("the guide", () => {
+  test.each(["offer", "build", "invite", "attack", "trim"])("has a word for the question of %s", (name) => {
+    const { view, legal } = fixture(name);
+    expect(guide.findIndex((step) => step.when(view, legal))).toBeLessThan(5);
+  });
+});
+
+describe("the board", () => {
+  beforeAll(() => {
+    HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+      this.open = true;
+    };
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  test.each(Object.keys(files))("draws %s", (path) => {
+    const name = path.slice("./fixtures/".length, -".json".length);
+    const { given } = show(name);
+    const view = read(given.view);
+    view.players.forEach((player, seat) => {
+      expect(screen.getByText(names[seat] ?? "")).toBeTruthy();
+      expect(screen.getAllByLabelText(`${player.shields} of ${view.shields_to_win} shields`).length).toBeGreaterThan(0);
+    });
+    expect(screen.queryByLabelText("Your hand") === null).toBe(given.seat === null);
+  });
+
+  test("a click on a legal card answers", () => {
+    const { choose, explain } = show("attack");
+    screen.getByLabelText("sword 10: add to the attack").click();
+    expect(choose).toHaveBeenCalledExactlyOnceWith("attack:S10");
+    expect(explain).not.toHaveBeenCalled();
+  });
+
+  test("a click on another card asks why not", () => {
+    const { choose, explain } = show("attack");
+    const dragon = screen.getByLabelText("foe 70");
+    expect(dragon.getAttribute("aria-disabled")).toBe("true");
+    dragon.click();
+    expect(explain).toHaveBeenCalledExactlyOnceWith("attack:F70");
+    expect(choose).not.toHaveBeenCalled();
+  });
+
+  test("nothing is asked or answered while an answer is under way", () => {
+    const { container, choose, explain } = show("attack", { legal: [] });
+    container.querySelectorAll<HTMLElement>("button[aria-disabled]").forEach((button) => button.click());
+    expect(choose).not.toHaveBeenCalled();
+    expect(explain).not.toHaveBeenCalled();
+  });
+
+  test("who cannot sponsor is told why", () => {
+    const { choose, explain } = show("cannot-sponsor");
+    screen.getByText("Sponsor", { selector: "button" }).click();
+    expect(explain).toHaveBeenCalledExactlyOnceWith("sponsor");
+    screen.getByText("Decline", { selector: "button" }).click();
+    expect(choose).toHaveBeenCalledExactlyOnceWith("decline");
+  });
+
+  test("the stage that is being built is summed up against the one before", () => {
+    show("build");
+    expect(screen.getByText("15 + 10 =")).toBeTruthy();
+    expect(screen.getByText("must beat 10", { exact: false })).toBeTruthy();
+    expect(screen.getByLabelText("Stage 1, 2 cards face down: foe 5 and dagger 5, worth 10")).toBeTruthy();
+    expect(screen.getByLabelText("foe 5, laid down")).toBeTruthy();
+  });
+
+  test("others see how many cards a stage has and nothing more", () => {
+    show("build-watched");
+    expect(screen.getByLabelText("Stage 2, 2 cards face down")).toBeTruthy();
+    expect(screen.getByLabelText("Stage 3: not built")).toBeTruthy();
+  });
+
+  test("a discarded card leaves its place open until the hand is trimmed", async () => {
+    const { given, rerender } = show("favor");
+    const view = read(given.view);
+    const own = view.players[1];
+    if (own?.hand === undefined) throw new Error("The fixture has no hand.");
+    const hand = own.hand.filter((card) => card !== "H10");
+    const discarded = { ...view, players: view.players.map((player, seat) => (seat === 1 ? { ...own, hand, hand_size: 13 } : player)) };
+    await rerender({ view: discarded, recent: [] });
+    expect(screen.getByLabelText("horse 10, laid down")).toBeTruthy();
+    const trimmed = { ...discarded, players: discarded.players.map((player, seat) => (seat === 1 ? { ...own, hand: hand.slice(1), hand_size: 12 } : player)) };
+    await rerender({ view: trimmed, recent: [], legal: [] });
+    expect(screen.queryByLabelText(/horse 10/)).toBeNull();
+  });
+
+  test("attacks that were turned up are shown with their outcome", async () => {
+    const { rerender } = show("attack");
+    const { view, legal, recent, seat } = fixture("stage-resolved");
+    await rerender({ view, legal, recent, seat });
+    expect(screen.getByText("Bea passed with sword 10")).toBeTruthy();
+    expect(screen.getByText("Dan failed with dagger 5")).toBeTruthy();
+  });
+
+  test("the discards may be looked through", async () => {
+    show("offer");
+    screen.getByLabelText(/Discarded adventure cards: 8/).click();
+    const dialog = screen.getByLabelText<HTMLDialogElement>("Discarded adventure cards");
+    expect(dialog.open).toBe(true);
+    expect((await within(dialog).findByText("×3")).textContent).toContain("sword 10");
+  });
+});
