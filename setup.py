@@ -28,6 +28,15 @@ def give_up(why: object) -> None:
     print(f"Tabard is installed as plain Python, because it could not be compiled: {why}", file=sys.stderr)
 
 
+def compiled_groups() -> list[tuple[list[str], str]]:
+    """The sources of each library: one for the engine and the bots, and one a game, compiled side by side."""
+    games = sorted(path.parent for path in Path("src/tabard/games").glob("*/__init__.py"))
+    core = [path for folder in COMPILED for path in Path("src/tabard", folder).rglob("*.py")]
+    core = [path for path in core if path.name not in PLAIN and path.parent not in games]
+    groups = [(core, "tabard_core"), *((list(folder.rglob("*.py")), f"tabard_{folder.name}") for folder in games)]
+    return [(sorted(str(path) for path in paths), name) for paths, name in groups]
+
+
 def compiled_modules() -> list[Extension]:
     if asked("TABARD_PURE"):
         return []
@@ -36,11 +45,10 @@ def compiled_modules() -> list[Extension]:
     except ImportError as error:
         give_up(error)
         return []
-    sources = sorted(
-        str(path) for folder in COMPILED for path in Path("src/tabard", folder).rglob("*.py") if path.name not in PLAIN
-    )
+    groups = compiled_groups()
+    sources = [source for group, _ in groups for source in group]
     try:
-        modules = mypycify(["--strict", *sources], opt_level="3", group_name="tabard")
+        modules = mypycify(["--strict", *sources], opt_level="3", separate=groups)
     except (SystemExit, OSError) as error:
         give_up(error)
         return []
@@ -53,6 +61,7 @@ class BuildOrDoWithout(build_ext):
     """Leaves the compiled modules out when the compiler fails."""
 
     def run(self) -> None:
+        self.parallel = os.cpu_count()
         try:
             super().run()
         except Exception as error:  # whatever the compiler or its absence raises

@@ -186,7 +186,7 @@ class Table:
 
     def fold(self, entry: Entry, draft: Draft | None = None) -> Note:
         """Let an entry of the log happen. Damaged when it cannot be the next one."""
-        if not follows(self.last, entry):
+        if draft is None and not follows(self.last, entry):
             raise Damaged(f"Entry {entry.seq} of the log is not the one that was written.")
         body = entry.read() if draft is None else draft.body
         outlook = draft.outlook if isinstance(draft, PlayDraft) else None
@@ -374,8 +374,11 @@ class Table:
         assert self.match is not None
         roster = finished(self.roster, after)
         facts = self.facts if roster is self.roster else self.encode_facts(roster)
-        asked, asked_at = self.ask_anew(self.match.state, after, seat, 0, at)
+        asked, _ = self.ask_anew(self.match.state, after, seat, 0, at)
         everything: dict[int | None, Parts] = {}
+        heard = 0
+        for event in events:
+            heard |= event.audience
         seen = 0
         for viewer, stream in self.streams.items():
             now = self.warm(stream)
@@ -383,11 +386,10 @@ class Table:
             parts.rest["deadlines"] = now.rest["deadlines"]
             if undoable is not None and viewer == undoable[0]:
                 parts.rest["undo"] = encode(undoable[1])
-            heard = any(event.audience & stream.eyes for event in events)
             took_back = undone is not None and stream.number_of(undone) is not None
-            if viewer == seat or heard or took_back or parts != now:
+            if viewer == seat or heard & stream.eyes or took_back or parts != now:
                 seen |= stream.eyes
-        asked, asked_at = self.ask_anew(self.match.state, after, seat, seen, at)
+        _, asked_at = self.ask_anew(self.match.state, after, seat, seen, at)
         if roster.opened.clock.limit is not None:
             deadlines = encode(self.deadlines(after, asked_at, roster))
             for parts in everything.values():
