@@ -80,8 +80,9 @@ class Room:
 
     async def append(self, entry: Entry, draft: Draft) -> bool:
         """Make an entry durable, then let it happen. False when another process was quicker."""
-        listing = self.listing(draft)
-        changed = listing != self.listed
+        listing, changed = self.listed, False
+        if listing is None or draft.roster is not self.table.roster or draft.due != listing.due:
+            listing, changed = self.listing(draft), True
         began = time.perf_counter()
         self.stale = True  # until it is known what became of it
         try:
@@ -167,12 +168,15 @@ class Room:
 
     def enter(self, viewer: int | None, listener: Listener) -> None:
         self.listeners[viewer].add(listener)
+        self.table.watched.add(viewer)
         self.touched = time.monotonic()
         self.tell_presence()
         self.look_after()
 
     def leave(self, viewer: int | None, listener: Listener) -> None:
         self.listeners[viewer].discard(listener)
+        if not self.listeners[viewer]:
+            self.table.watched.discard(viewer)
         self.touched = time.monotonic()
         if viewer is not None and not self.listeners[viewer]:
             self.last_seen[viewer] = time.monotonic()

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import json
 import logging
 import os
@@ -29,6 +30,8 @@ from tabard.server.store import store_at
 
 logger = logging.getLogger("tabard.serve")
 BACKLOG: Final = 2048
+COLLECTION: Final = (50_000, 20, 50)
+"""How seldom memory is searched for cycles: tables hold many small objects, and hardly any in a cycle."""
 SURELY_BEGUN: Final = 5.0
 """A worker that gives up within so many seconds could not begin, and another one could not either."""
 SETTINGS: Final = "TABARD_SETTINGS"
@@ -96,6 +99,8 @@ def house_of(settings: Settings) -> House:
 def run_server(settings: Settings, listening: socket.socket) -> bool:
     """Serve on a socket until told to stop. False when the house could not be opened."""
     app, sockets = build(house_of(settings))
+    gc.freeze()
+    gc.set_threshold(*COLLECTION)
     config = uvicorn.Config(
         app,
         log_config=None,

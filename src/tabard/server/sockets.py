@@ -13,6 +13,7 @@ from tabard.server.house import House, Visitor
 from tabard.server.limits import Bucket
 from tabard.server.problems import Problem
 from tabard.server.room import Room
+from tabard.server.roster import Roster
 from tabard.server.table import encode
 from tabard.server.wire import HELLO, PROTOCOL, Decide, Hello, Ping, Say, Undo, id_in, read_command
 
@@ -56,6 +57,8 @@ class Socket:
         self.commands: Final = Bucket(settings.commands_a_second, 2 * settings.commands_a_second, time.monotonic())
         self.chat: Final = Bucket(settings.chat_a_minute / 60, settings.chat_a_minute / 2, time.monotonic())
         self.refused = 0
+        self.roster: Roster | None = None
+        """Who sat where when the client's right to its seat was last checked."""
 
     # Sending
 
@@ -189,8 +192,10 @@ class Socket:
             self.send(b'{"type":"ack","id":"%b","n":%d}' % (command.id.encode(), number))
 
     async def carry_out(self, room: Room, visitor: Visitor, token: str | None, command: Decide | Undo | Say) -> int:
-        if self.house.visitor(room, token) != visitor:
-            raise Closing(CHANGED, "Your seat has changed. Come back.")
+        if room.table.roster is not self.roster:
+            if self.house.visitor(room, token) != visitor:
+                raise Closing(CHANGED, "Your seat has changed. Come back.")
+            self.roster = room.table.roster
         return await carry_out(self.house, room, visitor, command, self.chat)
 
 

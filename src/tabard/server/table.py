@@ -68,11 +68,11 @@ class Note:
 
 
 class Parts:
-    """All that a viewer sees at one moment, piece by piece and already as JSON."""
+    """All that a viewer sees at one moment: the view field by field, and what else there is, already as JSON."""
 
     __slots__ = ("rest", "view")
 
-    def __init__(self, view: dict[str, bytes], rest: dict[str, bytes]) -> None:
+    def __init__(self, view: dict[str, object], rest: dict[str, bytes]) -> None:
         self.view = view
         self.rest = rest
 
@@ -169,6 +169,8 @@ class Table:
         """Since when each seat's clock runs."""
         self.commands: Final[dict[str, tuple[int | None, bytes, int]]] = {}
         """The commands that became entries: whose, what, and the number in the stream of who gave it."""
+        self.watched: Final[set[int | None]] = set()
+        """The viewers to whom somebody is listening: only for them is it worked out beforehand what they will see."""
         self.everybody: Final = sum(stream.eyes for stream in self.streams.values())
         self.note_for(Note(entry.at, "opened", [], {}), self.everybody)
 
@@ -215,7 +217,7 @@ class Table:
             if stream.eyes & seen:
                 stream.notes.append(note)
                 stream.before = stream.parts
-                stream.parts = None if outlook is None else outlook.parts[viewer]
+                stream.parts = None if outlook is None else outlook.parts.get(viewer)
 
     def fold_decision(self, entry: Entry, body: Played, prepared: Prepared | None, outlook: Outlook | None) -> Note:
         match = self.playing()
@@ -381,13 +383,19 @@ class Table:
             heard |= event.audience
         seen = 0
         for viewer, stream in self.streams.items():
-            now = self.warm(stream)
+            noticed = viewer == seat or heard & stream.eyes != 0
+            noticed = noticed or (undone is not None and stream.number_of(undone) is not None)
+            if noticed and viewer not in self.watched:
+                seen |= stream.eyes
+                continue
             parts = everything[viewer] = self.parts_of(viewer, after, asked, facts)
-            parts.rest["deadlines"] = now.rest["deadlines"]
             if undoable is not None and viewer == undoable[0]:
                 parts.rest["undo"] = encode(undoable[1])
-            took_back = undone is not None and stream.number_of(undone) is not None
-            if viewer == seat or heard & stream.eyes or took_back or parts != now:
+            if not noticed:
+                now = self.warm(stream)
+                parts.rest["deadlines"] = now.rest["deadlines"]
+                noticed = parts != now
+            if noticed:
                 seen |= stream.eyes
         _, asked_at = self.ask_anew(self.match.state, after, seat, seen, at)
         if roster.opened.clock.limit is not None:
@@ -416,7 +424,7 @@ class Table:
         return parts
 
     def parts_of(self, viewer: int | None, state: State, asked: list[int], facts: bytes) -> Parts:
-        fields = {name: encode(value) for name, value in view(self.game, state, viewer).items()}
+        fields = view(self.game, state, viewer)
         return Parts(
             fields, {"ask": self.ask_of(viewer, state, asked), "undo": b"null", "deadlines": b"{}", "table": facts}
         )
@@ -440,17 +448,15 @@ class Table:
         stream = self.streams[viewer]
         before, after = stream.before or NOTHING_SEEN, self.warm(stream)
         pieces = [self.headline(stream, note, len(stream.notes))]
-        changed = [
-            b'"%b":%b' % (name.encode(), value) for name, value in after.view.items() if before.view.get(name) != value
-        ]
+        seen = before.view
+        changed = {name: value for name, value in after.view.items() if name not in seen or seen[name] != value}
         if changed:
-            pieces.append(b'"view":{' + b",".join(changed) + b"}")
-        gone = [name for name in before.view if name not in after.view]
-        if gone:
-            pieces.append(b'"gone":' + encode(gone))
-        pieces += [
-            b'"%b":%b' % (name.encode(), value) for name, value in after.rest.items() if before.rest.get(name) != value
-        ]
+            pieces.append(b'"view":' + encode(changed))
+        if not seen.keys() <= after.view.keys():
+            pieces.append(b'"gone":' + encode([name for name in seen if name not in after.view]))
+        for name, value in after.rest.items():
+            if before.rest.get(name) != value:
+                pieces.append(b'"%b":%b' % (name.encode(), value))
         return b'{"type":"entry",' + b",".join(pieces) + b"}"
 
     def headline(self, stream: Stream, note: Note, number: int) -> bytes:
@@ -480,10 +486,9 @@ class Table:
         """All that a viewer needs to begin, or to go on after a number."""
         stream = self.streams[viewer]
         parts = self.warm(stream)
-        fields = b",".join(b'"%b":%b' % (name.encode(), value) for name, value in parts.view.items())
         pieces = [
             b'"n":%d,"seat":%b,"host":%b,"now":%d' % (len(stream.notes), encode(viewer), encode(host), now),
-            b'"view":' + (b"{" + fields + b"}" if self.match is not None else b"null"),
+            b'"view":' + encode(parts.view if self.match is not None else None),
             *(b'"%b":%b' % (name.encode(), value) for name, value in parts.rest.items()),
             b'"entries":' + self.entries_since(viewer, since),
             b'"presence":' + presence,
