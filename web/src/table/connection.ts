@@ -52,6 +52,7 @@ const LONGEST_PAUSE = 15_000;
 const SILENCE = 50_000;
 const TRY_AGAIN = 1_500;
 const FINAL: Record<number, Closing> = { 4400: "not understood", 4403: "not understood", 4401: "token of nobody", 4404: "no such table" };
+const LINE_BROKEN = 1006;
 const TOO_MUCH = 4429;
 const SEAT_CHANGED = 4409;
 
@@ -142,6 +143,13 @@ export class Connection {
     this.connect();
   }
 
+  /** The device has no network: a line that would only seem to stand is given up, and sought anew. */
+  stumble(): void {
+    if (this.stopped || this.wire === null) return;
+    this.hangUp();
+    this.lost(LINE_BROKEN);
+  }
+
   private connect(): void {
     this.cancelRetry = null;
     this.greeted = false;
@@ -210,7 +218,7 @@ export class Connection {
     this.cancelSilence?.();
     this.cancelSilence = this.world.later(() => {
       this.hangUp();
-      this.lost(1006);
+      this.lost(LINE_BROKEN);
     }, SILENCE);
   }
 

@@ -1,0 +1,52 @@
+"""One browser and one server for all tests here; for each test new guests, about whom no browser may complain."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.services import ServerProcess, serving
+from tests.web.house import PATIENCE, Guest, House, running_browser
+
+Arrive = Callable[..., Guest]
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
+    with running_browser() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    folder = tmp_path_factory.mktemp("house")
+    with serving(folder, str(folder / "tabard.sqlite3")) as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def house(server: ServerProcess) -> House:
+    return House(server.base)
+
+
+@pytest.fixture
+def arrive(browser: Browser, house: House) -> Iterator[Arrive]:
+    """Another guest comes in, with a browser of their own."""
+    guests: list[Guest] = []
+
+    def arrive(base: str = house.base, **window: Any) -> Guest:
+        wanted = {"viewport": {"width": 1280, "height": 800}, **window}
+        guests.append(Guest(base, browser.new_context(**wanted)))
+        return guests[-1]
+
+    yield arrive
+    for guest in guests:
+        guest.context.close()
+    assert [said for guest in guests for said in guest.unforgiven] == []
+
+
+@pytest.fixture
+def guest(arrive: Arrive) -> Guest:
+    return arrive()

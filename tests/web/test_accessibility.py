@@ -1,0 +1,53 @@
+"""axe-core on every page and every board in the middle of a game, light and dark: nothing serious."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.web import places
+from tests.web.conftest import Arrive
+from tests.web.house import Guest, House
+from tests.web.places import GAMES, Place
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+FINDINGS = """
+() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations
+  .filter(({ impact }) => impact === "serious" || impact === "critical")
+  .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)))
+"""
+
+
+def looker(arrive: Arrive, theme: str) -> Guest:
+    return arrive(color_scheme=theme, reduced_motion="reduce", bypass_csp=True)
+
+
+def expect_nothing_serious(guest: Guest, place: Place) -> None:
+    place.visit(guest)
+    guest.page.evaluate(AXE.read_text())
+    findings = guest.page.evaluate(FINDINGS)
+    assert findings == [], f"{place.name}: {len(findings)} findings\n" + "\n".join(findings[:8])
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pages(arrive: Arrive, house: House, theme: str) -> None:
+    guest = looker(arrive, theme)
+    for place in [*places.pages(house), places.lobby(house)]:
+        expect_nothing_serious(guest, place)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_boards(arrive: Arrive, house: House, game: str, theme: str) -> None:
+    guest = looker(arrive, theme)
+    for place in (places.board(house, game), places.ending(house, game), places.replay(house, game)):
+        expect_nothing_serious(guest, place)
+
+
+def test_the_parts_beside_a_board(arrive: Arrive, house: House) -> None:
+    guest = looker(arrive, "light").sit(house.middle("va"))
+    guest.page.evaluate(AXE.read_text())
+    for part in ("Chat", "Table"):
+        guest.page.get_by_role("tab", name=part).click()
+        for fold in guest.page.locator("details:not([open]) summary").all():
+            fold.click()
+        assert guest.page.evaluate(FINDINGS) == []
