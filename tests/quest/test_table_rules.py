@@ -193,21 +193,6 @@ def test_taking_back_goes_no_further_than_to_the_last_final_decision():
     assert table.fingerprint() == joined
 
 
-@pytest.mark.clause("TBL-2.4")
-def test_a_decision_that_let_chance_speak_is_final():
-    # In Quest whatever chance gives is shown to somebody, which is a reason of its own. At a table where nobody
-    # listens nothing is shown, and chance is the only reason that is left.
-    table = offered(events=["Q2"])
-    table.match.state.log = None
-    for seat in ("P1", "P2", "P3"):
-        table.play(seat, "decline")
-    table.undo("P3")
-    table.play("P3", "decline")
-    table.match.state.log = None
-    table.play("P4", "decline")
-    table.undo_refused("P4", clause="TBL-2.4", saying="Chance has spoken")
-
-
 @pytest.mark.clause("TBL-2.5")
 def test_a_finished_game_stays_finished():
     table = offered(events=["Q2"], options={"turn_limit": 1})

@@ -49,7 +49,7 @@ def steps(seed, chosen, scenario):
 
 def every_game(check):
     given_game = given(seed=st.integers(0, 10**6), chosen=options, scenario=st.booleans())
-    return settings(max_examples=10 * EFFORT)(given_game(check))
+    return settings(max_examples=8 + 2 * EFFORT)(given_game(check))
 
 
 @every_game

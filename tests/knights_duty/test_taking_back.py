@@ -1,0 +1,25 @@
+"""Taking back a decision after which chance has spoken, where nothing hidden was shown (TBL-2.4)."""
+
+import random
+
+import pytest
+
+import tabard
+
+
+@pytest.mark.clause("TBL-2.4")
+def test_a_decision_that_let_chance_speak_is_final() -> None:
+    match = tabard.start("knights-duty", seats=2, seed=0)
+    choice = random.Random(1)
+    while True:
+        seat = choice.choice(match.to_act)
+        match.play(seat, choice.choice(match.legal(seat)))
+        happened = match.log[match.decisions[-1].events_before :]
+        drawn = {event.kind for event in happened} & {"hit", "miss"}
+        if drawn and not match.over and not any(event.reveals for event in happened):
+            break
+    before = match.record()
+    with pytest.raises(tabard.Refused, match="Chance has spoken") as refusal:
+        match.undo(seat)
+    assert refusal.value.clause == "TBL-2.4"
+    assert match.record() == before
