@@ -11,10 +11,19 @@ from tests.web.places import GAMES, Place
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 FINDINGS = """
-() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations
+() => axe.run(document, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } } }).then(({ violations }) => violations
   .filter(({ impact }) => impact === "serious" || impact === "critical")
   .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)))
 """
+
+"""A card's face holds a dozen figures, which its name says in words and in better order; axe wants them all as they stand."""
+UNSPEAKABLE = """
+() => [...document.querySelectorAll("button[aria-label]")]
+  .map((each) => [each.ariaLabel.toLowerCase(), each.innerText.toLowerCase().split("\\n").map((line) => line.trim())])
+  .filter(([name, lines]) => lines.some((line) => /[a-z]{3}/.test(line)) && !lines.some((line) => /[a-z]{3}/.test(line) && name.includes(line)))
+  .map(([name]) => name)
+"""
+"""Buttons that somebody who speaks to the browser cannot call by any line that stands on them."""
 
 
 def looker(arrive: Arrive, theme: str) -> Guest:
@@ -26,6 +35,7 @@ def expect_nothing_serious(guest: Guest, place: Place) -> None:
     guest.page.evaluate(AXE.read_text())
     findings = guest.page.evaluate(FINDINGS)
     assert findings == [], f"{place.name}: {len(findings)} findings\n" + "\n".join(findings[:8])
+    assert guest.page.evaluate(UNSPEAKABLE) == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -1,0 +1,42 @@
+"""Pictures of every page and every board, on a desk and on a phone, by day and by night: `make screenshots`."""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from tests.server.services import serving
+from tests.web import places
+from tests.web.house import Guest, House, running_browser
+from tests.web.places import GAMES, Place
+
+FOLDER = Path("build/screenshots")
+SCREENS: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
+}
+
+
+def all_places(house: House) -> list[Place]:
+    tables = [place(house, game) for game in GAMES for place in (places.board, places.ending, places.replay)]
+    return [*places.pages(house), places.lobby(house), *tables]
+
+
+def main(folder: Path = FOLDER) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home, running_browser() as browser:
+        with serving(Path(home), f"{home}/tabard.sqlite3") as server:
+            shown = all_places(House(server.base))
+            for screen, window in SCREENS.items():
+                for theme in ("light", "dark"):
+                    context = browser.new_context(color_scheme=theme, reduced_motion="reduce", **window)
+                    guest = Guest(server.base, context)
+                    for place in shown:
+                        place.visit(guest)
+                        guest.page.screenshot(path=folder / f"{place.name}-{screen}-{theme}.png")
+                    context.close()
+                    print(f"{screen}, {theme}: {len(shown)} pictures", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""A finished game step by step, its record down and up again."""
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.web.house import Guest, House
+
+
+def test_a_replay_is_scrubbed_checked_and_shared(guest: Guest, house: House) -> None:
+    table = house.finished("va")
+    page = guest.go(f"{table.link()}/replay").page
+    expect(page.get_by_text("Checked: the shuffle is the one that was sealed before the first card.")).to_be_visible()
+    count = page.get_by_text(re.compile(r"^Step \d+ of \d+$"))
+    expect(count).to_have_text(re.compile("^Step 0 of"))
+    last = int(count.inner_text().split()[-1])
+    guest.button("One step on").click()
+    expect(count).to_have_text(f"Step 1 of {last}")
+    page.get_by_label("Place in the game").last.fill(str(last // 2))
+    expect(count).to_have_text(f"Step {last // 2} of {last}")
+    page.locator("h1").click()
+    page.keyboard.press("End")
+    expect(count).to_have_text(f"Step {last} of {last}")
+    expect(page.get_by_role("log", name="Log")).to_contain_text(re.compile("wins|draw"))
+    page.keyboard.press("ArrowLeft")
+    guest.button("Link to this moment").click()
+    moment = page.locator("input[readonly]").input_value()
+    assert moment.endswith(f"step={last - 1}")
+    page.goto(moment)
+    expect(count).to_have_text(f"Step {last - 1} of {last}")
+
+
+def test_a_replay_through_the_eyes_of_a_player(guest: Guest, house: House) -> None:
+    page = guest.go(f"{house.finished('va').link()}/replay?step=1").page
+    hand = page.get_by_label("Your hand")
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Replay of"))
+    expect(hand).to_have_count(0)
+    page.get_by_label("Seen by").select_option("0")
+    expect(hand).to_be_visible()
+
+
+def test_a_record_comes_down_and_goes_up_again(guest: Guest, house: House, tmp_path: Path) -> None:
+    table = house.finished("quest")
+    page = guest.go(f"{table.link()}/replay").page
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    record = tmp_path / download.value.suggested_filename
+    download.value.save_as(record)
+    assert json.loads(record.read_text())["game"] == "quest"
+    guest.go("/replay")
+    page.locator("input[type=file]").set_input_files(record)
+    expect(page.get_by_text("Checked: the shuffle is the one that was sealed")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Step 0 of \d+$"))).to_be_visible()
+
+
+def test_what_is_no_record_is_refused_in_words(guest: Guest, tmp_path: Path) -> None:
+    guest.forgiven.append("status of 4")
+    torn = tmp_path / "torn.json"
+    guest.go("/replay")
+    for text in ("{", '{"game": "quest"}'):
+        torn.write_text(text)
+        guest.page.locator("input[type=file]").set_input_files(torn)
+        expect(guest.page.get_by_role("alert")).to_be_visible()
+        expect(guest.page.get_by_role("alert")).not_to_have_text("")
