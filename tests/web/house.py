@@ -1,4 +1,4 @@
-"""The house as its guests meet it: our real server with its pages, tables opened in it, and guests in a real browser."""
+"""The house as its guests meet it: our real server with its pages, its tables, and guests in a real browser."""
 
 import random
 import re
@@ -16,10 +16,15 @@ from tests.server.services import wait_until
 
 PATIENCE = 30_000
 """Milliseconds: long enough for a busy machine, and never waited for when all is well."""
-BROWSER_FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run "
-    "--disable-background-networking --disable-component-update --disable-sync"
-).split()
+BROWSER_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 SHORT = {
     "knights-duty": {"turn_limit": 3},
     "quest": {"turn_limit": 4},

@@ -13,7 +13,12 @@ from tests.web.places import GAMES, Place
 FOLDER = Path("build/screenshots")
 SCREENS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "is_mobile": True,
+        "device_scale_factor": 2,
+    },
 }
 
 
@@ -24,18 +29,21 @@ def all_places(house: House) -> list[Place]:
 
 def main(folder: Path = FOLDER) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as home, running_browser() as browser:
-        with serving(Path(home), f"{home}/tabard.sqlite3") as server:
-            shown = all_places(House(server.base))
-            for screen, window in SCREENS.items():
-                for theme in ("light", "dark"):
-                    context = browser.new_context(color_scheme=theme, reduced_motion="reduce", **window)
-                    guest = Guest(server.base, context)
-                    for place in shown:
-                        place.visit(guest)
-                        guest.page.screenshot(path=folder / f"{place.name}-{screen}-{theme}.png")
-                    context.close()
-                    print(f"{screen}, {theme}: {len(shown)} pictures", file=sys.stderr)
+    with (
+        tempfile.TemporaryDirectory() as home,
+        running_browser() as browser,
+        serving(Path(home), f"{home}/tabard.sqlite3") as server,
+    ):
+        shown = all_places(House(server.base))
+        for screen, window in SCREENS.items():
+            for theme in ("light", "dark"):
+                context = browser.new_context(color_scheme=theme, reduced_motion="reduce", **window)
+                guest = Guest(server.base, context)
+                for place in shown:
+                    place.visit(guest)
+                    guest.page.screenshot(path=folder / f"{place.name}-{screen}-{theme}.png")
+                context.close()
+                print(f"{screen}, {theme}: {len(shown)} pictures", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -11,16 +11,20 @@ from tests.web.places import GAMES, Place
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 FINDINGS = """
-() => axe.run(document, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } } }).then(({ violations }) => violations
+() => axe.run(document, {
+    resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } },
+  }).then(({ violations }) => violations
   .filter(({ impact }) => impact === "serious" || impact === "critical")
-  .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)))
+  .flatMap(({ id, nodes }) => nodes.map(
+    ({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)))
 """
-
-"""A card's face holds a dozen figures, which its name says in words and in better order; axe wants them all as they stand."""
+"""One rule is left to UNSPEAKABLE: a card's face holds a dozen figures, which its name says in words and in better order;
+axe wants them all as they stand."""
 UNSPEAKABLE = """
 () => [...document.querySelectorAll("button[aria-label]")]
   .map((each) => [each.ariaLabel.toLowerCase(), each.innerText.toLowerCase().split("\\n").map((line) => line.trim())])
-  .filter(([name, lines]) => lines.some((line) => /[a-z]{3}/.test(line)) && !lines.some((line) => /[a-z]{3}/.test(line) && name.includes(line)))
+  .map(([name, lines]) => [name, lines.filter((line) => /[a-z]{3}/.test(line))])
+  .filter(([name, words]) => words.length > 0 && !words.some((line) => name.includes(line)))
   .map(([name]) => name)
 """
 """Buttons that somebody who speaks to the browser cannot call by any line that stands on them."""
