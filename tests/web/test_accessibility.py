@@ -18,7 +18,7 @@ FINDINGS = """
   .flatMap(({ id, nodes }) => nodes.map(
     ({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)))
 """
-"""One rule is left to UNSPEAKABLE: a card's face holds a dozen figures, which its name says in words and in better order;
+"""One rule is left to UNSPEAKABLE: a card's face holds a dozen figures, which its name says in words and better order;
 axe wants them all as they stand."""
 UNSPEAKABLE = """
 () => [...document.querySelectorAll("button[aria-label]")]
