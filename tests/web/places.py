@@ -19,7 +19,9 @@ class Place:
     def visit(self, guest: Guest) -> None:
         guest.go(self.path)
         guest.page.locator(self.sign).first.wait_for()
-        guest.page.evaluate("document.fonts.ready.then(() => Promise.all(document.getAnimations().map((each) => each.ready)))")
+        guest.page.evaluate(
+            "document.fonts.ready.then(() => Promise.all(document.getAnimations().map((each) => each.ready)))"
+        )
 
 
 def pages(house: House) -> list[Place]:
