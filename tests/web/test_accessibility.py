@@ -62,6 +62,7 @@ def test_the_parts_beside_a_board(arrive: Arrive, house: House) -> None:
     guest.page.evaluate(AXE.read_text())
     for part in ("Chat", "Table"):
         guest.page.get_by_role("tab", name=part).click()
-        for fold in guest.page.locator("details:not([open]) summary").all():
-            fold.click()
+        folded = guest.page.locator("details:not([open]) > summary")
+        while folded.count() > 0:
+            folded.first.click()
         assert guest.page.evaluate(FINDINGS) == []

@@ -23,7 +23,7 @@ def test_a_clause_has_an_address(guest: Guest, house: House, book: str) -> None:
 
 def test_words_are_found_in_a_rulebook(guest: Guest) -> None:
     page = guest.go("/rules/quest").page
-    page.get_by_placeholder("a word, or a number such as 4.2").fill("sponsor")
+    page.get_by_label("Find in the rules").fill("sponsor")
     expect(page.get_by_role("status").filter(has_text="clauses")).to_be_visible()
     for text in page.locator("article").locator("p, li").all_inner_texts():
         assert "sponsor" in text.lower()

@@ -11,6 +11,7 @@ from tests.web.places import GAMES, Place
 PHONES = {"phone": (390, 844), "narrow": (320, 640)}
 STICKING_OUT = """
 () => [document.documentElement, document.querySelector("#content")]
+  .filter((each) => each.localName === "html" || getComputedStyle(each).overflowX !== "visible")
   .filter((each) => each.scrollWidth > each.clientWidth + 1)
   .map((each) => `${each.localName}: ${each.scrollWidth} in ${each.clientWidth}`)
 """

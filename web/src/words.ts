@@ -208,7 +208,7 @@ export const words = {
     ended: "The game was ended without a result.",
     wins: (names: string[]) => (names.length === 0 ? "Nobody wins" : `${listed(names)} ${names.length === 1 ? "wins" : "win"}`),
     youWin: "You win!",
-    youWinWith: (names: string[]) => `You and ${listed(names)} win!`,
+    youWinWith: (names: string[]) => `${listed(["You", ...names])} win!`,
     score: "Score",
 
     pass: (name: string) => `Hand the device to ${name}`,
@@ -250,7 +250,7 @@ export const words = {
     contents: "Contents",
     table: "At every table",
     find: "Find in the rules",
-    findPlaceholder: "a word, or a number such as 4.2",
+    findPlaceholder: "a word, or 4.2",
     found: (count: number) => plural(count, "clause", "clauses"),
     linkTo: (number: string) => `Link to clause ${number}`,
     play: "Play",

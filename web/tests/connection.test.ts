@@ -159,6 +159,18 @@ describe("a broken line", () => {
     table.hurry();
     expect(world.lines).toHaveLength(2);
   });
+
+  test("a device without network gives the line up at once, and what is decided meanwhile waits", () => {
+    table.stumble();
+    expect(table.current.line).toBe("reconnecting");
+    table.decide("sponsor");
+    table.stumble();
+    expect(world.lines).toHaveLength(1);
+    table.hurry();
+    world.line.answers();
+    world.line.tells(snapshot({ entries: [] }));
+    expect(world.line.commands()).toMatchObject([{ answer: "sponsor" }]);
+  });
 });
 
 describe("a gap", () => {

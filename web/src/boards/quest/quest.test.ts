@@ -244,7 +244,7 @@ describe("the board", () => {
 
   test("a click on another card asks why not", () => {
     const { choose, explain } = show("attack");
-    const dragon = screen.getByLabelText("foe 70");
+    const dragon = screen.getByLabelText("foe 70, Dragon");
     expect(dragon.getAttribute("aria-disabled")).toBe("true");
     dragon.click();
     expect(explain).toHaveBeenCalledExactlyOnceWith("attack:F70");
