@@ -150,6 +150,21 @@ def test_a_rematch_has_the_same_people_with_the_same_tokens(server: ServerProces
     run(work())
 
 
+def test_in_a_rematch_people_have_their_seats_back_from_bots(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open("va", "human bot", options={"lives": 1})
+            path = f"/tables/{table['id']}"
+            watcher = await Player(server.base, table["id"], None).connect()
+            await desk.call("POST", f"{path}/seats/0/bot", tokens[0], json={"level": "random"})
+            await watcher.until(lambda me: me.over)
+            again = (await desk.call("POST", f"{path}/rematch", tokens[0])).json()["table"]
+            seats = (await desk.call("GET", f"/tables/{again}")).json()["seats"]
+            assert [seat["kind"] for seat in seats] == ["human", "bot"]
+
+    run(work())
+
+
 def test_the_host_ends_a_game_without_a_result(server: ServerProcess) -> None:
     async def work() -> None:
         async with Desk(server.base) as desk:

@@ -36,6 +36,7 @@ from tabard.server.metrics import Metrics
 from tabard.server.people import TABLE_ID, hashed, new_table_id, new_token, read_chat, read_name
 from tabard.server.problems import Problem
 from tabard.server.room import Room
+from tabard.server.roster import Chair
 from tabard.server.settings import Settings
 from tabard.server.store import Store, Unavailable
 from tabard.server.table import Damaged, Draft, Table, encode
@@ -419,10 +420,7 @@ class House:
                 raise Problem("not_now", "The game is not over yet.")
             opened, game = roster.opened, room.table.game
             options = opened.options if roster.result is None else game.after(opened.options, roster.result)
-            seats = [
-                Seating("open") if chair.kind == "left" else Seating(chair.kind, chair.name, chair.level, chair.token)
-                for chair in roster.chairs
-            ]
+            seats = [seat_again(chair) for chair in roster.chairs]
             again = Opened(
                 opened.game,
                 game.rules_version,
@@ -445,6 +443,13 @@ class House:
         found = room.table.roster.rematch
         assert found is not None
         return found
+
+
+def seat_again(chair: Chair) -> Seating:
+    """Who sits on a chair in the next game: people have their seats back from bots that played for them."""
+    if chair.token:
+        return Seating("human", chair.name, "", chair.token)
+    return Seating("bot", "", chair.level) if chair.kind == "bot" else Seating("open")
 
 
 def own_id(what: str) -> str:
