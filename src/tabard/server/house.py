@@ -214,6 +214,7 @@ class House:
                 break
             if number % 200 == 0:
                 await asyncio.sleep(0)
+        room.listed = room.present_listing()
         if room.past is not None:
             room.past.begin(entries)
         self.rooms[id] = room

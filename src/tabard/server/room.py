@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from tabard.engine.refusal import Refused
 from tabard.server.log import Entry, Started, write
 from tabard.server.problems import Problem, refusal
+from tabard.server.roster import Roster
 from tabard.server.store import Listing, Unavailable
 from tabard.server.table import Damaged, Draft, Note, Table, encode
 from tabard.server.thinkers import BotFailed, Task
@@ -99,10 +100,16 @@ class Room:
         return added
 
     def listing(self, draft: Draft) -> Listing:
-        table, roster = self.table, draft.roster
-        opened = roster.opened
-        facts = table.facts if roster is table.roster else table.encode_facts(roster)
-        return Listing(opened.game, opened.public, roster.status, len(roster.open_seats), draft.due, facts)
+        """What the lists will say after a draft."""
+        roster = draft.roster
+        facts = self.table.facts if roster is self.table.roster else self.table.encode_facts(roster)
+        return listing_of(roster, draft.due, facts)
+
+    def present_listing(self) -> Listing:
+        """What the lists say now: whoever added the last entry has seen to that."""
+        table = self.table
+        state = None if table.match is None else table.match.state
+        return listing_of(table.roster, table.due(table.roster, state, table.asked_at, table.last.at), table.facts)
 
     async def read_on(self) -> None:
         """Fold what the log holds beyond what is known here."""
@@ -111,9 +118,9 @@ class Room:
         except Unavailable:
             raise Problem("unavailable", "The house cannot read its books. Try again.") from None
         self.stale = False
-        self.listed = None if entries else self.listed
         for entry in entries:
             self.happen(entry, None)
+        self.listed = self.present_listing()
 
     def happen(self, entry: Entry, draft: Draft | None) -> None:
         """Let a durable entry happen, and tell everybody."""
@@ -151,8 +158,8 @@ class Room:
         if entry.seq <= self.table.last.seq:
             return
         if entry.seq == self.table.last.seq + 1 and not self.stale and not self.lock.locked():
-            self.listed = None
             self.happen(entry, None)
+            self.listed = self.present_listing()
             self.look_at_clock()
         else:
             self.start(self.catch_up())
@@ -431,6 +438,11 @@ class Past:
     def close(self) -> None:
         if self.alarm is not None:
             self.alarm.cancel()
+
+
+def listing_of(roster: Roster, due: int | None, facts: bytes) -> Listing:
+    opened = roster.opened
+    return Listing(opened.game, opened.public, roster.status, len(roster.open_seats), due, facts)
 
 
 def repeated(known: tuple[int | None, bytes, int], seat: int | None, means: bytes) -> int:
