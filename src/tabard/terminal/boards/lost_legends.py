@@ -263,7 +263,9 @@ def outlook(view: View, answer: str) -> str:
         return next(f"{offer['price']} gold" for offer in own["hand"] if offer["card"] == card)
     lines: Sequence[View] = own["forecast"]["front"] or []
     foreseen = [outcome(line) for line in lines if line["answer"] == answer]
-    return foreseen[0] if foreseen else prepared(view, own, card)
+    if foreseen:
+        return foreseen[0]
+    return prepared(view, own, card) if card else ""
 
 
 def prepared(view: View, own: View, card: str) -> str:
