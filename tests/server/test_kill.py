@@ -40,7 +40,7 @@ class Stubborn(Player):
                 await asyncio.sleep(0.02)
 
 
-class Session:
+class Storm:
     def __init__(self, server: ServerProcess, database: str, kills: int, workers: int) -> None:
         self.server = server
         self.database = database
@@ -132,9 +132,9 @@ def json_of(text: bytes) -> Frame:
 def outlive(folder: Path, database: str, redis: str, kills: int, workers: int) -> None:
     server = ServerProcess(folder, database, redis, workers).start()
     try:
-        session = Session(server, database, kills, workers)
-        asyncio.run(session.run())
-        checked = asyncio.run(check(database, session.players))
+        storm = Storm(server, database, kills, workers)
+        asyncio.run(storm.run())
+        checked = asyncio.run(check(database, storm.players))
         assert checked >= 40 * kills
     finally:
         server.stop()
