@@ -21,6 +21,7 @@ from tabard.server.replays import replay_steps
 from tabard.server.room import Room
 from tabard.server.roster import Facts
 from tabard.server.sockets import carry_out
+from tabard.server.store.base import LISTED
 from tabard.server.table import encode
 from tabard.server.wire import Decide, Ping, Say, Undo, read_command
 
@@ -189,7 +190,7 @@ class Calls:
 
     async def tables(self, request: Request) -> object:
         show = request.query_params.get("show", "open")
-        if show not in ("open", "watchable"):
+        if show not in LISTED:
             raise Problem("malformed", "Ask for show=open or show=watchable.")
         return b"[" + b",".join(await self.house.store.listed(show, SHOWN)) + b"]"
 

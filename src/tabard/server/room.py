@@ -32,10 +32,10 @@ class Listener(Protocol):
 
 
 class Room:
-    def __init__(self, house: "House", table: Table, damaged: str = "") -> None:
+    def __init__(self, house: "House", table: Table) -> None:
         self.house: Final = house
         self.table = table
-        self.damaged = damaged
+        self.damaged = ""
         """Why the table is only shown and not played on."""
         self.lock: Final = asyncio.Lock()
         self.stale = False

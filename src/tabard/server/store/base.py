@@ -1,10 +1,16 @@
 """What every store can do."""
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from msgspec import Struct
 
 from tabard.server.log import Entry
+
+LISTED: Final = {
+    "open": "public AND status = 'gathering' AND open_seats > 0",
+    "watchable": "public AND status = 'playing'",
+}
+"""The tables that each list shows, in SQL."""
 
 
 class Unavailable(Exception):

@@ -8,7 +8,7 @@ import asyncpg
 
 from tabard.engine.refusal import Invalid
 from tabard.server.log import Entry
-from tabard.server.store.base import Listing, Unavailable
+from tabard.server.store.base import LISTED, Listing, Unavailable
 from tabard.server.store.migrations import STEPS
 
 T = TypeVar("T")
@@ -140,9 +140,8 @@ class PostgresStore:
         return {row["id"]: row["head"] for row in found if row["head"] is not None}
 
     async def listed(self, show: str, limit: int) -> list[bytes]:
-        chosen = "status = 'gathering' AND open_seats > 0" if show == "open" else "status = 'playing'"
         found = await self.ask(
-            self.pool.fetch(f"SELECT facts FROM tables WHERE public AND {chosen} ORDER BY changed DESC LIMIT $1", limit)
+            self.pool.fetch(f"SELECT facts FROM tables WHERE {LISTED[show]} ORDER BY changed DESC LIMIT $1", limit)
         )
         return [row["facts"] for row in found]
 

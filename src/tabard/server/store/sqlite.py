@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from tabard.engine.refusal import Invalid
 from tabard.server.log import Entry
-from tabard.server.store.base import Listing, Unavailable
+from tabard.server.store.base import LISTED, Listing, Unavailable
 from tabard.server.store.migrations import STEPS
 
 T = TypeVar("T")
@@ -148,10 +148,9 @@ class SqliteStore:
         return await self.ask(lambda connection: dict(head for table in tables for head in head_of(connection, table)))
 
     async def listed(self, show: str, limit: int) -> list[bytes]:
-        chosen = "status = 'gathering' AND open_seats > 0" if show == "open" else "status = 'playing'"
         found = await self.ask(
             lambda connection: connection.execute(
-                f"SELECT facts FROM tables WHERE public AND {chosen} ORDER BY changed DESC LIMIT ?", (limit,)
+                f"SELECT facts FROM tables WHERE {LISTED[show]} ORDER BY changed DESC LIMIT ?", (limit,)
             ).fetchall()
         )
         return [row[0] for row in found]
