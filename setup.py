@@ -12,7 +12,6 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-COMPILED = ("engine", "games", "bots")
 PLAIN = ("match.py", "record.py")
 """The edge that people program against stays plain Python, which answers arguments of any type with a clear error."""
 C_FLAGS = ["-fno-semantic-interposition"] if sys.platform != "win32" else []
@@ -29,11 +28,12 @@ def give_up(why: object) -> None:
 
 
 def compiled_groups() -> list[tuple[list[str], str]]:
-    """The sources of each library: one for the engine and the bots, and one a game, compiled side by side."""
+    """The sources of each library: the engine, the bots, and one a game, compiled side by side."""
     games = sorted(path.parent for path in Path("src/tabard/games").glob("*/__init__.py"))
-    core = [path for folder in COMPILED for path in Path("src/tabard", folder).rglob("*.py")]
+    core = [path for folder in ("engine", "games") for path in Path("src/tabard", folder).rglob("*.py")]
     core = [path for path in core if path.name not in PLAIN and path.parent not in games]
-    groups = [(core, "tabard_core"), *((list(folder.rglob("*.py")), f"tabard_{folder.name}") for folder in games)]
+    folders = [*games, Path("src/tabard/bots")]
+    groups = [(core, "tabard_core"), *((list(folder.rglob("*.py")), f"tabard_{folder.name}") for folder in folders)]
     return [(sorted(str(path) for path in paths), name) for paths, name in groups]
 
 

@@ -1,0 +1,73 @@
+"""The levels of play, the same names for every game."""
+
+from typing import Final
+
+from tabard.bots.mind import AnyMind, Weights
+from tabard.bots.player import Bot
+from tabard.bots.search import Search
+from tabard.engine.chance import QuickChance
+from tabard.engine.kinds import i64
+from tabard.engine.match import Match
+from tabard.engine.step import Actions
+
+
+class RandomBot(Bot):
+    """Answers at random: for tests, and as the floor that every other bot must beat."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance: Final = QuickChance(seed)
+
+    def choose(self, match: Match, seat: int) -> str:
+        legal = match.legal(seat)
+        return legal[self.chance.below(len(legal))]
+
+
+class Novice(Bot):
+    """Plays what its mind likes, more or less."""
+
+    def __init__(self, mind: AnyMind, seed: int) -> None:
+        self.mind: Final = mind
+        self.chance: Final = QuickChance(seed)
+        self.found: Final = Actions()
+        self.weights: Final = Weights()
+
+    def choose(self, match: Match, seat: int) -> str:
+        known = match.state.redeal(seat, QuickChance(int(self.chance.word())))
+        known.legal_into(seat, self.found)
+        self.weights.begin(self.found.count)
+        self.mind.weigh(known, seat, self.found, self.weights)
+        answer: str = match.actions[self.found.items[self.pick()]]
+        return answer
+
+    def pick(self) -> i64:
+        return self.weights.sample(self.chance, self.mind.novice_calm)
+
+
+class Adept(Novice):
+    """Plays what its mind likes best."""
+
+    def pick(self) -> i64:
+        return self.weights.best()
+
+
+class Expert(Bot):
+    """Searches. The same seed and number of iterations always decide the same; a time limit may end it earlier."""
+
+    def __init__(self, mind: AnyMind, seed: int, iterations: int, seconds: float) -> None:
+        self.mind: Final = mind
+        self.chance: Final = QuickChance(seed)
+        self.iterations: Final = iterations if iterations > 0 else int(mind.iterations)
+        self.seconds: Final = seconds
+
+    def search(self, match: Match, seat: int) -> Search:
+        """What the search found out about a decision."""
+        known = match.state.redeal(seat, self.chance)
+        search = Search(self.mind, known, seat, self.chance)
+        if len(search.root.actions) > 1:
+            search.run(self.iterations, self.seconds)
+        return search
+
+    def choose(self, match: Match, seat: int) -> str:
+        search = self.search(match, seat)
+        answer: str = match.actions[search.root.actions[search.choice()]]
+        return answer

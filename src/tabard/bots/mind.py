@@ -1,0 +1,117 @@
+"""What bots know of a game beyond its rules: which answers look good, and who stands well.
+
+Both are told in points, where 100 points make something about three times (e times) as likely: an answer that weighs
+100 more is chosen three times as often by somebody who wavers, a seat that stands 100 points better wins three times
+as often. A mind looks at a position with the eyes of one seat. Bots show it only redealt copies, so there is nothing
+true to see in what the seat cannot know.
+"""
+
+from math import exp
+from typing import Any, Final, Generic, TypeVar
+
+from tabard.engine.chance import Chance
+from tabard.engine.kinds import Action, Counts, Seat, append, i64, vec, zeros
+from tabard.engine.state import State
+from tabard.engine.step import Actions
+
+S = TypeVar("S")
+
+POINTS: Final = 100.0
+"""So many points make something e times as likely."""
+FAR: Final = 1200
+"""What weighs so much less than the best is as good as never chosen."""
+WHOLE: Final = 1 << 20
+LIKELIHOOD: Final = vec[i64]([int(WHOLE * exp(-points / POINTS)) for points in range(FAR)])
+"""How likely an answer is that weighs so many points less than the best, in parts of `WHOLE`."""
+
+
+class Weights:
+    """How much a seat likes each of its legal answers, in points, in the order of the answers."""
+
+    def __init__(self) -> None:
+        self.items: Counts = zeros(32)
+        self.count: i64 = 0
+
+    def begin(self, count: i64) -> None:
+        """All answers are alike."""
+        while len(self.items) < count:
+            self.items = append(self.items, 0)
+        for place in range(count):
+            self.items[place] = 0
+        self.count = count
+
+    def best(self) -> i64:
+        """The place of the answer that weighs most; the first of several."""
+        found: i64 = 0
+        for place in range(1, self.count):
+            if self.items[place] > self.items[found]:
+                found = place
+        return found
+
+    def likelihood(self, place: i64, top: i64, calm: i64) -> i64:
+        """How likely an answer is beside the best, which weighs `top`. Who is calm wavers less: 100 is usual."""
+        short = (top - self.items[place]) * calm // 100
+        return LIKELIHOOD[short] if short < FAR else 0
+
+    def sample(self, chance: Chance, calm: i64) -> i64:
+        """The place of an answer, chosen by chance as the weights say."""
+        top = self.items[self.best()]
+        total: i64 = 0
+        for place in range(self.count):
+            total += self.likelihood(place, top, calm)
+        drawn = chance.below(total)
+        for place in range(self.count):
+            drawn -= self.likelihood(place, top, calm)
+            if drawn < 0:
+                return place
+        return 0
+
+
+class Mind(Generic[S]):
+    """Each game has its own; this one knows nothing, and lets any game be played at all."""
+
+    iterations: i64 = 400
+    """How often the expert plays on from a position before it decides."""
+    horizon: i64 = 400
+    """After so many decisions the expert stops playing on, and judges by how the seats stand."""
+    calm: i64 = 100
+    """How firmly players are taken to choose what they weigh most, when the expert plays on."""
+    novice_calm: i64 = 40
+    """The same for a novice."""
+
+    def weigh(self, state: S, seat: Seat, found: Actions, weights: Weights) -> None:
+        """Say how much the seat likes each of its legal answers. All weigh nothing before."""
+
+    def standing(self, state: S, seat: Seat) -> i64:
+        """How well a seat stands in a game that is not over, beside the others at the table."""
+        return 0
+
+    def why(self, state: S, seat: Seat, action: Action) -> str:
+        """What speaks for an answer, in a sentence for people; nothing when there is nothing to say."""
+        return ""
+
+
+AnyMind = Mind[Any]
+
+
+def shares(mind: AnyMind, state: State) -> "vec[float]":
+    """How likely each seat is to win: the result itself once the game is over."""
+    found = vec[float]([0.0] * int(state.seats))
+    if state.waiting == 0:
+        winners = state.winners()
+        if not winners:
+            winners = tuple(range(int(state.seats)))
+        for seat in winners:
+            found[seat] = 1.0 / len(winners)
+        return found
+    top: i64 = -1_000_000
+    for place in range(state.seats):
+        top = max(top, mind.standing(state, place))
+    total = 0.0
+    for place in range(state.seats):
+        share = exp(float(mind.standing(state, place) - top) / POINTS)
+        found[place] = share
+        total += share
+    for place in range(state.seats):
+        found[place] = found[place] / total
+    return found

@@ -1,0 +1,13 @@
+"""What bots know of each game."""
+
+from typing import Final
+
+from tabard.bots.mind import AnyMind, Mind
+
+MINDS: Final[dict[str, AnyMind]] = {}
+
+
+def mind_of(game: str) -> AnyMind:
+    """The mind for a game; one that knows nothing for a game that has none yet."""
+    found = MINDS.get(game)
+    return Mind() if found is None else found

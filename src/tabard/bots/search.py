@@ -1,0 +1,194 @@
+"""The expert's search: information-set Monte Carlo tree search, for every game alike.
+
+Each iteration deals anew all that the seat cannot know and plays on from there. Every seat has a tree of its own, of
+the questions it was asked and of its own answers to them; so no seat's choice depends on what it could not know, and
+seats that decide at the same time do not see each other's answers. Where a tree ends its seat plays on as its mind
+would, until the game is over or far enough on to be judged.
+"""
+
+from math import sqrt
+from time import perf_counter
+from typing import Final
+
+from tabard.bots.mind import AnyMind, Weights, shares
+from tabard.engine.chance import Chance
+from tabard.engine.kinds import MOST_SEATS, SEATS_IN, Action, Counts, Seat, i64, mypyc_attr, vec, zeros
+from tabard.engine.state import State
+from tabard.engine.step import Actions
+
+CURIOSITY: Final = 0.8
+"""How much an answer that was seldom tried is preferred for that."""
+OPEN_MIND: Final = 0.15
+"""The part of the first impressions that is the same for all answers."""
+LOOKS_AT_CLOCK: Final = 8
+"""After so many iterations each."""
+
+
+@mypyc_attr(acyclic=True)
+class Branch:
+    """A question that a seat was asked after certain answers of its own, and how its answers have fared."""
+
+    def __init__(self, found: Actions, weights: Weights) -> None:
+        count = int(found.count)
+        self.actions: Counts = found.items[:count]
+        self.visits: Counts = zeros(count)
+        self.worth: vec[float] = vec[float]([0.0] * count)
+        """The sum of the seat's shares at the end of all visits."""
+        self.impression: vec[float] = vec[float]([0.0] * count)
+        self.visited: i64 = 0
+        self.earned = 0.0
+        self.next: dict[int, Branch] = {}
+        """The questions that followed, by the answer and by what could be answered then."""
+        top = weights.items[weights.best()]
+        total: i64 = 0
+        for place in range(found.count):
+            total += weights.likelihood(place, top, 60)
+        for place in range(found.count):
+            first = float(weights.likelihood(place, top, 60)) / float(total)
+            self.impression[place] = OPEN_MIND / count + (1.0 - OPEN_MIND) * first
+
+    def select(self) -> i64:
+        """The answer to try next: one that fared well, looks good or was hardly tried."""
+        mean = self.earned / float(self.visited) if self.visited > 0 else 0.5
+        eager = CURIOSITY * sqrt(float(self.visited) + 1.0)
+        best: i64 = 0
+        highest = -1.0
+        for place in range(len(self.actions)):
+            visits = float(self.visits[place])
+            worth = self.worth[place] / visits if visits > 0.0 else mean
+            value = worth + eager * self.impression[place] / (1.0 + visits)
+            if value > highest:
+                highest = value
+                best = place
+        return best
+
+    def learn(self, place: i64, share: float) -> None:
+        self.visits[place] = self.visits[place] + 1
+        self.worth[place] = self.worth[place] + share
+        self.visited += 1
+        self.earned += share
+
+
+class Search:
+    """The search for one decision of one seat."""
+
+    def __init__(self, mind: AnyMind, known: State, seat: Seat, chance: Chance) -> None:
+        self.mind: Final = mind
+        self.known: Final = known
+        """The position, redealt: all that is true in it is what the seat may know."""
+        self.seat: Final = seat
+        self.chance: Final = chance
+        self.found: Final = Actions()
+        self.weights: Final = Weights()
+        known.legal_into(seat, self.found)
+        self.weigh(known, seat)
+        self.root: Final = Branch(self.found, self.weights)
+        self.done: i64 = 0
+        self.trunks: list[Branch] = []
+        """Where the tree of each seat begins: nothing is asked there."""
+        nothing = Actions()
+        nothing.add(0)
+        self.weights.begin(1)
+        for place in range(MOST_SEATS):
+            self.trunks.append(Branch(nothing, self.weights))
+
+    def run(self, iterations: i64, seconds: float) -> None:
+        """Play on so often, or until the time is over; less when nothing could change the choice any more."""
+        end = perf_counter() + seconds if seconds > 0.0 else 0.0
+        for turn in range(iterations):
+            self.play_on()
+            self.done += 1
+            if self.done % LOOKS_AT_CLOCK == 0 and (
+                self.settled(iterations - turn - 1) or (end > 0.0 and perf_counter() > end)
+            ):
+                return
+
+    def settled(self, left: i64) -> bool:
+        """Whether the most tried answer stays the most tried."""
+        first: i64 = 0
+        second: i64 = 0
+        for place in range(len(self.root.visits)):
+            visits = self.root.visits[place]
+            if visits > first:
+                second = first
+                first = visits
+            elif visits > second:
+                second = visits
+        return first - second > left
+
+    def choice(self) -> i64:
+        """The place of the answer that was tried most; of several, the one that fared best."""
+        root = self.root
+        best: i64 = 0
+        for place in range(1, len(root.actions)):
+            if root.visits[place] > root.visits[best] or (
+                root.visits[place] == root.visits[best] and root.worth[place] > root.worth[best]
+            ):
+                best = place
+        return best
+
+    def weigh(self, state: State, seat: Seat) -> None:
+        self.weights.begin(self.found.count)
+        self.mind.weigh(state, seat, self.found, self.weights)
+
+    def play_on(self) -> None:
+        """One iteration."""
+        world = self.known.redeal(self.seat, self.chance)
+        at = self.trunks[:]
+        last: Counts = zeros(MOST_SEATS)
+        climbing: i64 = (1 << MOST_SEATS) - 1  # the set of seats that are still in their trees
+        path: list[Branch] = []
+        places: list[int] = []
+        seats: list[int] = []
+        left = self.mind.horizon
+        found = self.found
+        first = True
+        while world.waiting != 0 and left > 0:
+            left -= 1
+            seat: i64 = SEATS_IN[world.waiting][0]
+            if first:
+                seat = self.seat
+            world.legal_into(seat, found)
+            if found.count == 1:
+                world.answer(seat, found.items[0])
+                continue
+            place: i64
+            if climbing >> seat & 1 == 0:
+                place = self.as_mind_would(world, seat)
+            else:
+                branch: Branch | None
+                if first:
+                    branch = self.root
+                else:
+                    key = key_of(last[seat], found)
+                    branch = at[seat].next.get(key)
+                if branch is None:
+                    self.weigh(world, seat)
+                    branch = Branch(found, self.weights)
+                    at[seat].next[key] = branch
+                    climbing = climbing & ~(1 << seat)
+                    place = self.weights.sample(self.chance, self.mind.calm)
+                else:
+                    place = branch.select()
+                path.append(branch)
+                places.append(int(place))
+                seats.append(int(seat))
+                at[seat] = branch
+                last[seat] = found.items[place]
+            first = False
+            world.answer(seat, found.items[place])
+        result = shares(self.mind, world)
+        for step in range(len(path)):
+            path[step].learn(places[step], result[seats[step]])
+
+    def as_mind_would(self, world: State, seat: Seat) -> i64:
+        self.weigh(world, seat)
+        return self.weights.sample(self.chance, self.mind.calm)
+
+
+def key_of(last: Action, found: Actions) -> int:
+    """What a seat is asked after an answer of its own, told apart by what it can answer."""
+    key: i64 = last + 1
+    for place in range(found.count):
+        key = (key * 1_000_003 + found.items[place] + 1) & 0xFFFFFFFFFFFF
+    return int(key)
