@@ -55,7 +55,7 @@ def test_rules_are_shown(tabard_says: Says, wanted: str, found: str) -> None:
         ("play --seats many", "give a small whole number, not 'many'"),
         ("play --humans 5", "--humans is a number from 1 to 4"),
         ("play --humans 0", "--humans is a number from 1 to 4"),
-        ("play --bot wizard", "There is no bot 'wizard'. The levels for --bot are: random"),
+        ("play --bot wizard", "There is no bot 'wizard'. The levels are: random"),
         ("play --option hand_limit", "write it as NAME=VALUE"),
         ("play --option hand=3", "There is no option 'hand'. The options are: "),
         ("play --option hand_limit=3", "Option hand_limit is a whole number from 6 to 20"),
