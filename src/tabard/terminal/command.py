@@ -16,6 +16,7 @@ from tabard.bots import LEVELS, SENTENCES
 from tabard.bots.own import FaultyBot, own_name
 from tabard.engine import state
 from tabard.lab.ladder import plan_ladder
+from tabard.terminal.analysis import show_analysis
 from tabard.terminal.cards import show_cards
 from tabard.terminal.decks import check_deck_file, content_options, show_deck, show_decks
 from tabard.terminal.ladder import cores, read_players, run_ladder
@@ -89,6 +90,7 @@ def parser() -> Parser:
     add_cards(commands.add_parser("cards", help="the cards of a game, with what they do", allow_abbrev=False))
     add_replay(commands.add_parser("replay", help="look at a recorded game again", allow_abbrev=False))
     add_ladder(commands.add_parser("ladder", help="let bots play each other, and rate them", allow_abbrev=False))
+    add_analyse(commands.add_parser("analyse", help="what turned a game, and which answers were better"))
     add_verify(commands.add_parser("verify", help="check the record of a finished game", allow_abbrev=False))
     add_serve(commands.add_parser("serve", help="open the house: tables in the browser", allow_abbrev=False))
     return whole
@@ -209,6 +211,19 @@ def add_ladder(ladder: argparse.ArgumentParser) -> None:
     add_option(ladder)
     add_json(ladder)
     ladder.set_defaults(run=run_ladder_command)
+
+
+def add_analyse(analyse: argparse.ArgumentParser) -> None:
+    analyse.description = (
+        "Look into a finished game: who was likely to win when, what turned it, and where another answer was better. "
+        "Nobody peeks: chances are those that a spectator sees, answers are judged by what the seat knew."
+    )
+    analyse.add_argument("file", metavar="RECORD", type=Path, help="the record of a finished game, or a saved one")
+    analyse.add_argument("--seat", metavar="N", type=seat_number, help="only decisions of this seat, such as 2 or P2")
+    analyse.add_argument("--seed", metavar="N", type=large_number, default=0, help="the same seed finds the same")
+    add_iterations(analyse)
+    add_json(analyse)
+    analyse.set_defaults(run=run_analyse)
 
 
 def add_iterations(command: argparse.ArgumentParser) -> None:
@@ -424,6 +439,11 @@ def run_ladder_command(screen: Screen, given: argparse.Namespace) -> int:
     options = dict(given.option or ())
     plan = plan_ladder(given.game, players, given.seats, given.games, given.seed, options, given.iterations)
     run_ladder(screen, plan, given.processes, given.json)
+    return 0
+
+
+def run_analyse(screen: Screen, given: argparse.Namespace) -> int:
+    show_analysis(screen, given.file, given.seat, given.seed, given.iterations, given.json)
     return 0
 
 
