@@ -28,7 +28,7 @@ from tabard.games import find
 
 Finding = dict[str, Any]
 
-LIKELY_CHANCE: Final = 2.0
+LIKELY_CHANCE: Final = 2.5
 """A difference that is not so many times its standard error may well be chance."""
 LEAST_SWING: Final = 0.08
 MOST_ANSWERS: Final = 4
@@ -190,18 +190,18 @@ class Analysis:
         gaps = sorted(pairwise(moments), key=lambda gap: -swing(gap[0]["shares"], gap[1]["shares"]))
         for one, other in gaps[: self.budget.turning_points]:
             decision, before, after = self.sharpest(one["after"], other["after"])
-            moved = swing(before, after)
-            if moved < LEAST_SWING:
-                continue
             change = [later - earlier for earlier, later in zip(before, after, strict=True)]
             most = max(range(len(change)), key=lambda seat: abs(change[seat]))
+            error = sqrt(noise(before[most], self.budget.closer) + noise(after[most], self.budget.closer))
+            if abs(change[most]) < max(LEAST_SWING, LIKELY_CHANCE * error):
+                continue
             seen = [event.text for event in decision.events if event.seen_by(NOBODY)]
             yield {
                 "decision": decision.number,
                 "seat": decision.seat,
                 "before": before,
                 "after": after,
-                "swing": round(moved, 4),
+                "swing": round(swing(before, after), 4),
                 "whose": most,
                 "events": seen,
             }
@@ -241,7 +241,9 @@ class Analysis:
         by_visits = sorted(range(len(made.legal)), key=lambda place: -search.root.visits[place])
         compared = list(dict.fromkeys([best, played, *by_visits]))[:MOST_ANSWERS]
         for place in compared:
-            search.try_out(place, self.iterations // MOST_ANSWERS)
+            search.try_out(
+                place, self.iterations // MOST_ANSWERS if place not in (best, played) else self.iterations // 2
+            )
         best = max(compared, key=lambda place: worth(search, place))
         compared.sort(key=lambda place: -worth(search, place))
         lost = max(worth(search, best) - worth(search, played), 0.0)
@@ -301,12 +303,24 @@ class Analysis:
         for _ in range(self.budget.consequences):
             world = search.known.redeal(made.seat, QuickChance(int(worlds.word())))
             world.answer(made.seat, search.root.actions[place])
-            told: list[Event] = []
-            world.log = told
-            onlooker.play_on(world, self.budget.far)
-            for text in {event.text for event in told if event.seen_by(made.seat)}:
+            for text in self.told_after(world, made.seat, onlooker):
                 counts[text] = counts.get(text, 0) + 1
         return {text: count / self.budget.consequences for text, count in counts.items()}
+
+    def told_after(self, world: State, seat: int, onlooker: Onlooker) -> set[str]:
+        """What a seat sees happen when a world is played on, but for the first that comes of its own decisions: that
+        only says what it decided."""
+        told: list[Event] = []
+        world.log = told
+        texts: set[str] = set()
+        for _ in range(self.budget.far):
+            if world.over:
+                break
+            is_own = world.to_act[0] == seat
+            told.clear()
+            onlooker.play_on(world, 1)
+            texts |= {event.text for event in told[is_own:] if event.seen_by(seat)}
+        return texts
 
     def luck(self, number: int, purpose: int) -> QuickChance:
         return QuickChance((self.seed * 1_000_003 + number) * 1_000_003 + purpose)
@@ -334,9 +348,13 @@ def error_of(search: Search, one: int, other: int) -> float:
     """The standard error of the difference between two answers."""
     total = 0.0
     for place in (one, other):
-        part, visits = worth(search, place), max(int(search.root.visits[place]), 1)
-        total += max(part * (1 - part), 1 / visits) / visits
+        total += noise(worth(search, place), int(search.root.visits[place]))
     return sqrt(total)
+
+
+def noise(part: float, times: int) -> float:
+    """The variance of a part of so many games, and never quite none."""
+    return max(part * (1 - part), 1 / times) / times
 
 
 def verdict(lost: float, error: float, is_best: bool) -> str:

@@ -145,8 +145,8 @@ def of_module(module: ModuleType, file: str) -> Source:
     ]
     if len(classes) == 1:
         return Source(file, classes[0])
-    found = "several classes that choose" if classes else "neither"
-    raise FaultyBot(f"{file}: a bot is {WHAT_IS_NEEDED}; there is {found}.")
+    found = "several such classes" if classes else "neither"
+    raise FaultyBot(f"{file}: a bot is {WHAT_IS_NEEDED}; found {found}.")
 
 
 def fault(file: str, error: BaseException, called: CodeType | None) -> FaultyBot:

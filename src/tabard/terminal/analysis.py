@@ -112,7 +112,7 @@ def turning_points(found: dict[str, Any], board: Board) -> list[RenderableType]:
         change = f"{percent(point['before'][whose])} to {percent(point['after'][whose])}"
         head = f"{number}  Decision {point['decision']}, {name(point['seat'])}: {name(whose)} from {change}."
         happened = point["events"][-MOST_EVENTS:] or ["What was decided was not to be seen."]
-        shown += [Text(head), *(Padding(board.inked(text, "dim"), INDENT) for text in happened)]
+        shown += [Text(head), *(Padding(board.inked(text, "dim"), INDENT, expand=False) for text in happened)]
     return [*shown, Text()]
 
 
@@ -126,7 +126,7 @@ def decisions(found: dict[str, Any], called: Sequence[str], board: Board) -> lis
         head = f"Decision {decision['decision']}, {called[decision['seat']]} played {decision['played']}: "
         shown.append(Text.assemble(head, (f"{verdict}.", COLOURS[verdict]), (f" {decision['question']}", "dim")))
         shown.append(answers(decision))
-        shown.append(Padding(board.inked(decision["why"]), INDENT))
+        shown.append(Padding(board.inked(decision["why"]), INDENT, expand=False))
     return shown
 
 
