@@ -12,19 +12,20 @@ def value(card: str) -> int:
 
 def choose(look) -> str:
     """One of look.legal. All that the seat may know is in look: docs/bots.md."""
-    me = look.view["players"][look.seat]
-    quest = look.view["quest"]
+    me, quest = look.view["players"][look.seat], look.view["quest"]
     cards = {answer: value(answer.split(":")[1]) for answer in look.legal if ":" in answer}
-    if "sponsor" in look.legal:
-        foes = {card for card in me["hand"] if card.startswith("F")}
-        return "sponsor" if len(foes) > int(look.view["event"][1:]) + 2 else "decline"
-    if "close" in look.legal:
-        return "close"  # a stage of few cards leaves more for those to come
+    if "decline" in look.legal:
+        return "decline"  # a sponsor wins no shields
     if "join" in look.legal:
-        weapons = [value(card) for card in me["hand"] if not card.startswith("F")]
-        return "join" if sum(weapons) >= 10 * len(quest["stages"]) else "withdraw"
-    if "done" in look.legal and me["attack_value"] >= 12 * (quest["stage"] + 1):
-        return "done"  # about what a stage is worth
+        weapons = sum(value(card) for card in me["hand"] if not card.startswith("F"))
+        return "join" if weapons >= 14 * sum(face_down(quest)) else "withdraw"
+    if "done" in look.legal and me["attack_value"] >= 15 * face_down(quest)[0]:
+        return "done"  # a card of a stage is worth about 15
     if cards:
-        return min(cards, key=cards.get)
+        return min(cards, key=lambda answer: (not answer.startswith("discard:F"), cards[answer]))
     return look.legal[0]
+
+
+def face_down(quest) -> list[int]:
+    """How many cards lie in each stage that is still to come, the next one first."""
+    return [stage["size"] for stage in quest["stages"] if not stage["resolved"]]

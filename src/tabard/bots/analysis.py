@@ -148,6 +148,7 @@ class Analysis:
             yield self.told("moment", moments[-1], self.budget.playouts)
         for point in self.turning_points(moments):
             yield self.told("turning_point", point, 2 * self.budget.closer)
+        self.spent = self.work - len(glanced) * self.budget.glance - looks * self.iterations
         interest: list[tuple[float, Made]] = []
         for decision in glanced:
             interest.append((self.interest(decision), decision))

@@ -53,6 +53,10 @@ examples:
   tabard play va --deck bulwark          choose your deck; tabard decks lists those there are
   tabard play va --deck FILE             play a deck of your own; tabard decks check FILE checks it
   tabard cards va charge                 the cards of VA that speak of charge
+  tabard play --bot novice               play against weaker bots; --bot alone lists how they can play
+  tabard play --bot FILE                 let a bot of your own play: docs/bots.md
+  tabard ladder va --levels random,novice --games 4 --processes 1    let bots play each other, and rate them
+  tabard analyse FILE                    what turned a game, and which answers were better
   tabard play lost-legends --seats 5 --option heroes=dwarf    choose your hero
 
 At the table, type ? for help. Every game is saved after every decision.
