@@ -81,9 +81,10 @@ test-long: setup  ## the tests that take minutes, in both builds
 screenshots: setup  ## pictures of every page and board, into build/screenshots
 	$(BIN)/python -m tests.web.screenshots
 
-golden: setup  ## write the golden playthroughs anew; look at the difference before committing it
+golden: setup  ## write the golden playthroughs and choices anew; look at the difference before committing it
 	PYTHONPATH=src $(BIN)/python -m tests.golden
 	PYTHONPATH=src $(BIN)/python -m tests.conformance.trajectories
+	PYTHONPATH=src $(BIN)/python -m tests.bots.choices
 
 bench: $(VENV)/.built  ## decisions per second, plain and compiled side by side
 	@$(BIN)/python -m benchmarks $(BENCH)

@@ -46,12 +46,12 @@ class Budget:
 
     moments: int = 60
     """So many points in time, the first and the last among them, are judged."""
-    playouts: int = 48
+    playouts: int = 64
     """So often the game is played on from each."""
     turning_points: int = 4
-    closer: int = 200
+    closer: int = 240
     """So often it is played on to find out which decision was the turning point."""
-    glances: int = 80
+    glances: int = 240
     """So many decisions are glanced at."""
     glance: int = 48
     """So often each is played on, to find those worth a search."""
