@@ -78,7 +78,16 @@ def goal_of(better: str, seats: int) -> float:
     return GOALS_OF_TWO[better] if seats == 2 else GOAL_OF_MORE / seats
 
 
-def held(contest: Contest, most: int, processes: int, seed: str, iterations: int) -> Contest:
+def planned(games: list[str], levels: list[str], seats: int | None) -> Iterator[Contest]:
+    for game in games:
+        counts = find(game).seat_counts
+        taken = seats if seats in counts else counts[0]
+        for better, worse in CONTESTS:
+            if better in levels:
+                yield Contest(game, better, worse, taken, goal_of(better, taken))
+
+
+def hold_contest(contest: Contest, most: int, processes: int, seed: str, iterations: int) -> None:
     """Play until the goal is clearly reached or clearly missed, or so many games are over."""
     jobs = list(jobs_of(contest, most, seed, iterations))
     size = -(-most // LOOKS)
@@ -90,7 +99,6 @@ def held(contest: Contest, most: int, processes: int, seed: str, iterations: int
         if contest.verdict != "not clear":
             break
     tell("")
-    return contest
 
 
 def jobs_of(contest: Contest, most: int, seed: str, iterations: int) -> Iterator[Job]:
@@ -184,15 +192,14 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything measured to a file, too")
     given = parser.parse_args()
     games: list[str] = given.game or tabard.games()
-    contests = []
-    for game in games:
-        counts = find(game).seat_counts
-        seats = given.seats if given.seats in counts else counts[0]
-        for better, worse in CONTESTS:
-            if given.level is None or better in given.level:
-                contest = Contest(game, better, worse, seats, goal_of(better, seats))
-                contests.append(held(contest, given.games, given.processes, given.seed, given.iterations))
-                print(told_contests(contests[-1:]).splitlines()[-1], file=sys.stderr, flush=True)
+    contests: list[Contest] = []
+    try:
+        for contest in planned(games, given.level or list(GOALS_OF_TWO), given.seats):
+            contests.append(contest)
+            hold_contest(contest, given.games, given.processes, given.seed, given.iterations)
+            print(told_contests([contest]).splitlines()[-1], file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        print("Stopped; this is what was found by then.\n")
     print(told_contests(contests), told_times(contests), sep="\n\n")
     results = None
     if given.rounds:
