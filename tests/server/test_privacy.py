@@ -109,7 +109,7 @@ def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
     def leaky(self: Table, viewer: int | None, state: Any, asked: list[int]) -> bytes:
         told = original(self, viewer, state, asked)
-        hidden = self.game.view(state, (viewer or 0) ^ 1)["players"][(viewer or 0) ^ 1]  # type: ignore[index]
+        hidden = self.game.private(state, (viewer or 0) ^ 1)["players"][(viewer or 0) ^ 1]  # type: ignore[index]
         return told + b" " * (sum(map(len, hidden["hand"])) % 7)
 
     monkeypatch.setattr(Table, "ask_of", leaky)

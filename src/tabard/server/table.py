@@ -19,7 +19,7 @@ from tabard.engine.match import Match, Prepared
 from tabard.engine.refusal import Invalid, Refused
 from tabard.engine.result import result_of
 from tabard.engine.state import State
-from tabard.engine.view import view
+from tabard.engine.view import own, shared
 from tabard.games import find
 from tabard.server.log import (
     AnyBody,
@@ -67,22 +67,39 @@ class Note:
         return b"[" + b",".join(seen) + b"]"
 
 
+class Shared:
+    """What everybody sees of a position: field by field, as JSON."""
+
+    __slots__ = ("fields",)
+
+    def __init__(self, fields: dict[str, object]) -> None:
+        self.fields: Final = {name: encode(value) for name, value in fields.items()}
+
+
 class Parts:
-    """All that a viewer sees at one moment: the view field by field, and what else there is, already as JSON."""
+    """All that a viewer sees at one moment, as JSON: what everybody sees, what this viewer sees in its own way, and
+    what else there is."""
 
-    __slots__ = ("rest", "view")
+    __slots__ = ("own", "rest", "shared")
 
-    def __init__(self, view: dict[str, object], rest: dict[str, bytes]) -> None:
-        self.view = view
+    def __init__(self, shared: Shared, own: dict[str, bytes], rest: dict[str, bytes]) -> None:
+        self.shared = shared
+        self.own = own
         self.rest = rest
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Parts) and self.view == other.view and self.rest == other.rest
+        return (
+            isinstance(other, Parts)
+            and (self.shared is other.shared or self.shared.fields == other.shared.fields)
+            and self.own == other.own
+            and self.rest == other.rest
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
 
-NOTHING_SEEN: Final = Parts({}, {})
+NOTHING_SHARED: Final = Shared({})
+NOTHING_SEEN: Final = Parts(NOTHING_SHARED, {}, {})
 
 
 class Stream:
@@ -171,6 +188,11 @@ class Table:
         """The commands that became entries: whose, what, and the number in the stream of who gave it."""
         self.watched: Final[set[int | None]] = set()
         """The viewers to whom somebody is listening: only for them is it worked out beforehand what they will see."""
+        self.position: State | None = None
+        """The position whose shared part is at hand."""
+        self.shared = NOTHING_SHARED
+        self.change: tuple[Shared, Shared, list[bytes], list[str]] = (NOTHING_SHARED, NOTHING_SHARED, [], [])
+        """What changed last for everybody: from what, to what, and how."""
         self.everybody: Final = sum(stream.eyes for stream in self.streams.values())
         self.note_for(Note(entry.at, "opened", [], {}), self.everybody)
 
@@ -414,7 +436,7 @@ class Table:
 
     def present_parts(self, stream: Stream) -> Parts:
         if self.match is None:
-            return Parts({}, {"ask": b"null", "undo": b"null", "deadlines": b"{}", "table": self.facts})
+            return Parts(NOTHING_SHARED, {}, {"ask": b"null", "undo": b"null", "deadlines": b"{}", "table": self.facts})
         viewer, match = stream.viewer, self.match
         parts = self.parts_of(viewer, match.state, self.asked, self.facts)
         parts.rest["deadlines"] = encode(self.deadlines(match.state, self.asked_at, self.roster))
@@ -424,10 +446,16 @@ class Table:
         return parts
 
     def parts_of(self, viewer: int | None, state: State, asked: list[int], facts: bytes) -> Parts:
-        fields = view(self.game, state, viewer)
         return Parts(
-            fields, {"ask": self.ask_of(viewer, state, asked), "undo": b"null", "deadlines": b"{}", "table": facts}
+            self.shared_of(state),
+            {name: encode(value) for name, value in own(self.game, state, viewer).items()},
+            {"ask": self.ask_of(viewer, state, asked), "undo": b"null", "deadlines": b"{}", "table": facts},
         )
+
+    def shared_of(self, state: State) -> Shared:
+        if self.position is not state:
+            self.position, self.shared = state, Shared(shared(self.game, state))
+        return self.shared
 
     def ask_of(self, viewer: int | None, state: State, asked: list[int]) -> bytes:
         if viewer is None or self.roster.status != "playing" or viewer not in state.to_act:
@@ -448,16 +476,22 @@ class Table:
         stream = self.streams[viewer]
         before, after = stream.before or NOTHING_SEEN, self.warm(stream)
         pieces = [self.headline(stream, note, len(stream.notes))]
-        seen = before.view
-        changed = {name: value for name, value in after.view.items() if name not in seen or seen[name] != value}
+        changed, gone = self.shared_changes(before.shared, after.shared)
+        changed = changed + changes(before.own, after.own)
         if changed:
-            pieces.append(b'"view":' + encode(changed))
-        if not seen.keys() <= after.view.keys():
-            pieces.append(b'"gone":' + encode([name for name in seen if name not in after.view]))
-        for name, value in after.rest.items():
-            if before.rest.get(name) != value:
-                pieces.append(b'"%b":%b' % (name.encode(), value))
+            pieces.append(b'"view":{%b}' % b",".join(changed))
+        gone = gone + [name for name in before.own if name not in after.own]
+        if gone:
+            pieces.append(b'"gone":' + encode(gone))
+        pieces += changes(before.rest, after.rest)
         return b'{"type":"entry",' + b",".join(pieces) + b"}"
+
+    def shared_changes(self, before: Shared, after: Shared) -> tuple[list[bytes], list[str]]:
+        """What has changed for everybody, and what is gone: worked out once for all viewers."""
+        if self.change[0] is not before or self.change[1] is not after:
+            gone = [name for name in before.fields if name not in after.fields]
+            self.change = (before, after, changes(before.fields, after.fields), gone)
+        return self.change[2], self.change[3]
 
     def headline(self, stream: Stream, note: Note, number: int) -> bytes:
         """What is told of a note at any time: now, or to somebody who comes later."""
@@ -488,12 +522,21 @@ class Table:
         parts = self.warm(stream)
         pieces = [
             b'"n":%d,"seat":%b,"host":%b,"now":%d' % (len(stream.notes), encode(viewer), encode(host), now),
-            b'"view":' + encode(parts.view if self.match is not None else None),
-            *(b'"%b":%b' % (name.encode(), value) for name, value in parts.rest.items()),
+            b'"view":' + (b"null" if self.match is None else whole(parts.shared.fields | parts.own)),
+            *changes({}, parts.rest),
             b'"entries":' + self.entries_since(viewer, since),
             b'"presence":' + presence,
         ]
         return b'{"type":"snapshot",' + b",".join(pieces) + b"}"
+
+
+def changes(before: dict[str, bytes], after: dict[str, bytes]) -> list[bytes]:
+    """The fields that are new or other than before, as pieces of a JSON object."""
+    return [b'"%b":%b' % (name.encode(), value) for name, value in after.items() if before.get(name) != value]
+
+
+def whole(fields: dict[str, bytes]) -> bytes:
+    return b"{%b}" % b",".join(changes({}, fields))
 
 
 def finished(roster: Roster, state: State) -> Roster:
