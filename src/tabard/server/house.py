@@ -169,14 +169,14 @@ class House:
                 if room is not None and head > room.table.last.seq and not room.lock.locked():
                     room.start(room.catch_up())
 
-    def hear(self, hint: Hint) -> None:
+    def hear(self, sender: str, hint: Hint) -> None:
         room = self.rooms.get(hint.table)
         if room is None:
             return
         if hint.entry is not None:
             room.hear(hint.entry)
         if hint.present is not None:
-            room.hear_presence(hint.sender, hint.present)
+            room.hear_presence(sender, hint.present)
 
     # Finding tables
 
