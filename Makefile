@@ -11,7 +11,7 @@ NODE := PATH="$(abspath $(BIN)):$$PATH" NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CE
 PROGRAMS := redis-server postgres chromium
 PACKAGES := redis-server postgresql chromium
 
-.PHONY: setup play test test-long test-web lint bench bench-peers bench-server screenshots golden clean
+.PHONY: setup play test test-long test-web lint bench bench-bots bench-peers bench-server screenshots golden clean
 
 play: $(VENV)/.built $(VENV)/.web  ## open the house and a browser at its address
 	@$(BIN)/tabard serve --open
@@ -81,12 +81,16 @@ test-long: setup  ## the tests that take minutes, in both builds
 screenshots: setup  ## pictures of every page and board, into build/screenshots
 	$(BIN)/python -m tests.web.screenshots
 
-golden: setup  ## write the golden playthroughs anew; look at the difference before committing it
+golden: setup  ## write the golden playthroughs and choices anew; look at the difference before committing it
 	PYTHONPATH=src $(BIN)/python -m tests.golden
 	PYTHONPATH=src $(BIN)/python -m tests.conformance.trajectories
+	PYTHONPATH=src $(BIN)/python -m tests.bots.choices
 
 bench: $(VENV)/.built  ## decisions per second, plain and compiled side by side
 	@$(BIN)/python -m benchmarks $(BENCH)
+
+bench-bots: $(VENV)/.built  ## how strong and how fast the levels of the bots are
+	@$(BIN)/python -m benchmarks.bots $(BENCH)
 
 bench-peers: .venv-peers/.built  ## the same, beside OpenSpiel and RLCard
 	@.venv-peers/bin/python -m benchmarks --peers $(BENCH)

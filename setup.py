@@ -12,7 +12,8 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-PLAIN = ("match.py", "record.py")
+EDGE = ("engine/match.py", "engine/record.py", "bots/analysis.py", "bots/look.py", "bots/own.py")
+PLAIN = [Path("src/tabard", name) for name in EDGE]
 """The edge that people program against stays plain Python, which answers arguments of any type with a clear error."""
 C_FLAGS = ["-fno-semantic-interposition"] if sys.platform != "win32" else []
 
@@ -32,7 +33,7 @@ def compiled_groups() -> list[tuple[list[str], str]]:
     by side."""
     games = sorted(path.parent for path in Path("src/tabard/games").glob("*/__init__.py"))
     core = [path for folder in ("engine", "games") for path in Path("src/tabard", folder).rglob("*.py")]
-    core = [path for path in core if path.name not in PLAIN and path.parent not in games]
+    core = [path for path in core if path.parent not in games]
     folders = [*games, Path("src/tabard/bots")]
     tables = ([Path("src/tabard/server/table.py")], "tabard_tables")
     groups = [
@@ -40,7 +41,7 @@ def compiled_groups() -> list[tuple[list[str], str]]:
         tables,
         *((list(folder.rglob("*.py")), f"tabard_{folder.name}") for folder in folders),
     ]
-    return [(sorted(str(path) for path in paths), name) for paths, name in groups]
+    return [(sorted(str(path) for path in paths if path not in PLAIN), name) for paths, name in groups]
 
 
 def compiled_modules() -> list[Extension]:
