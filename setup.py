@@ -12,7 +12,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-EDGE = ("engine/match.py", "engine/record.py", "bots/analysis.py", "bots/look.py", "bots/own.py")
+EDGE = ("engine/match.py", "engine/record.py", "bots/advice.py", "bots/analysis.py", "bots/look.py", "bots/own.py")
 PLAIN = [Path("src/tabard", name) for name in EDGE]
 """The edge that people program against stays plain Python, which answers arguments of any type with a clear error."""
 C_FLAGS = ["-fno-semantic-interposition"] if sys.platform != "win32" else []
