@@ -28,7 +28,7 @@ $(VENV)/.created:
 $(VENV)/.built: $(VENV)/.created $(SOURCES)
 	@echo "Installing Tabard (compiling takes a minute) ..."
 	@rm -rf build src/*.egg-info
-	@$(PIP) install "mypy>=2.4,<3" "librt>=0.16" "mypy_extensions>=1.1"
+	@$(PIP) install "mypy>=2.4,<3" "librt>=0.16" "msgspec>=0.20" "mypy_extensions>=1.1"
 	@$(PIP) install --no-build-isolation .
 	@rm -rf build src/*.egg-info
 	@$(BIN)/tabard --version
@@ -103,7 +103,7 @@ bench-server: setup  ## the server under load, on SQLite and on PostgreSQL
 	@echo "Setting up .venv-peers (compiling takes a minute) ..."
 	@$(PYTHON) -m venv .venv-peers
 	@$(PIP) install --upgrade "pip>=25.1" "setuptools>=77" wheel
-	@$(PIP) install --group peers "mypy>=2.4,<3" "librt>=0.16" "mypy_extensions>=1.1"
+	@$(PIP) install --group peers "mypy>=2.4,<3" "librt>=0.16" "msgspec>=0.20" "mypy_extensions>=1.1"
 	@rm -rf build src/*.egg-info
 	@TABARD_REQUIRE_COMPILED=1 $(PIP) install --no-build-isolation .
 	@rm -rf build src/*.egg-info

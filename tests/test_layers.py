@@ -1,4 +1,4 @@
-"""Dependencies point one way: engine <- games <- bots <- lab <- all else; and rules know no clock, network or dice."""
+"""Dependencies point one way: engine <- games <- bots <- lab <- all else; rules know no clock, network or dice."""
 
 import ast
 import sys
