@@ -95,21 +95,16 @@ class Source:
 def read_own(name: str) -> Source:
     if not is_file(name):
         return of_module(imported(name), name)
-    path = Path(name)
+    path = Path(name).resolve()
     try:
-        changed = path.stat().st_mtime_ns
+        return of_file(path, path.read_bytes())
     except OSError as error:
         raise FaultyBot(f"Cannot read the bot {name}: {error.strerror}.") from None
-    return of_file(path.resolve(), name, changed)
 
 
 @lru_cache
-def of_file(path: Path, given: str, changed: int) -> Source:
-    """The bot in a file as it was at that time: read once, however many games it plays."""
-    try:
-        text = path.read_bytes()
-    except OSError as error:
-        raise FaultyBot(f"Cannot read the bot {given}: {error.strerror}.") from None
+def of_file(path: Path, text: bytes) -> Source:
+    """The bot in a file with that text: run once, however many games it plays."""
     module = ModuleType(f"own_bot_{path.stem}")
     sys.modules[module.__name__] = module  # some of the standard library looks a class up there
     module.__file__ = str(path)
