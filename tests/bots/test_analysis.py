@@ -21,9 +21,7 @@ from tabard.bots.analysis import (
 )
 from tabard.engine.chance import QuickChance
 
-SMALL = Budget(
-    moments=6, playouts=4, turning_points=2, closer=8, glances=6, glance=8, decisions=2, iterations=12, consequences=6
-)
+SMALL = Budget(iterations=12, moments=6, turning_points=2, glances=6, second_glances=3, decisions=2, consequences=6)
 
 
 def record_of(game: str, **options: object) -> dict[str, Any]:
@@ -92,13 +90,13 @@ def test_what_a_seat_could_not_know_does_not_change_what_is_found_of_its_decisio
     for decision in real[:: len(real) // 4]:
         other = replace(decision, before=decision.before.redeal(decision.seat, QuickChance(9)))
         assert analysis.looked_into(other) == analysis.looked_into(decision)
-        assert analysis.interest(other) == analysis.interest(decision)
+        assert analysis.interest(other, 8) == analysis.interest(decision, 8)
 
 
 def test_the_decision_that_turned_the_game_is_found(record: dict[str, Any]) -> None:
     """What lies between the moments is searched by halves, down to one decision and what a spectator saw of it."""
     match, made = replayed(record)
-    analysis = Analysis(match, made, range(2), 1, replace(SMALL, closer=100))
+    analysis = Analysis(match, made, range(2), 1, replace(SMALL, iterations=200))
     moments = [analysis.moment(len(made) - back) for back in (16, 8, 0)]
     points = list(analysis.turning_points(moments))
     assert points

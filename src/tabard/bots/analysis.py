@@ -6,8 +6,8 @@ its findings one by one, as plain data, so that whoever shows them need not wait
 fields.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from math import sqrt
 from typing import Any, Final
@@ -42,27 +42,45 @@ BEST: Final = "the best"
 
 @dataclass(frozen=True)
 class Budget:
-    """How much is thought about a game."""
+    """How much is thought about a game. The measure is how often an expert plays on for one decision, which takes about
+    as long in every game; all else is a part of that."""
 
+    iterations: int = 0
+    """So often the game is played on for each decision that is searched; 0 for what is usual in the game."""
     moments: int = 60
     """So many points in time, the first and the last among them, are judged."""
-    playouts: int = 64
-    """So often the game is played on from each."""
     turning_points: int = 4
-    closer: int = 240
-    """So often it is played on to find out which decision was the turning point."""
-    glances: int = 240
-    """So many decisions are glanced at."""
-    glance: int = 48
-    """So often each is played on, to find those worth a search."""
+    """So many are looked for."""
+    glances: int = 160
+    """So many decisions are glanced at,"""
+    second_glances: int = 24
+    """so many of them a second time,"""
     decisions: int = 8
-    """So many decisions are searched."""
-    iterations: int = 0
-    """So often each is played on; 0 for what is usual in the game."""
+    """and so many are searched."""
     consequences: int = 40
-    """So often it is looked what follows after two answers."""
+    """So often it is looked what follows after two answers,"""
     far: int = 30
-    """So many decisions after them."""
+    """so many decisions on."""
+
+    @property
+    def playouts(self) -> int:
+        """How often the game is played on from a moment."""
+        return max(self.iterations // 6, 4)
+
+    @property
+    def closer(self) -> int:
+        """The same, to find out which decision was a turning point."""
+        return max(self.iterations // 2, 8)
+
+    @property
+    def glance(self) -> int:
+        """The same, to find the decisions worth a second glance."""
+        return max(self.iterations // 12, 8)
+
+    @property
+    def second_glance(self) -> int:
+        """The same, to find the decisions worth a search."""
+        return max(self.iterations // 2, 8)
 
 
 @dataclass(frozen=True)
@@ -125,22 +143,21 @@ class Analysis:
         self.made: Final = made
         self.seats: Final = tuple(seats)
         self.seed: Final = seed
-        self.budget: Final = budget
         self.mind: Final[AnyMind] = mind_of(match.game.id)
-        self.iterations: Final = budget.iterations or int(self.mind.iterations)
+        self.budget: Final = budget if budget.iterations else replace(budget, iterations=int(self.mind.iterations))
         self.spent = 0.0
         self.work = 1.0
 
     def findings(self) -> Iterator[Finding]:
         numbers = spread(len(self.made) + 1, self.budget.moments)
         glanced = self.worth_a_glance()
-        looks = min(self.budget.decisions, len(glanced))
-        self.work = float(
-            len(numbers) * self.budget.playouts
-            + self.budget.turning_points * 2 * self.budget.closer
-            + len(glanced) * self.budget.glance
-            + looks * self.iterations
+        again = min(self.budget.second_glances, len(glanced))
+        looks = min(self.budget.decisions, again)
+        to_decide = (
+            len(glanced) * self.budget.glance + again * self.budget.second_glance + looks * self.budget.iterations
         )
+        chances = len(numbers) * self.budget.playouts + self.budget.turning_points * 2 * self.budget.closer
+        self.work = float(chances + to_decide)
         yield self.about_the_game()
         moments = []
         for number in numbers:
@@ -148,14 +165,19 @@ class Analysis:
             yield self.told("moment", moments[-1], self.budget.playouts)
         for point in self.turning_points(moments):
             yield self.told("turning_point", point, 2 * self.budget.closer)
-        self.spent = self.work - len(glanced) * self.budget.glance - looks * self.iterations
-        interest: list[tuple[float, Made]] = []
-        for decision in glanced:
-            interest.append((self.interest(decision), decision))
-            yield self.told("glance", {"decision": decision.number}, self.budget.glance)
-        interest.sort(key=lambda found: (-found[0], found[1].number))
-        for _, decision in interest[:looks]:
-            yield self.told("decision", self.looked_into(decision), self.iterations)
+        self.spent = chances
+        found = yield from self.most_interesting(glanced, self.budget.glance, again)
+        found = yield from self.most_interesting(found, self.budget.second_glance, looks)
+        for decision in found:
+            yield self.told("decision", self.looked_into(decision), self.budget.iterations)
+
+    def most_interesting(self, among: list[Made], iterations: int, most: int) -> Generator[Finding, None, list[Made]]:
+        """Those decisions on which most depended, as far as a short search can tell."""
+        interest: dict[int, tuple[float, float]] = {}
+        for made in among:
+            interest[made.number] = self.interest(made, iterations)
+            yield self.told("glance", {"decision": made.number}, iterations)
+        return sorted(among, key=lambda made: interest[made.number], reverse=True)[:most]
 
     def told(self, kind: str, finding: Finding, effort: int) -> Finding:
         self.spent += effort
@@ -171,7 +193,7 @@ class Analysis:
             "made": len(self.made),
             **result.as_json(),
             "seed": self.seed,
-            "budget": asdict(self.budget) | {"iterations": self.iterations},
+            "budget": asdict(self.budget),
         }
         return self.told("game", facts, 0)
 
@@ -225,25 +247,30 @@ class Analysis:
         real = [made for made in self.made if made.seat in self.seats and len(made.legal) > 1]
         return [real[place] for place in spread(len(real), self.budget.glances)]
 
-    def interest(self, made: Made) -> float:
-        """How much seems to have depended on a decision, and above all how much was lost by it."""
-        search = self.search(made, self.budget.glance)
-        root, best = search.root, int(search.choice())
-        played = made.legal.index(made.answer)
-        search.try_out(played, self.budget.glance // 4)
+    def interest(self, made: Made, iterations: int) -> tuple[float, float]:
+        """How much seems to have depended on a decision, and above all how much was lost by it: first without what may
+        well be chance, then with it."""
+        search = self.search(made, iterations)
+        best, played = int(search.choice()), made.legal.index(made.answer)
+        search.try_out(played, iterations // 4)
+        error = error_of(search, best, played)
+        others = [place for place in range(len(made.legal)) if place != best]
+        tried = sum(int(search.root.visits[place]) for place in others)
+        earned = sum(search.root.worth[place] for place in others)
         lost = worth(search, best) - worth(search, played)
-        others = [worth(search, place) for place in range(len(made.legal)) if place != best and root.visits[place] > 0]
-        return max(lost, 0.0) + (worth(search, best) - min(others, default=worth(search, best))) / 4
+        ahead = worth(search, best) - earned / tried if tried else 0.0
+        return max(lost - error, 0.0) + max(ahead - error, 0.0) / 4, lost + ahead / 4
 
     def looked_into(self, made: Made) -> Finding:
         """The best answers to a question and the one that was given, with what each is worth and why."""
-        search = self.search(made, self.iterations)
+        search = self.search(made, self.budget.iterations)
         best, played = int(search.choice()), made.legal.index(made.answer)
         by_visits = sorted(range(len(made.legal)), key=lambda place: -search.root.visits[place])
         compared = list(dict.fromkeys([best, played, *by_visits]))[:MOST_ANSWERS]
         for place in compared:
             search.try_out(
-                place, self.iterations // MOST_ANSWERS if place not in (best, played) else self.iterations // 2
+                place,
+                self.budget.iterations // MOST_ANSWERS if place not in (best, played) else self.budget.iterations // 2,
             )
         best = max(compared, key=lambda place: worth(search, place))
         compared.sort(key=lambda place: -worth(search, place))
