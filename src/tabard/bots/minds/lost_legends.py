@@ -15,6 +15,7 @@ from tabard.games.lost_legends.actions import (
     ATTACK_WITH_HANDS,
     BUY,
     CARD,
+    CONVERT,
     DRAW,
     EXHAUST,
     MORE_LIFE,
@@ -43,6 +44,7 @@ from tabard.games.lost_legends.result import END_OF_TRACK, GROW, LOSE_SKILL
 from tabard.games.lost_legends.score import for_gold
 from tabard.games.lost_legends.state import LostLegendsState
 from tabard.games.lost_legends.table import (
+    CONVERTED,
     DARES,
     EXPERIENCE,
     GEAR_ROW,
@@ -66,7 +68,7 @@ from tabard.games.lost_legends.table import (
 )
 from tabard.games.lost_legends.tiles import MEDLEY, STACKS, VETERAN
 from tabard.games.lost_legends.trophies import OF_HIGHER_LEVELS, OF_ONE_TYPE, slain_of_higher_levels, slain_of_type
-from tabard.games.lost_legends.words import ARMOR, ARTIFACT, DAMAGE, LAST_LEVEL, MELEE, SPELL, TYPES, WEAPON
+from tabard.games.lost_legends.words import ARMOR, ARTIFACT, DAMAGE, LAST_LEVEL, MELEE, SKILLS, SPELL, TYPES, WEAPON
 
 KINDS_OF_DAMAGE: Final = len(DAMAGE)
 VP: Final = 100
@@ -124,13 +126,13 @@ class Outfit:
             strength = content.strength[card] + content.bonus[card] * (
                 (icons(state, seat, content.skill[card]) + growth) // content.icons[card]
             )
-            if kind == WEAPON or kind == SPELL:
+            if kind in (WEAPON, SPELL):
                 damage = content.damage[card]
                 force = 10 * (strength + might(state, seat, damage)) + 3 * content.extra[card]
                 effect = content.effect[card]
                 if effect == BANE:
                     force += 3 * content.amount[card]
-                elif effect == PIERCE or effect == STUN:
+                elif effect in (PIERCE, STUN):
                     force += 8
                 if kind == WEAPON:
                     self.force[damage] = max(self.force[damage], force)
@@ -238,7 +240,16 @@ class LostLegendsMind(Mind[LostLegendsState]):
         return standing(state, seat) * POINTS_A_VP[state.level] // VP
 
     def why(self, state: LostLegendsState, seat: Seat, action: Action) -> str:
-        return ""
+        question = state.question
+        if question is DRAFT:
+            return why_drafted(state, seat, action - CARD)
+        if question is FIGHT:
+            return why_fought(state, seat, action)
+        if question is GAIN:
+            return why_gained(state, seat, action)
+        if question is GROW:
+            return why_grown(action)
+        return "It is the skill card that you will miss least."
 
 
 # What is to come
@@ -313,7 +324,7 @@ def weigh_draft(state: LostLegendsState, seat: Seat, found: Actions, weights: We
         if verb == SKILL:
             weights.items[place] = with_skill(state, seat, card)
         elif verb == BUY:
-            weights.items[place] = with_purchase(state, seat, card, state.figures[seat * ROW + 13])
+            weights.items[place] = with_purchase(state, seat, card, state.figures[seat * ROW + CONVERTED])
         else:
             weights.items[place] = with_conversion(state, seat, card)
 
@@ -566,3 +577,52 @@ def weigh_losses(state: LostLegendsState, seat: Seat, found: Actions, weights: W
         trial = state.copy()
         untuck(trial, seat, (found.items[place] - CARD) // VERB_COUNT)
         weights.items[place] = future(trial, seat)
+
+
+# In words
+
+
+def why_drafted(state: LostLegendsState, seat: Seat, choice: i64) -> str:
+    card, verb = choice // VERB_COUNT, choice % VERB_COUNT
+    printed = state.content.cards[card]
+    skill = SKILLS[printed.skill]
+    if verb == SKILL:
+        return f"One more icon for {skill} makes what you have stronger and what you buy cheaper."
+    if verb == CONVERT:
+        return f"{printed.name} is outgrown: as a skill it makes room and lowers a price."
+    if printed.kind in (WEAPON, SPELL):
+        force = plain_force(state, seat, card)
+        return f"With your skills {printed.name} does {force} damage."
+    if printed.kind == ARMOR:
+        return f"{printed.name} stops blows in every battle to come."
+    return f"What {printed.name} gives counts in every battle to come."
+
+
+def why_fought(state: LostLegendsState, seat: Seat, action: Action) -> str:
+    monster = state.content.monsters[monster_of(state, seat)].name
+    if action == PASS:
+        return f"{monster} would cost you more than it brings."
+    card: i64 = HANDS if action == ATTACK_WITH_HANDS else (action - CARD) // VERB_COUNT
+    exhausting = action != ATTACK_WITH_HANDS and (action - CARD) % VERB_COUNT == EXHAUST
+    if is_preparation(state, action):
+        return f"You need what {state.content.cards[card].name} gives now."
+    life = state.content.life[monster_of(state, seat)]
+    wounds = wounds_of(state, seat)
+    if wounds_after(state, seat, card, exhausting, monster_of(state, seat), wounds) < life:
+        return f"{monster} will not fall yet, but this brings it closest for what it costs."
+    if exhausting and wounds_after(state, seat, card, False, monster_of(state, seat), wounds) < life:
+        return f"Only exhausted it is strong enough to defeat {monster} at once."
+    return f"It defeats {monster} before it can strike."
+
+
+def why_gained(state: LostLegendsState, seat: Seat, action: Action) -> str:
+    open_monster = state.content.monsters[state.open].name
+    if action == DRAW:
+        return f"What is in the deck will most likely suit you better than {open_monster}."
+    return f"{open_monster} is a better catch than what the deck would bring, and does not charge."
+
+
+def why_grown(action: Action) -> str:
+    if action == MORE_LIFE:
+        return "More life keeps you in the battle longer."
+    return "More mana lets you cast once more in every battle."

@@ -1,4 +1,4 @@
-"""The mind for VA: looks ahead on the open battlefield, and knows what a hero and a card in hand are worth.
+"""The mind for VA: looks ahead on the open battlefield, and knows what heroes and cards in hand are worth.
 
 A duel of two heroes hides nothing, so it can be thought through: who declares what, who falls, and how the hero that is
 left would stand against the next one. Cards are judged by what they change in that. All figures are points: see `mind`.
@@ -9,9 +9,10 @@ from typing import Final
 from tabard.bots.mind import Mind, Weights
 from tabard.engine.kinds import Action, Counts, Seat, i64, mypyc_attr, zeros
 from tabard.engine.step import Actions
-from tabard.games.va.actions import ATTACK, CARD
+from tabard.games.va.actions import ATTACK, BLOCK, CARD, DONE, READY
 from tabard.games.va.battlefield import LEAST_AD
 from tabard.games.va.declare import DECLARE
+from tabard.games.va.forecast import heroes_after, possible_answers
 from tabard.games.va.keywords import (
     BEQUEST,
     BRACE,
@@ -57,6 +58,7 @@ from tabard.games.va.table import (
     UNDECLARED,
     WORN,
     equipment_in,
+    heroes_in,
     is_hero,
     worn_by,
 )
@@ -68,10 +70,10 @@ USUAL_HP: Final = 13
 USUAL_DEF: Final = 8
 """What a hero has that nobody has seen yet."""
 
-LIFE_POINTS: Final = 85
-"""What a life point is worth beside an enemy's."""
-LAST_LIFE: Final = 40
-"""What the last life point is worth beyond that."""
+LIFE_POINTS: Final = 120
+"""What a life point is worth; what more of it the loss of the last but two costs, and of the last but one."""
+BEFORE_LAST: Final = 30
+LAST_LIFE: Final = 150
 LOST: Final = 2000
 """All life is gone."""
 FRESH: Final = 100
@@ -79,6 +81,13 @@ FRESH: Final = 100
 HELD: Final = 10
 """What equipment is worth in the hand; likewise super equipment."""
 HELD_SUPER: Final = 18
+HELD_HERO: Final = 14
+"""What cards in hand say about who will win."""
+HELD_EQUIPMENT: Final = 7
+FIRST: Final = 30
+"""What it is worth to declare first."""
+TRUST: Final = 136
+"""How much a duel and life say about who will win, in hundredths."""
 AHEAD: Final = 2
 """How many clashes are thought through."""
 
@@ -218,7 +227,7 @@ class Duel:
         left = self.life[seat]
         if left == 1:
             return LOST
-        return LIFE_POINTS + LAST_LIFE if left == 2 else LIFE_POINTS
+        return LIFE_POINTS + (LAST_LIFE if left == 2 else BEFORE_LAST if left == 3 else 0)
 
     def from_now(self, ahead: i64, first: Seat, seat: Seat) -> i64:
         """How good the duel will be for a seat."""
@@ -247,12 +256,32 @@ class VaMind(Mind[VaState]):
             weigh_cards(state, seat, found, weights)
 
     def standing(self, state: VaState, seat: Seat) -> i64:
+        """Life, what the duel will come to, and the cards in hand. The duel is good for one as it is bad for the other,
+        so each counts half of it."""
         life = state.figures[LIFE + seat]
-        total = life * LIFE_POINTS + (LAST_LIFE if life > 1 else 0)
-        return total + held(state, seat) + (duel_of(state, seat).from_now(1, state.current, seat) >> 1)
+        total = life * LIFE_POINTS
+        if life == 1:
+            total -= LAST_LIFE + BEFORE_LAST
+        elif life == 2:
+            total -= BEFORE_LAST
+        first = next_to_declare(state)
+        total += duel_of(state, seat).from_now(AHEAD, first, seat) // 2
+        total = total * TRUST // 100 + (FIRST if first == seat else 0)
+        cards = HELD_HERO * heroes_in(state.cards, HAND, seat) + HELD_EQUIPMENT * equipment_in(state.cards, HAND, seat)
+        return total + cards
 
     def why(self, state: VaState, seat: Seat, action: Action) -> str:
-        return ""
+        if action == ATTACK:
+            return why_attack(state, seat)
+        if action == BLOCK:
+            return why_block(state, seat)
+        if action in (READY, DONE):
+            return why_keep(state, seat)
+        card = state.content.card_played(seat, action)
+        return why_place(state, seat, card) if is_hero(card) else why_attach(state, seat, card)
+
+
+# Declaring
 
 
 def weigh_declarations(state: VaState, seat: Seat, found: Actions, weights: Weights) -> None:
@@ -276,6 +305,11 @@ def worth_of_declaring(state: VaState, duel: Duel, seat: Seat, own: i64) -> i64:
     )
 
 
+def next_to_declare(state: VaState) -> i64:
+    """Who will be the first to declare, or is in this clash."""
+    return 1 - state.current if state.face_up and state.question is not DECLARE else state.current
+
+
 def duel_of(state: VaState, seat: Seat) -> Duel:
     """The heroes as a seat knows them."""
     duel = Duel(state)
@@ -287,10 +321,13 @@ def duel_of(state: VaState, seat: Seat) -> Duel:
     return duel
 
 
+# Cards
+
+
 def weigh_cards(state: VaState, seat: Seat, found: Actions, weights: Weights) -> None:
     """A hero is worth what it makes of the duel; equipment what it adds to that, less what it is worth in hand."""
     content = state.content
-    first = 1 - state.current if state.face_up else state.current
+    first = next_to_declare(state)
     for place in range(found.count):
         action = found.items[place]
         duel = duel_of(state, seat)
@@ -355,10 +392,50 @@ def enter(state: VaState, duel: Duel, seat: Seat, card: i64) -> i64:
     return 0
 
 
-def held(state: VaState, seat: Seat) -> i64:
-    """What a player's equipment in hand is worth."""
-    return HELD * equipment_in(state.cards, HAND, seat)
-
-
 def held_value(card: i64) -> i64:
     return HELD_SUPER if card % SLOTS == SUPER else HELD
+
+
+# In words
+
+
+def why_attack(state: VaState, seat: Seat) -> str:
+    ends = [heroes_after(state, seat, ATTACKS, against) for against in possible_answers(state, 1 - seat)]
+    fells = all(end[1 - seat] is None for end in ends)
+    stands = all(end[seat] is not None for end in ends)
+    if fells and stands:
+        return "Their hero falls, and yours stands."
+    if fells:
+        return "Their hero falls, even if yours may fall with it."
+    if stands:
+        return "Your hero strikes, and can stand what comes back."
+    return "Your hero may fall; waiting would not save it, and so it strikes once more."
+
+
+def why_block(state: VaState, seat: Seat) -> str:
+    answers = possible_answers(state, 1 - seat)
+    stands = all(heroes_after(state, seat, BLOCKS, against)[seat] is not None for against in answers)
+    if stands and any(heroes_after(state, seat, ATTACKS, against)[seat] is None for against in answers):
+        return "Behind its shield your hero stands; in an exchange of blows it would fall."
+    if state.figures[DEF + seat] >= state.figures[AD + 1 - seat]:
+        return "Your DEF takes the whole blow."
+    return "To block costs you less than to trade blows."
+
+
+def why_keep(state: VaState, seat: Seat) -> str:
+    if equipment_in(state.cards, HAND, seat) == 0 or worn_by(state.figures, seat) == MOST_WORN:
+        return ""
+    return "What you hold will do more for a later hero than for this one."
+
+
+def why_place(state: VaState, seat: Seat, card: i64) -> str:
+    hero = state.content.cards[card].name
+    enemy = state.figures[HERO + 1 - seat]
+    if state.face_up and enemy != NO_CARD:
+        return f"Of your heroes {hero} does best against {state.content.cards[enemy].name}."
+    return f"{hero} is the strongest hero you hold."
+
+
+def why_attach(state: VaState, seat: Seat, card: i64) -> str:
+    hero = state.content.cards[state.figures[HERO + seat]].name
+    return f"{state.content.cards[card].name} makes {hero} stronger now, which counts for more than to keep it."
