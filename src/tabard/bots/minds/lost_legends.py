@@ -9,7 +9,7 @@ they are told as points.
 from typing import Final
 
 from tabard.bots.mind import Mind, Weights
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, vec, zeros
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, mypyc_attr, vec, zeros
 from tabard.engine.step import Actions
 from tabard.games.lost_legends.actions import (
     ATTACK_WITH_HANDS,
@@ -71,9 +71,11 @@ from tabard.games.lost_legends.trophies import OF_HIGHER_LEVELS, OF_ONE_TYPE, sl
 from tabard.games.lost_legends.words import ARMOR, ARTIFACT, DAMAGE, LAST_LEVEL, MELEE, SKILLS, SPELL, TYPES, WEAPON
 
 KINDS_OF_DAMAGE: Final = len(DAMAGE)
+NONE_YET: Final = zeros(KINDS_OF_DAMAGE)
 VP: Final = 100
 GOLD_VALUE: Final = 25
-"""What a piece of gold is worth."""
+"""What a piece of gold is worth; in a gear-up, by level."""
+GOLD_TO_SPEND: Final = vec[i64]([0, 30, 16, 14])
 TROPHY_HOPE: Final = 80
 """What any defeated monster brings towards trophies."""
 TURNS: Final = 350
@@ -82,6 +84,7 @@ USUAL_WEAPON: Final = vec[i64]([0, 2, 4, 7])
 """By level, the strength of a weapon that can be had in its draft."""
 USUAL_GAIN: Final = vec[i64]([0, 130, 230, 380])
 """By level, what a turn brings."""
+UNKNOWN: Final = vec[i64]([-1] * len(SKILLS))
 PER_DAMAGE: Final = vec[i64]([0, 25, 20, 18])
 """By level, what a point of damage brings in a turn."""
 ICONS_A_LEVEL: Final = 3
@@ -97,19 +100,31 @@ HELPS_OTHERS: Final = 30
 """What it costs that the next player gets a monster without a charge."""
 FINISHES: Final = vec[i64]([100, 75, 45, 25, 10])
 """How likely a monster is still defeated, in hundredths, that needs so many more attacks."""
-POINTS_A_VP: Final = vec[i64]([0, 9, 12, 18])
-"""By level, how many points a victory point is worth."""
+
+# By level, how many points a victory point is worth in the gear-up and in the battle, as games between bots have shown:
+IN_HAND: Final = (vec[i64]([0, 12, 13, 12]), vec[i64]([0, 10, 10, 17]))
+"""One that is counted already."""
+COLLECTING: Final = (vec[i64]([0, 12, 20, 20]), vec[i64]([0, 10, 15, 17]))
+"""One that is hoped for from a collection."""
+THIS_BATTLE: Final = (vec[i64]([0, 20, 25, 26]), vec[i64]([0, 18, 15, 14]))
+"""One that the hero will gain in the battle of the level."""
+LATER_BATTLES: Final = (vec[i64]([0, 12, 17, 0]), vec[i64]([0, 28, 60, 0]))
+PRIZE: Final = (vec[i64]([0, 0, 0, 6]), vec[i64]([0, 0, 0, 20]))
+"""One of the prize for gold."""
+A_GOLD: Final = (vec[i64]([0, 60, 36, 24]), vec[i64]([0, 35, 20, 0]))
+"""Ten pieces of gold."""
 
 
+@mypyc_attr(acyclic=True)
 class Outfit:
     """What a hero can do, summed up; in tenths."""
 
     def __init__(self, state: LostLegendsState, seat: Seat, level: i64) -> None:
         content, figures = state.content, state.figures
-        self.force: Counts = zeros(KINDS_OF_DAMAGE)
+        self.force: Counts = NONE_YET[:]
         """By kind of damage, that of the best weapon; likewise spells."""
-        self.spell: Counts = zeros(KINDS_OF_DAMAGE)
-        self.stops: Counts = zeros(KINDS_OF_DAMAGE)
+        self.spell: Counts = NONE_YET[:]
+        self.stops: Counts = NONE_YET[:]
         self.casts: i64 = 0
         """How often a spell can be cast in a battle."""
         growth = ICONS_A_LEVEL * (level - state.level)
@@ -237,7 +252,7 @@ class LostLegendsMind(Mind[LostLegendsState]):
             weigh_losses(state, seat, found, weights)
 
     def standing(self, state: LostLegendsState, seat: Seat) -> i64:
-        return standing(state, seat) * POINTS_A_VP[state.level] // VP
+        return standing(state, seat)
 
     def why(self, state: LostLegendsState, seat: Seat, action: Action) -> str:
         question = state.question
@@ -265,25 +280,27 @@ def future(state: LostLegendsState, seat: Seat) -> i64:
 
 
 def standing(state: LostLegendsState, seat: Seat) -> i64:
-    figures, row = state.figures, seat * ROW
-    total = VP * (figures[row + EXPERIENCE] + figures[row + DARES])
+    """What is won already, what is hoped for in this level, and what the gear promises for the next ones; in points."""
+    figures, row, level = state.figures, seat * ROW, state.level
+    is_drafting = state.question is DRAFT
+    phase = 0 if is_drafting else 1
+    counted = figures[row + EXPERIENCE] + figures[row + DARES]
     for stack in range(len(STACKS)):
         tile = figures[row + TILES + stack]
         if tile != NOTHING_THERE:
-            total += VP * state.content.value[tile]
-    total += collecting(state, seat)
-    gold = GOLD_VALUE * figures[row + GOLD]
-    total += (gold + VP * for_gold(state, seat)) // 2 if state.level == LAST_LEVEL else gold
-    if state.question is DRAFT:
-        return total + future(state, seat)
-    if state.fighting & SEAT_BIT[seat] != 0:
-        left = turns_left(state) + (50 if state.current != seat else 0)
-        gain = Outfit(state, seat, state.level).gain_in(state, state.level)
-        life = figures[row + LIFE]
-        total += gain * min(left, TURNS) // TURNS * life * 3 // (2 * life + 3)
-    for level in range(state.level + 1, LAST_LEVEL + 1):
-        total += Outfit(state, seat, level).gain_in(state, level)
-    return total
+            counted += state.content.value[tile]
+    total = VP * counted * IN_HAND[phase][level] + collecting(state, seat) * COLLECTING[phase][level]
+    total += VP * figures[row + GOLD] * A_GOLD[phase][level] // 10 + VP * for_gold(state, seat) * PRIZE[phase][level]
+    if is_drafting or state.fighting & SEAT_BIT[seat] != 0:
+        gain = Outfit(state, seat, level).gain_in(state, level)
+        if not is_drafting:
+            left = turns_left(state) + (50 if state.current != seat else 0)
+            life = figures[row + LIFE]
+            gain = gain * min(left, TURNS) // TURNS * life * 3 // (2 * life + 3)
+        total += gain * THIS_BATTLE[phase][level]
+    for later in range(level + 1, LAST_LEVEL + 1):
+        total += Outfit(state, seat, later).gain_in(state, later) * LATER_BATTLES[phase][level]
+    return total // VP
 
 
 def collecting(state: LostLegendsState, seat: Seat) -> i64:
@@ -318,36 +335,47 @@ def turns_left(state: LostLegendsState) -> i64:
 
 
 def weigh_draft(state: LostLegendsState, seat: Seat, found: Actions, weights: Weights) -> None:
+    trial = state.copy()
+    trial.picks += 1
+    skills = UNKNOWN[:]  # by skill: all cards of one are alike
     for place in range(found.count):
         action = found.items[place] - CARD
         card, verb = action // VERB_COUNT, action % VERB_COUNT
         if verb == SKILL:
-            weights.items[place] = with_skill(state, seat, card)
+            skill = state.content.skill[card]
+            if skills[skill] < 0:
+                skills[skill] = with_skill(state, trial, seat, card)
+            weights.items[place] = skills[skill]
         elif verb == BUY:
-            weights.items[place] = with_purchase(state, seat, card, state.figures[seat * ROW + CONVERTED])
+            weights.items[place] = with_purchase(state, trial, seat, card, state.figures[seat * ROW + CONVERTED])
         else:
-            weights.items[place] = with_conversion(state, seat, card)
+            weights.items[place] = with_conversion(state, trial, seat, card)
 
 
-def with_skill(state: LostLegendsState, seat: Seat, card: i64) -> i64:
-    trial = state.copy()
+def begin_anew(state: LostLegendsState, trial: LostLegendsState) -> None:
+    """Undo what was tried: everybody has again what they really have."""
+    trial.figures = state.figures[:]
+    trial.gear = state.gear[:]
+    trial.tucked = state.tucked[:]
+
+
+def with_skill(state: LostLegendsState, trial: LostLegendsState, seat: Seat, card: i64) -> i64:
+    begin_anew(state, trial)
     tuck(trial, seat, card)
-    trial.picks += 1
-    return future(trial, seat) + GOLD_VALUE * (trial.figures[seat * ROW + GOLD] + state.level)
+    return future(trial, seat) + GOLD_TO_SPEND[state.level] * (state.figures[seat * ROW + GOLD] + state.level)
 
 
-def with_purchase(state: LostLegendsState, seat: Seat, card: i64, converted: i64) -> i64:
-    cost = price(state, seat, card, converted)
-    trial = state.copy()
+def with_purchase(state: LostLegendsState, trial: LostLegendsState, seat: Seat, card: i64, converted: i64) -> i64:
+    begin_anew(state, trial)
     if converted != NOTHING_THERE:
         unequip(trial, seat, converted)
         tuck(trial, seat, converted)
     equip(trial, seat, card)
-    trial.picks += 1
-    return future(trial, seat) + GOLD_VALUE * (trial.figures[seat * ROW + GOLD] - cost)
+    left = state.figures[seat * ROW + GOLD] - price(state, seat, card, converted)
+    return future(trial, seat) + GOLD_TO_SPEND[state.level] * left
 
 
-def with_conversion(state: LostLegendsState, seat: Seat, piece: i64) -> i64:
+def with_conversion(state: LostLegendsState, trial: LostLegendsState, seat: Seat, piece: i64) -> i64:
     """The best purchase that becomes possible by it."""
     best: i64 = 0
     kind = state.content.kind[piece]
@@ -356,7 +384,7 @@ def with_conversion(state: LostLegendsState, seat: Seat, piece: i64) -> i64:
         if price(state, seat, card, piece) > state.figures[seat * ROW + GOLD]:
             continue
         if state.content.kind[card] == kind:
-            best = max(best, with_purchase(state, seat, card, piece))
+            best = max(best, with_purchase(state, trial, seat, card, piece))
     return best
 
 
@@ -475,13 +503,24 @@ def plain_force(state: LostLegendsState, seat: Seat, card: i64) -> i64:
 
 
 def best_attack(state: LostLegendsState, seat: Seat, monster: i64, wounds: i64, saved: i64) -> i64:
-    best = attack_value(state, seat, HANDS, False, monster, wounds, saved)
+    """What the strongest attack on a monster brings; if it does not defeat it, perhaps exhausted."""
+    strongest: i64 = HANDS
+    most = damage(state, seat, HANDS, False, monster)
+    exhausted: i64 = HANDS
+    utmost: i64 = 0
     for place in range(GEAR_ROW):
         if is_attack(state, seat, place):
             card = state.gear[seat * GEAR_ROW + place]
-            best = max(best, attack_value(state, seat, card, False, monster, wounds, saved))
-            if state.content.exhausts[card] == 1:
-                best = max(best, attack_value(state, seat, card, True, monster, wounds, saved))
+            done = damage(state, seat, card, False, monster)
+            if done > most:
+                most = done
+                strongest = card
+            if state.content.exhausts[card] == 1 and done + state.content.extra[card] > utmost:
+                utmost = done + state.content.extra[card]
+                exhausted = card
+    best = attack_value(state, seat, strongest, False, monster, wounds, saved)
+    if wounds + most < state.content.life[monster] and exhausted != HANDS:
+        best = max(best, attack_value(state, seat, exhausted, True, monster, wounds, saved))
     return best
 
 
@@ -565,18 +604,25 @@ def value_of_drawing(state: LostLegendsState, seat: Seat) -> i64:
 
 
 def weigh_growth(state: LostLegendsState, seat: Seat, found: Actions, weights: Weights) -> None:
+    trial = state.copy()
     for place in range(found.count):
-        trial = state.copy()
+        begin_anew(state, trial)
         figure: i64 = MAX_LIFE if found.items[place] == MORE_LIFE else MAX_MANA
         trial.figures[seat * ROW + figure] = trial.figures[seat * ROW + figure] + 1
         weights.items[place] = future(trial, seat) + (20 if figure == MAX_LIFE else 0)
 
 
 def weigh_losses(state: LostLegendsState, seat: Seat, found: Actions, weights: Weights) -> None:
+    trial = state.copy()
+    skills = UNKNOWN[:]
     for place in range(found.count):
-        trial = state.copy()
-        untuck(trial, seat, (found.items[place] - CARD) // VERB_COUNT)
-        weights.items[place] = future(trial, seat)
+        card = (found.items[place] - CARD) // VERB_COUNT
+        skill = state.content.skill[card]
+        if skills[skill] < 0:
+            begin_anew(state, trial)
+            untuck(trial, seat, card)
+            skills[skill] = future(trial, seat)
+        weights.items[place] = skills[skill]
 
 
 # In words

@@ -65,6 +65,8 @@ from tabard.games.va.table import (
 
 WORDS: Final = len(KEYWORDS)
 
+NO_WORDS: Final = zeros(SEATS * WORDS)
+
 USUAL_AD: Final = 8
 USUAL_HP: Final = 13
 USUAL_DEF: Final = 8
@@ -102,7 +104,7 @@ class Duel:
         self.hp: Counts = figures[HP : HP + SEATS]
         self.defence: Counts = figures[DEF : DEF + SEATS]
         self.life: Counts = figures[LIFE : LIFE + SEATS]
-        self.words: Counts = zeros(SEATS * WORDS)
+        self.words: Counts = NO_WORDS[:]
         """By seat and effect word, how much of it the hero has with all its equipment."""
         self.least_hp: i64 = state.options.least_hp
         self.secret: bool = state.options.secret
@@ -244,10 +246,10 @@ class Duel:
 
 
 class VaMind(Mind[VaState]):
-    iterations: i64 = 600
-    horizon: i64 = 24
+    iterations: i64 = 800
+    horizon: i64 = 14
     calm: i64 = 300
-    novice_calm: i64 = 100
+    novice_calm: i64 = 150
 
     def weigh(self, state: VaState, seat: Seat, found: Actions, weights: Weights) -> None:
         if state.question is DECLARE:
