@@ -3,8 +3,13 @@
 from typing import Final
 
 from tabard.bots.mind import AnyMind, Mind
+from tabard.bots.minds.lost_legends import LostLegendsMind
+from tabard.bots.minds.va import VaMind
 
-MINDS: Final[dict[str, AnyMind]] = {}
+MINDS: Final[dict[str, AnyMind]] = {
+    "lost-legends": LostLegendsMind(),
+    "va": VaMind(),
+}
 
 
 def mind_of(game: str) -> AnyMind:
