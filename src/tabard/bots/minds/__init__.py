@@ -3,8 +3,11 @@
 from typing import Final
 
 from tabard.bots.mind import AnyMind, Mind
+from tabard.bots.minds.rift import RiftMind
 
-MINDS: Final[dict[str, AnyMind]] = {}
+MINDS: Final[dict[str, AnyMind]] = {
+    "rift": RiftMind(),
+}
 
 
 def mind_of(game: str) -> AnyMind:
