@@ -46,6 +46,7 @@ from tabard.games.rift.shop import SHOP as SHOPPING
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.table import (
     BARON_UNTIL,
+    CASTER,
     COOLDOWN,
     DRAGONS,
     GOLD,
@@ -65,10 +66,10 @@ TURNS_AHEAD: Final = 2
 
 
 class RiftMind(Mind[RiftState]):
-    iterations = 150
-    horizon = 150
-    calm = 300
-    novice_calm = 100
+    iterations: i64 = 150
+    horizon: i64 = 150
+    calm: i64 = 300
+    novice_calm: i64 = 100
 
     def weigh(self, state: RiftState, seat: Seat, found: Actions, weights: Weights) -> None:
         question = state.question
@@ -177,7 +178,7 @@ def journey_gain(state: RiftState, outlook: Outlook) -> i64:
 def weigh_journey(state: RiftState, seat: Seat, found: Actions, weights: Weights) -> None:
     outlook = Outlook(state, seat)
     for place in range(found.count):
-        weights.items[place] = outlook.gain(TWISTED_FATE, found.items[place] - GO)
+        weights.items[place] = outlook.gain(state.fight[CASTER], found.items[place] - GO)
 
 
 def weigh_counter_gank(state: RiftState, seat: Seat, found: Actions, weights: Weights) -> None:
