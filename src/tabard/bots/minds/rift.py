@@ -7,8 +7,9 @@ from tabard.bots.mind import Mind, Weights
 from tabard.bots.minds.rift_fight import CARD_COST, ULTIMATE_COST, Fight
 from tabard.bots.minds.rift_forecast import TOWER_FALL_WORTH, TOWER_LIFE_WORTH, Forecast
 from tabard.bots.minds.rift_outlook import Outlook
+from tabard.bots.minds.rift_reasons import why
 from tabard.bots.minds.rift_team import best_purchase, keep_worth, pick_worth, place_worth, purchase_worth
-from tabard.engine.kinds import Seat, i64
+from tabard.engine.kinds import Action, Seat, i64
 from tabard.engine.step import Actions
 from tabard.games.rift.actions import (
     BAN,
@@ -37,9 +38,9 @@ from tabard.games.rift.defense import CHASE, DEFEND, NOMINATE_ONE
 from tabard.games.rift.draft import DRAFT, PLACE_CHAMPIONS
 from tabard.games.rift.ending import HEAL
 from tabard.games.rift.figures import has_baron
-from tabard.games.rift.hand import TRIM, hand_size
+from tabard.games.rift.hand import TRIM
 from tabard.games.rift.items import ITEM_BIT, ITEMS, PRICE
-from tabard.games.rift.map import LANE_COUNT, NEXUS, TILES, TOWERS, WIDTH
+from tabard.games.rift.map import DISTANCE, HALF, LANE_COUNT, NEXUS, NOWHERE, TILES, TOWERS, WIDTH
 from tabard.games.rift.movement import MOVE_CHAMPIONS, outermost_tile
 from tabard.games.rift.shop import BROWSE
 from tabard.games.rift.shop import SHOP as SHOPPING
@@ -52,7 +53,6 @@ from tabard.games.rift.table import (
     GOLD,
     HEALTH,
     HELD,
-    MOST_HEALTH,
     MOVING,
     REWARD,
     SEATS,
@@ -111,6 +111,9 @@ class RiftMind(Mind[RiftState]):
 
     def far_enough(self, known: RiftState, world: RiftState) -> bool:
         return turns(world) >= turns(known) + TURNS_AHEAD
+
+    def why(self, state: RiftState, seat: Seat, action: Action) -> str:
+        return why(state, seat, action)
 
     def worth_searching(self, state: RiftState) -> bool:
         """The draft is too far from the end, and a hand is soon renewed."""
@@ -230,23 +233,23 @@ def standing(state: RiftState, seat: Seat) -> i64:
         if state.towers[tower] == 0:
             worth += TOWER_FALL_WORTH[kind]
     sides = state.sides
-    worth += 3 * (sides[GOLD + seat] + sides[REWARD + seat]) + 50 * sides[DRAGONS + seat]
+    worth += sides[GOLD + seat] + sides[REWARD + seat] + 25 * sides[DRAGONS + seat]
     if has_baron(state, seat):
-        worth += 20 * (1 + sides[BARON_UNTIL + seat] - state.round)
-    worth += 20 * sides[SMITING + seat] + 15 * sides[SMITING + SEATS + seat]
-    worth += 2 * hand_size(state, seat)
+        worth += 8 * (1 + sides[BARON_UNTIL + seat] - state.round)
+    worth += 15 * sides[SMITING + seat] + 8 * sides[SMITING + SEATS + seat]
+    champions = state.champions
     for place in range(seat * TEAM, seat * TEAM + TEAM):
         champion = state.teams[place]
         if champion == NO_CHAMPION:
             continue
-        champions = state.champions
-        if state.lives(champion):
-            worth += 10 + champions[HEALTH + champion] * 10 // champions[MOST_HEALTH + champion]
+        tile = state.place(champion)
+        if tile != NOWHERE:
+            worth += 2 * champions[HEALTH + champion] + 4 * DISTANCE[seat * HALF * TILES + tile]
         if champions[COOLDOWN + champion] == 0:
-            worth += 6
+            worth += 4
         held = champions[HELD + champion]
         if held != 0:
             for item in range(i64(ITEMS)):
                 if held & ITEM_BIT[item] != 0:
-                    worth += 4 * PRICE[item]
+                    worth += 2 * PRICE[item]
     return worth

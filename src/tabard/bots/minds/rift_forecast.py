@@ -35,12 +35,12 @@ from tabard.games.rift.state import RiftState
 from tabard.games.rift.table import ABSORBS, COOLDOWN, HEALTH, HELD
 
 GOLD_WORTH: Final = 3
-HEALTH_WORTH: Final = 4
-KILL_WORTH: Final = 26
+HEALTH_WORTH: Final = 3
+KILL_WORTH: Final = 18
 """Beside the health: the gold, and the way back from the Base."""
-TOWER_LIFE_WORTH: Final = vec[i64]([8, 10, 8, 10, 8, 10, 13, 13, 30])
+TOWER_LIFE_WORTH: Final = vec[i64]([5, 7, 5, 7, 5, 7, 12, 12, 25])
 """What each point of life of a side's towers and Nexus is worth."""
-TOWER_FALL_WORTH: Final = vec[i64]([20, 40, 20, 40, 20, 40, 40, 40, 3000])
+TOWER_FALL_WORTH: Final = vec[i64]([25, 60, 25, 60, 25, 60, 100, 100, 3000])
 """And what it is worth to destroy it."""
 
 BLANK: Final = vec[i64]([0] * CHAMPIONS)

@@ -32,6 +32,8 @@ NEARNESS: Final = vec[i64]([100, 62, 40, 26, 17, 11, 7, 5, 3, 2])
 """What a place is worth to a champion so many steps away, in hundredths."""
 OTHER_THREATS: Final = 3
 """The enemy cannot be everywhere: of all threats but the worst, one in so many comes true."""
+CAUTION: Final = 100
+"""How much what the enemy may do counts beside what can be done at once, in hundredths."""
 MONSTER_WORTH: Final = vec[i64]([70, 90])
 """What the Dragon and Baron are worth."""
 HOPE: Final = 60
@@ -205,7 +207,7 @@ class Outlook:
                 threat = at_second
             total += threat
             worst = max(worst, threat)
-        return worst + (total - worst) // OTHER_THREATS
+        return (worst + (total - worst) // OTHER_THREATS) * CAUTION // 100
 
     def gain(self, champion: i64, tile: i64) -> i64:
         """What a champion gains by standing on another tile instead of its own."""
