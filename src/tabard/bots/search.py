@@ -127,8 +127,11 @@ class Search:
         return first - second > left
 
     def choice(self) -> i64:
-        """The place of the answer that was tried most; of several, the one that fared best."""
+        """The place of the answer that was tried most; of several, the one that fared best. The one that looks best
+        when none was tried."""
         root = self.root
+        if root.visited == 0:
+            return best_of(root.impression)
         best: i64 = 0
         for place in range(1, len(root.actions)):
             if root.visits[place] > root.visits[best] or (
@@ -153,7 +156,7 @@ class Search:
         left = self.mind.horizon
         found = self.found
         first = True
-        while world.waiting != 0 and left > 0:
+        while world.waiting != 0 and left > 0 and not self.mind.far_enough(self.known, world):
             left -= 1
             seat: i64 = SEATS_IN[world.waiting][0]
             if first:
@@ -194,6 +197,15 @@ class Search:
     def as_mind_would(self, world: State, seat: Seat) -> i64:
         self.weigh(world, seat)
         return self.weights.sample(self.chance, self.mind.calm)
+
+
+def best_of(values: "vec[float]") -> i64:
+    """The place of the highest value; the first of several."""
+    best: i64 = 0
+    for place in range(1, len(values)):
+        if values[place] > values[best]:
+            best = place
+    return best
 
 
 def key_of(last: Action, found: Actions) -> int:
