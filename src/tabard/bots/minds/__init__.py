@@ -3,8 +3,13 @@
 from typing import Final
 
 from tabard.bots.mind import AnyMind, Mind
+from tabard.bots.minds.knights_duty import KnightsDutyMind
+from tabard.bots.minds.quest import QuestMind
 
-MINDS: Final[dict[str, AnyMind]] = {}
+MINDS: Final[dict[str, AnyMind]] = {
+    "knights-duty": KnightsDutyMind(),
+    "quest": QuestMind(),
+}
 
 
 def mind_of(game: str) -> AnyMind:
