@@ -78,6 +78,12 @@ class Mind(Generic[S]):
     """How firmly players are taken to choose what they weigh most, when the expert plays on."""
     novice_calm: i64 = 40
     """The same for a novice."""
+    curiosity: float = 0.8
+    """How much the expert prefers answers that it has seldom tried, and those that looked good at first. Where single
+    answers matter little beside chance, more of it keeps the expert from mistaking luck for strength."""
+
+    others_search: bool = True
+    """Whether the expert takes the others, too, to look for their best answers; else they answer as this mind would."""
 
     def weigh(self, state: S, seat: Seat, found: Actions, weights: Weights) -> None:
         """Say how much the seat likes each of its legal answers. All weigh nothing before."""
@@ -94,6 +100,10 @@ class Mind(Generic[S]):
         """Whether the expert searches here, or answers at once."""
         return True
 
+    def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
+        """A position as it may be by all that the seat knows, and by what it thinks of how the others decide."""
+        return state.redeal(seat, chance)
+
     def why(self, state: S, seat: Seat, action: Action) -> str:
         """What speaks for an answer, in a sentence for people; nothing when there is nothing to say."""
         return ""
@@ -102,13 +112,20 @@ class Mind(Generic[S]):
 AnyMind = Mind[Any]
 
 
+def who_draw(state: State) -> tuple[int, ...]:
+    """In a game that nobody won: those who scored most."""
+    scores = state.scores()
+    most = max(scores)
+    return tuple([seat for seat in range(len(scores)) if scores[seat] == most])
+
+
 def shares(mind: AnyMind, state: State) -> "vec[float]":
     """How likely each seat is to win: the result itself once the game is over."""
     found = vec[float]([0.0] * int(state.seats))
     if state.waiting == 0:
         winners = state.winners()
         if not winners:
-            winners = tuple(range(int(state.seats)))
+            winners = who_draw(state)
         for seat in winners:
             found[seat] = 1.0 / len(winners)
         return found

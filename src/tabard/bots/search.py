@@ -12,14 +12,13 @@ from typing import Final
 
 from tabard.bots.mind import AnyMind, Weights, shares
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import MOST_SEATS, SEATS_IN, Action, Counts, Seat, i64, mypyc_attr, vec, zeros
+from tabard.engine.kinds import MOST_SEATS, SEAT_BIT, SEATS_IN, Action, Counts, Seat, i64, mypyc_attr, vec, zeros
 from tabard.engine.state import State
 from tabard.engine.step import Actions
 
-CURIOSITY: Final = 0.8
-"""How much an answer that was seldom tried is preferred for that."""
 OPEN_MIND: Final = 0.15
 """The part of the first impressions that is the same for all answers."""
+EVERYBODY: Final = (1 << MOST_SEATS) - 1
 LOOKS_AT_CLOCK: Final = 8
 """After so many iterations each."""
 
@@ -47,10 +46,10 @@ class Branch:
             first = float(weights.likelihood(place, top, 60)) / float(total)
             self.impression[place] = OPEN_MIND / count + (1.0 - OPEN_MIND) * first
 
-    def select(self) -> i64:
+    def select(self, curiosity: float) -> i64:
         """The answer to try next: one that fared well, looks good or was hardly tried."""
         mean = self.earned / float(self.visited) if self.visited > 0 else 0.5
-        eager = CURIOSITY * sqrt(float(self.visited) + 1.0)
+        eager = curiosity * sqrt(float(self.visited) + 1.0)
         best: i64 = 0
         highest = -1.0
         for place in range(len(self.actions)):
@@ -146,10 +145,10 @@ class Search:
 
     def play_on(self) -> None:
         """One iteration."""
-        world = self.known.redeal(self.seat, self.chance)
+        world = self.mind.imagine(self.known, self.seat, self.chance)
         at = self.trunks[:]
         last: Counts = zeros(MOST_SEATS)
-        climbing: i64 = (1 << MOST_SEATS) - 1  # the set of seats that are still in their trees
+        climbing = EVERYBODY if self.mind.others_search else SEAT_BIT[self.seat]  # seats that are still in their trees
         path: list[Branch] = []
         places: list[int] = []
         seats: list[int] = []
@@ -182,7 +181,7 @@ class Search:
                     climbing = climbing & ~(1 << seat)
                     place = self.weights.sample(self.chance, self.mind.calm)
                 else:
-                    place = self.trying if first and self.trying >= 0 else branch.select()
+                    place = self.trying if first and self.trying >= 0 else branch.select(self.mind.curiosity)
                 path.append(branch)
                 places.append(int(place))
                 seats.append(int(seat))

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tabard.games.quest.state import QuestState
 
 ATTEMPTS: Final = 10_000
+NO_CARD: Final = -1
 
 SETS_BY_SIZE: Final = vec[i64](sorted(range(WEAPON_SETS), key=lambda weapons: bin(weapons).count("1")))
 FIRST_OF_SIZE: Final = vec[i64]([0, 1, 7, 22, 42, 57, 63, 64])
@@ -242,10 +243,25 @@ class Redeal:
     # Everything else
 
     def lay_attacks(self) -> bool:
+        """An attack is of different weapons (QST-5.4)."""
         for seat in range(self.world.seats):
-            if seat != self.viewer and not self.deal(ATTACKS + seat, FOES, True):
-                return False
+            if seat != self.viewer:
+                for turn in range(self.sizes[ATTACKS + seat]):
+                    weapon = self.some_card(FOES, KINDS, ATTACKS + seat, True)
+                    if weapon == NO_CARD:
+                        return False
+                    self.put(weapon, ATTACKS + seat)
         return True
+
+    def some_card(self, first: i64, end: i64, pile: i64, other: bool) -> i64:
+        """Any card between two kinds that need not lie in the deck; where asked, another one than those of a pile."""
+        fit = zeros(KINDS)
+        for card in range(first, end):
+            if self.can_spare(card) and not (other and self.world.piles[pile * KINDS + card] > 0):
+                left = self.pool[card]
+                fit[card] = left if self.to_spare > 0 else left - self.deck_at_most[card]
+        left = total(fit, first, end)
+        return NO_CARD if left == 0 else pick(fit, first, self.chance.below(left))
 
     def deal_weaponless(self) -> bool:
         """Who attacked with nothing because no weapon was left holds foes only (QST-5.5)."""
@@ -255,9 +271,8 @@ class Redeal:
         for seat in range(world.seats):
             if seat != self.viewer and world.armed & SEAT_BIT[seat] != 0 and self.sizes[ATTACKS + seat] == 0:
                 for card in range(self.sizes[HAND + seat]):
-                    foes = total(self.pool, 0, FOES)
-                    foe = pick(self.pool, 0, self.chance.below(foes)) if foes > 0 else i64(FOES)
-                    if foe == FOES or not self.can_spare(foe):
+                    foe = self.some_card(0, FOES, HAND + seat, False)
+                    if foe == NO_CARD:
                         return False
                     self.put(foe, HAND + seat)
         return True
@@ -278,27 +293,11 @@ class Redeal:
         return True
 
     def deal_hands(self) -> bool:
+        """Deal all that is left."""
         for seat in range(self.world.seats):
             if seat != self.viewer:
-                self.deal(HAND + seat, 0, False)
-        return True
-
-    def deal(self, pile: i64, first: i64, different: bool) -> bool:
-        """Fill a pile up to its size with random cards of the pool, from a kind on; all different where asked."""
-        world = self.world
-        for turn in range(self.sizes[pile] - size_of(world.piles, pile)):
-            found = False
-            for attempt in range(40):
-                cards = total(self.pool, first, KINDS)
-                if cards == 0:
-                    return False
-                card = pick(self.pool, first, self.chance.below(cards))
-                if not different or (world.piles[pile * KINDS + card] == 0 and self.can_spare(card)):
-                    self.put(card, pile)
-                    found = True
-                    break
-            if not found:
-                return False
+                for turn in range(self.sizes[HAND + seat] - size_of(self.world.piles, HAND + seat)):
+                    self.put(pick(self.pool, 0, self.chance.below(total(self.pool, 0, KINDS))), HAND + seat)
         return True
 
 
