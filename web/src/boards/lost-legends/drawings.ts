@@ -232,6 +232,18 @@ function demon(mixed: number): Layer[] {
   ];
 }
 
+/** The undead that drain are no bones, but a light that has lost its bearer. */
+function wraith(mixed: number): Layer[] {
+  const veil = pick<Tone>(["sky", "ash", "violet"], mixed);
+  return [
+    fill(veil, "M24 2 C12 2 7 12 8 24 C8 32 5 38 2 44 C7 44 9 41 11 39 C11 43 13 46 16 47 C17 44 19 42 20 40 C21 44 23 46 24 48 C25 46 27 44 28 40 C29 42 31 44 32 47 C35 46 37 43 37 39 C39 41 41 44 46 44 C43 38 40 32 40 24 C41 12 36 2 24 2Z"),
+    fill("pale", "M24 8 C16 8 13 14 14 22 C15 29 19 34 24 34 C29 34 33 29 34 22 C35 14 32 8 24 8Z"),
+    fill("ink", mixed % 2 === 0 ? "M16 18 C18 15 22 17 22.5 21 C21 25 16.5 24 16 18Z M32 18 C30 15 26 17 25.5 21 C27 25 31.5 24 32 18Z" : "M15.5 17 L22.5 20 L20 25 L16.5 23Z M32.5 17 L25.5 20 L28 25 L31.5 23Z"),
+    fill("ink", "M24 26 C27 26 27.6 32 24 32.6 C20.4 32 21 26 24 26Z"),
+    fill("glow", pair(4.6, 20.6, 1.2)),
+  ];
+}
+
 const BODIES = { beast, undead, giant, demon };
 
 /** What an ability adds to the picture. */
@@ -249,7 +261,8 @@ const CHARGING: Layer = stroke("pale", 1.3, "M1 12 L7 15 M0 20 H6 M1 28 L6 26 M4
 
 /** A monster's picture: the same for the same name, whoever looks. */
 export function monsterPicture(id: string, printed: Pick<MonsterFacts, "type" | "ability" | "charge">): Drawing {
-  const body = BODIES[printed.type](variety(id));
+  const draw = printed.type === "undead" && printed.ability === "drain" ? wraith : BODIES[printed.type];
+  const body = draw(variety(id));
   return [...(printed.charge ? [CHARGING] : []), ...body, ...(MARKS_OF_ABILITY[printed.ability ?? ""] ?? [])];
 }
 
@@ -261,6 +274,7 @@ const HAMMER: Drawing = [stroke("leather", 3.6, "M24 46 V18"), fill("steel", "M8
 const BOW: Drawing = [stroke("leather", 3.2, "M12 4 C34 8 40 18 38 24 C40 30 34 40 12 44"), stroke("pale", 0.9, "M12 4 L17 24 L12 44"), stroke("bone", 1.6, "M8 24 H44"), fill("gleam", "M41 20 L47 24 L41 28Z"), fill("blood", "M6 21 H12 L14 24 L12 27 H6 L9 24Z")];
 const CROSSBOW: Drawing = [stroke("leather", 4, "M24 10 V44"), stroke("steel", 3, "M5 22 C9 10 39 10 43 22"), stroke("pale", 0.9, "M5 22 L24 30 L43 22"), fill("gleam", "M24 2 L27.5 10 H20.5Z"), stroke("bone", 1.5, "M24 8 V29")];
 const THROWN: Drawing = [stroke("leather", 1.6, "M24 20 L10 36 M24 20 L38 36 M24 20 V6"), fill("stone", `${disc(10, 38, 6)} ${disc(38, 38, 6)} ${disc(24, 7, 5)}`), fill("gleam", `${disc(8.4, 36.4, 1.6)} ${disc(36.4, 36.4, 1.6)} ${disc(22.8, 5.8, 1.3)}`)];
+const SPEAR: Drawing = [stroke("leather", 3, "M6 43 L35 13"), fill("gleam", "M46 2 L40 18 L30 8Z"), fill("steel", "M46 2 L40 18 L35 13Z"), fill("blood", "M31 12 L36 17 L33 24 L31 19 L26 17 L24 15Z")];
 const WAND: Drawing = [stroke("leather", 3.4, "M8 44 L32 16"), fill("glow", "M35 2 L37.5 9.5 L45 12 L37.5 14.5 L35 22 L32.5 14.5 L25 12 L32.5 9.5Z"), fill("gold", "M26 20 L29.5 23 L27.5 25.4 L24 22.4Z"), fill("violet", disc(35, 12, 2.4))];
 const STAFF: Drawing = [stroke("leather", 3.2, "M24 46 V20"), stroke("leather", 3, "M24 22 C12 20 13 5 24 5 C35 5 36 17 28 19"), fill("violet", disc(24, 13, 5)), fill("glow", disc(22.4, 11.4, 1.8))];
 const SHIELD: Drawing = [fill("steel", "M6 6 H42 V22 C42 34 34 42 24 46 C14 42 6 34 6 22Z"), fill("leaf", "M10 10 H38 V22 C38 32 32 38 24 41.5 C16 38 10 32 10 22Z"), fill("gold", "M21.6 10 H26.4 V41 L24 42 L21.6 41Z M10 19 H38 V23.6 H10Z")];
@@ -280,22 +294,46 @@ const ORB: Drawing = [fill("gold", "M14 38 H34 L38 46 H10Z"), fill("sky", disc(2
 const PURSE: Drawing = [fill("leather", "M16 12 H32 C42 22 45 32 42 40 C40 46 8 46 6 40 C3 32 6 22 16 12Z"), fill("rust", "M12 4 C16 7 20 3 24 6 C28 3 32 7 36 4 L32 13 H16Z"), fill("gold", "M15 11 H33 V15 H15Z"), fill("gold", disc(24, 30, 7)), fill("leather", "M23 26 H25 V34 H23Z")];
 const BANNER: Drawing = [stroke("leather", 3, "M10 2 V46"), fill("blood", "M12 6 H42 L35 17 L42 28 H12Z"), fill("gold", "M22 10 L24 15 L29 15 L25 18.4 L26.6 24 L22 20.6 L17.4 24 L19 18.4 L15 15 L20 15Z"), fill("gold", disc(10, 3, 3))];
 
-/** A card's picture, by its kind and what it does. */
+/** What a card's name calls it, where it names a thing that we have drawn. */
+const NAMED: readonly [RegExp, Drawing][] = [
+  [/crossbow|arbalest/, CROSSBOW],
+  [/bow\b/, BOW],
+  [/bolas|net\b|snare|sling/, THROWN],
+  [/javelin|harpoon|spear/, SPEAR],
+  [/maul|hammer|flail|mace|club/, HAMMER],
+  [/axe|cleaver|pick|spade|oathbreaker/, AXE],
+  [/staff|scepter|crook/, STAFF],
+  [/wand\b|rod\b/, WAND],
+  [/saber|falchion|knives|poker|hook|sword|blade/, SWORD],
+  [/shield|buckler|bulwark|aegis/, SHIELD],
+  [/helm|coif|gorget|visor/, HELM],
+  [/cloak|mantle|robe|coat|wings|shroud/, CLOAK],
+  [/plate|mail|leather|hauberk|harness|vest|girdle|belt/, CUIRASS],
+  [/flask|vial|phial|bottle/, VIAL],
+  [/lens|crystal|lodestone/, ORB],
+  [/map|verse|names/, HYMN],
+  [/ember/, FLAME],
+];
+
+/** A card's picture, by its name, its kind and what it does. */
 export function cardPicture(id: string, card: Pick<CardFacts, "kind" | "skill" | "damage" | "effect">): Drawing {
   const mixed = variety(id);
+  const named = NAMED.find(([words]) => words.test(id))?.[1];
   switch (card.kind) {
     case "weapon":
+      if (named !== undefined) return named;
+      if (card.damage === "chaos") return VORTEX;
       if (card.damage === "ranged") return pick([BOW, CROSSBOW, THROWN], mixed);
-      return card.damage === "melee" ? pick([SWORD, AXE, HAMMER], mixed) : pick([WAND, STAFF], mixed);
+      return card.damage === "melee" ? pick([SWORD, AXE], mixed) : pick([WAND, STAFF], mixed);
     case "armor":
-      return pick([SHIELD, HELM, CUIRASS, CLOAK], mixed);
+      return named ?? pick([SHIELD, HELM, CUIRASS, CLOAK], mixed);
     case "spell":
       if (card.damage === "chaos") return VORTEX;
       if (card.damage === "ranged") return DART;
       if (card.damage === "melee") return HYMN;
       return card.effect === "stun" ? FROST : pick([FLAME, STAR], mixed);
     default:
-      return artifactPicture(card.effect, mixed);
+      return named ?? artifactPicture(card.effect, mixed);
   }
 }
 
