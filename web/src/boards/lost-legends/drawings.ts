@@ -313,6 +313,7 @@ const NAMED: readonly [RegExp, Drawing][] = [
   [/lens|crystal|lodestone/, ORB],
   [/map|verse|names/, HYMN],
   [/ember/, FLAME],
+  [/quiver|pinion|feather/, DART],
 ];
 
 /** A card's picture, by its name, its kind and what it does. */
