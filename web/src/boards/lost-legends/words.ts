@@ -111,7 +111,7 @@ export function moment(view: LegendsView, names: string[]): string {
 export function worthWords(view: LegendsView, piece: Piece): string {
   const card = view.cards[piece.card];
   if (piece.damage !== undefined) return `${piece.damage} ${piece.damage_kind}${piece.mana ? ` for ${piece.mana} mana` : ""}`;
-  if (piece.stops !== undefined) return `stops ${piece.stops} ${card?.against.join("/") ?? ""}`;
+  if (piece.stops !== undefined) return `stops ${piece.stops} ${card?.against.join(", ") ?? ""}`;
   return card?.rule ?? "";
 }
 
