@@ -32,7 +32,7 @@ export function label(answer: string, given: View): string {
     case "pick":
       return `Pick ${champion}`;
     case "place":
-      return `Place ${champion}: ${placeName(`${sideToAct(view)}-${more}-1`)}`.replace(": ", " on ");
+      return `Place ${champion} on ${placeName(`${sideToAct(view)}-${more}-1`)}`;
     case "discard":
       return `Discard ${cardName(what)}`;
     case "shop":
