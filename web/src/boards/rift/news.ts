@@ -19,18 +19,16 @@ export interface News {
   dice: number[] | null;
   /** Cards that the viewer has just drawn. */
   drawn: string[];
-  /** Cards that were just played, with the seat. */
-  played: { seat: number; card: string }[];
   /** Gold that was earned, by seat. */
   gold: [number, number];
 }
 
-export const NO_NEWS: News = { blows: [], fallen: [], hits: [], dice: null, drawn: [], played: [], gold: [0, 0] };
+export const NO_NEWS: News = { blows: [], fallen: [], hits: [], dice: null, drawn: [], gold: [0, 0] };
 
 /** The news between two views. Without events, as after a reload, there is none: nothing is played again. */
 export function newsOf(before: RiftView | null, now: RiftView, events: GameEvent[]): News {
   if (before === null || events.length === 0) return NO_NEWS;
-  const news: News = { ...NO_NEWS, blows: [], fallen: [], hits: [], drawn: [], played: [], gold: [now.players[0].gold - before.players[0].gold, now.players[1].gold - before.players[1].gold] };
+  const news: News = { ...NO_NEWS, blows: [], fallen: [], hits: [], drawn: [], gold: [now.players[0].gold - before.players[0].gold, now.players[1].gold - before.players[1].gold] };
   for (const [word, champion] of Object.entries(now.champions)) {
     const was = before.champions[word];
     if (was === undefined) continue;
@@ -45,7 +43,6 @@ export function newsOf(before: RiftView | null, now: RiftView, events: GameEvent
     if (kind === "roll") news.dice = data.dice as number[];
     else if (kind === "contest") news.dice = [Number(data.die)];
     else if (kind === "draw" && Array.isArray(data.cards)) news.drawn.push(...(data.cards as string[]));
-    else if (kind === "card") news.played.push({ seat: Number(data.seat), card: String(data.card) });
   }
   return news;
 }

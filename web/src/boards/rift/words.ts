@@ -7,7 +7,6 @@ import {
   isAsked,
   nameOf,
   otherSide,
-  outermost,
   ownSide,
   placeName,
   riftView,
@@ -250,12 +249,6 @@ export function marksInBattle(view: RiftView, word: string): string[] {
 }
 
 export const namesOf = (view: RiftView, words: string[]): string => listed(words.map((word) => nameOf(view, word)));
-
-/** The tile that a Teleport to a lane goes to, in words. */
-export function teleportInWords(view: RiftView, seat: Seat, lane: string): string {
-  const tile = outermost(view, seat, lane);
-  return tile === null ? lane : placeName(tile);
-}
 
 // A first game
 
