@@ -77,6 +77,8 @@ describe("labels", () => {
     expect(board.irreversible?.("ban:Zed", view)).toBe(true);
     expect(board.irreversible?.("ultimate:Zed", view)).toBe(true);
     expect(board.irreversible?.("move:Ornn:dragon", view)).toBe(false);
+    expect(board.irreversible?.("done", view)).toBe(true);
+    expect(board.irreversible?.("done", at("defending").view)).toBe(false);
   });
 });
 

@@ -132,9 +132,10 @@ export function group(answer: string, given: View): string {
   return groups[word] ?? "Finish";
 }
 
-/** A touch is asked about what is decided for good: bans and picks, ultimates, the one copy of an item, and silence for a battle. */
-export function irreversible(answer: string): boolean {
-  return ["ban", "pick", "buy", "ultimate", "recall", "battle", "pass", "pass-all"].includes(verb(answer));
+/** A touch is asked about what counts for long: bans and picks, ultimates, items, silence for a battle, and the end of all moves. */
+export function irreversible(answer: string, given: View): boolean {
+  if (answer === "done") return riftView(given).phase === "movement";
+  return ["ban", "pick", "buy", "ultimate", "pass", "pass-all"].includes(verb(answer));
 }
 
 // The position
