@@ -72,6 +72,15 @@ describe("labels", () => {
     expect(board.label("pass-all", at("defending").view)).toBe("Play nothing more in this battle");
   });
 
+  test("a champion that is named is aimed at, or healed at the end of a turn, or Sylas takes its ultimate", () => {
+    const { view } = at("aiming");
+    const said = (changes: Partial<RiftView>): string => board.label("target:Yuumi", { ...view, ...changes });
+    expect(said({})).toMatch(/^Aim at Yuumi \(health \d+, defense \d+\)$/);
+    expect(said({ phase: "end" })).toMatch(/^Heal Yuumi /);
+    expect(said({ question: { text: "", clause: "RFT-13.9" } })).toMatch(/^Use the ultimate of Yuumi /);
+    expect(said({ ultimate_under_way: { champion: "Shen", of: "Shen", targets_left: 1 } })).toMatch(/^Protect Yuumi /);
+  });
+
   test("a touch is asked about a ban and an ultimate, not about a move", () => {
     const { view } = at("moving");
     expect(board.irreversible?.("ban:Zed", view)).toBe(true);

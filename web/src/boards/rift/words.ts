@@ -53,7 +53,7 @@ export function label(answer: string, given: View): string {
     case "nominate":
       return `${champion} takes it (${standing(view.champions[what])})`;
     case "target":
-      return `Aim at ${champion} (${standing(view.champions[what])})`;
+      return `${aim(view, what)} ${champion} (${standing(view.champions[what])})`;
     case "go":
       return `Go to ${placeName(what)}`;
     case "ultimate":
@@ -88,6 +88,16 @@ function cardAnswer(view: RiftView, card: string, word: string, lane: string): s
   };
   return texts[card] ?? `Play ${cardName(card)}`;
 }
+
+/** What is done to a champion that is named: it is healed at the end of a turn, its ultimate is taken by Sylas, or it is aimed at. */
+function aim(view: RiftView, word: string): string {
+  if (view.phase === "end") return "Heal";
+  if (view.question?.clause === SYLAS_TAKES) return "Use the ultimate of";
+  const caster = view.champions[view.ultimate_under_way?.champion ?? ""];
+  return caster !== undefined && caster.seat === view.champions[word]?.seat ? "Protect" : "Aim at";
+}
+
+const SYLAS_TAKES = "RFT-13.9";
 
 const standing = (champion: Champion | undefined): string => (champion === undefined ? "" : `health ${champion.health}, defense ${champion.defense}`);
 
@@ -128,6 +138,7 @@ export function group(answer: string, given: View): string {
     card: "Cards",
   };
   const word = verb(answer);
+  if (word === "target" && view.phase === "end") return "Whom to heal";
   if (word === "place" || word === "move" || word === "recall") return nameOf(view, what.split(":")[0] ?? "");
   return groups[word] ?? "Finish";
 }
