@@ -47,7 +47,7 @@ export function boxOf(tile: string, below: "blue" | "red"): Box {
 /** Where the tower, camp or monster of a tile is drawn. */
 export function markOf(tile: string, below: "blue" | "red"): Spot {
   const box = boxOf(tile, below);
-  return { x: box.x + (isPit(tile) ? 25 : 17), y: box.y + box.height / 2 };
+  return { x: box.x + (isPit(tile) ? 33 : 17), y: box.y + box.height / 2 };
 }
 
 /** The three buildings of a Base: the Nexus between its towers. */
@@ -80,7 +80,7 @@ export function spotsOn(tile: string, crowds: readonly [readonly string[], reado
     put(upper, inRow(upper.length, { x: 414, y: middleY }, 162));
     return found;
   }
-  const mark = isPit(tile) ? 48 : 32;
+  const mark = isPit(tile) ? 56 : 32;
   const room = box.width - mark - 2;
   const x = box.x + mark + room / 2;
   const apart = isPit(tile) ? 15 : 22;

@@ -149,6 +149,21 @@ export function irreversible(answer: string, given: View): boolean {
   return ["ban", "pick", "buy", "ultimate", "pass", "pass-all"].includes(verb(answer));
 }
 
+/** What a card brings, in as few words as its face has room for; the rule itself is told to who points at it. */
+export const CARD_FACES: Record<string, string> = {
+  attack: "+1 attack",
+  block: "+1 defense",
+  focus: "name the target",
+  sacrifice: "another takes it",
+  flash: "flee, or follow",
+  teleport: "to your tower",
+  barrier: "absorbs 2",
+  demolish: "+3 on a tower",
+  "tower-dive": "die: deal 2, take 2",
+  "counter-gank": "answer a move",
+  crit: "+½ attack",
+};
+
 // The position
 
 const PHASE_NAMES: Record<Phase, string> = {
