@@ -71,6 +71,13 @@ export function label(answer: string, given: View): string {
   }
 }
 
+/** The same in a word or two, where the champion is chosen and seen. */
+export function briefly(answer: string, view: RiftView): string {
+  const brief: Record<string, string> = { recall: "Recall", hit: "Hit the tower", attack: "Attack", "pass-all": "Play nothing more" };
+  if (verb(answer) === "ultimate") return `★ ${nameOf(view, argument(answer))}`;
+  return brief[verb(answer)] ?? label(answer, view);
+}
+
 function cardAnswer(view: RiftView, card: string, word: string, lane: string): string {
   const champion = nameOf(view, word);
   const texts: Record<string, string> = {
