@@ -278,6 +278,21 @@ describe("the board", () => {
     expect(choose).toHaveBeenCalledWith("card:block");
   });
 
+  test("a wound rises from the token, and dice roll when they were thrown", async () => {
+    const position = at("defending");
+    const { container, rerender } = shown(position);
+    expect(container.querySelector(".float")).toBeNull();
+    expect(container.querySelector(".rolls")).toBeNull();
+    const { view } = position;
+    const anivia = view.champions.Anivia;
+    if (anivia === undefined) throw new Error("she is in this battle");
+    const hurt = { ...view, champions: { ...view.champions, Anivia: { ...anivia, health: anivia.health - 2 } }, dice: { champion: "Lee-Sin", dice: [4, 2] } };
+    await rerender({ view: hurt, recent: [{ kind: "roll", clause: "RFT-13.8", text: "", data: { dice: [4, 2] } }] });
+    expect(container.querySelector(".token .float")?.textContent).toBe("-2");
+    expect(container.querySelectorAll(".rolls")).toHaveLength(2);
+    expect(container.querySelector(".dice")?.getAttribute("aria-label")).toBe("Dice: 4, 2");
+  });
+
   test("the shop sells", async () => {
     const { named, choose } = shown(at("shopping"));
     await fireEvent.click(named("Buy Iron Sword"));
