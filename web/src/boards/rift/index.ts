@@ -1,0 +1,7 @@
+import type { Board } from "../contract";
+import Rift from "./Rift.svelte";
+import { group, guide, irreversible, label, summary } from "./words";
+
+const board: Board = { component: Rift, label, group, irreversible, summary, guide };
+
+export default board;
