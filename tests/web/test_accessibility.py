@@ -1,4 +1,4 @@
-"""axe-core on every page and every board in the middle of a game, light and dark: nothing serious."""
+"""axe-core on every page and every board at the moments of its game, light and dark: nothing serious."""
 
 from pathlib import Path
 
@@ -53,7 +53,7 @@ def test_pages(arrive: Arrive, house: House, theme: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_boards(arrive: Arrive, house: House, game: str, theme: str) -> None:
     guest = looker(arrive, theme)
-    for place in (places.board(house, game), places.ending(house, game), places.replay(house, game)):
+    for place in places.boards(house, game):
         expect_nothing_serious(guest, place)
 
 
