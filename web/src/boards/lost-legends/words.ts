@@ -107,6 +107,14 @@ export function moment(view: LegendsView, names: string[]): string {
   return `Battle, ${view.last_round ? "last round: " : ""}${whose}`;
 }
 
+/** What holds while nothing has just happened. */
+export function standing(view: LegendsView, names: string[]): string {
+  const name = (seat: number): string => names[seat] ?? `P${seat + 1}`;
+  if (view.phase === "over") return `The songs are about ${listed((view.result?.winners ?? []).map(name))}.`;
+  if (view.phase === "gear-up") return `Hands go to the ${view.passes_to}.${view.first_player === null ? "" : ` ${name(view.first_player)} is first player.`}`;
+  return view.last_round ? "Nobody new comes to the battle." : `${view.monster_deck === 1 ? "1 monster waits" : `${view.monster_deck} monsters wait`} in the deck.`;
+}
+
 /** What a piece does in its owner's hands. */
 export function worthWords(view: LegendsView, piece: Piece): string {
   const card = view.cards[piece.card];

@@ -1,4 +1,5 @@
 /** Our own emblems, each drawn on a field of 24: `fill` is one shape, `line` is drawn with a stroke. */
+import type { Arms } from "../../parts/arms";
 import type { Role } from "./facts";
 
 export interface Drawing {
@@ -84,3 +85,11 @@ export const FIGURES: Record<string, Drawing> = {
   camp: { fill: "M12 2l6 8h-3l4 5h-3.500l3.500 4h-5.500v3h-3v-3H5l3.500-4H5l4-5H6Z" },
   nexus: { fill: "M12 1l7 8-7 14L5 9Z", line: "M5 9h14M9 9l3 14 3-14-3-8Z" },
 };
+
+const SIDES: Arms[] = [
+  { field: "#1f5596", charge: "M0-7.500A7.500 7.500 0 1 1 0 7.500 7.500 7.500 0 1 1 0-7.500Z", ink: "#d6e9ff", lines: false },
+  { field: "#9b3513", charge: "M0-8.500 7.500-4.200V4.200L0 8.500-7.500 4.200V-4.200Z", ink: "#ffe1cd", lines: false },
+];
+
+/** The arms of a side: round for blue, six-cornered for red, as its champions are. */
+export const arms = (seat: number): Arms | null => SIDES[seat] ?? null;

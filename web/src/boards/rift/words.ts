@@ -199,6 +199,18 @@ export function moment(view: RiftView, seat: number | null, names: string[]): st
   return `Round ${view.round} of ${view.round_limit}, ${whose}: ${phaseName(view.phase)}.`;
 }
 
+/** How the board is used for what is asked, while nothing is held. */
+export function firstStep(legal: string[]): string {
+  const may = (word: string): boolean => legal.some((answer) => verb(answer) === word);
+  if (may("move") || may("place")) return "Drag a ringed champion, or press it and then a tile.";
+  if (may("buy")) return "Press an item of the shop to buy it.";
+  if (may("battle") || may("hit")) return "Press a marked tile to fight there.";
+  if (may("attack")) return "Press the champion that attacks.";
+  if (may("nominate") || may("target")) return "Press a ringed champion.";
+  if (may("card")) return "The raised cards can be played.";
+  return "";
+}
+
 export function ending(view: RiftView, seat: number | null, names: string[]): string {
   const winners = view.result?.winners ?? [];
   const winner = winners[0];
