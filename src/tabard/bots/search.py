@@ -84,6 +84,8 @@ class Search:
         self.weigh(known, seat)
         self.root: Final = Branch(self.found, self.weights)
         self.done: i64 = 0
+        self.trying: i64 = -1
+        """The place of an answer that is to be tried, whatever looks best; none when below 0."""
         self.trunks: list[Branch] = []
         """Where the tree of each seat begins: nothing is asked there."""
         nothing = Actions()
@@ -102,6 +104,14 @@ class Search:
                 self.settled(iterations - turn - 1) or (end > 0.0 and perf_counter() > end)
             ):
                 return
+
+    def try_out(self, place: i64, least: i64) -> None:
+        """Play on after one of the answers until it was tried so often: to compare answers, not to choose one."""
+        self.trying = place
+        while self.root.visits[place] < least:
+            self.play_on()
+            self.done += 1
+        self.trying = -1
 
     def settled(self, left: i64) -> bool:
         """Whether the most tried answer stays the most tried."""
@@ -169,7 +179,7 @@ class Search:
                     climbing = climbing & ~(1 << seat)
                     place = self.weights.sample(self.chance, self.mind.calm)
                 else:
-                    place = branch.select()
+                    place = self.trying if first and self.trying >= 0 else branch.select()
                 path.append(branch)
                 places.append(int(place))
                 seats.append(int(seat))

@@ -62,6 +62,11 @@ class Redeal:
         """The size of each pile before its cards went into the pool."""
         self.ceilings: Counts = zeros(MOST_STAGES)
         """How high each closed stage may be."""
+        row = (SPECTATOR_ROW if viewer == NOBODY else viewer) * KINDS
+        self.deck_at_most: Counts = world.deck_at_most[row : row + KINDS]
+        """How many of each card the deck can hold by what the viewer has seen."""
+        self.to_spare: i64 = 0
+        """How many of the cards that could lie in the deck may lie elsewhere, so that enough are left for the deck."""
         self.patience: i64 = 60
         """How many more stages are tried before another start is made."""
 
@@ -87,6 +92,9 @@ class Redeal:
         if world.sponsor != self.viewer:
             for stage in range(world.stage, world.stages):
                 self.take_pile(STAGES + stage)
+        self.to_spare = -self.sizes[DECK]
+        for card in range(KINDS):
+            self.to_spare += min(self.pool[card], self.deck_at_most[card])
 
     def take_pile(self, pile: i64) -> None:
         piles = self.world.piles
@@ -95,13 +103,22 @@ class Redeal:
             self.pool[card] = self.pool[card] + piles[pile * KINDS + card]
             piles[pile * KINDS + card] = 0
 
+    def can_spare(self, card: i64) -> bool:
+        """Whether a card of the pool may lie elsewhere than in the deck."""
+        left = self.pool[card]
+        return left > self.deck_at_most[card] or (left > 0 and self.to_spare > 0)
+
     def put(self, card: i64, pile: i64) -> None:
+        if self.pool[card] <= self.deck_at_most[card]:
+            self.to_spare -= 1
         self.pool[card] = self.pool[card] - 1
         place = pile * KINDS + card
         self.world.piles[place] = self.world.piles[place] + 1
 
     def take_back(self, card: i64, pile: i64) -> None:
         self.pool[card] = self.pool[card] + 1
+        if self.pool[card] <= self.deck_at_most[card]:
+            self.to_spare += 1
         place = pile * KINDS + card
         self.world.piles[place] = self.world.piles[place] - 1
 
@@ -133,7 +150,7 @@ class Redeal:
         first_foe = self.chance.below(FOES)
         for turn in range(FOES):
             foe = (first_foe + turn) % FOES
-            if self.pool[foe] > 0 and self.arm_stage(stage, foe, floor):
+            if self.can_spare(foe) and self.arm_stage(stage, foe, floor):
                 return True
         return False
 
@@ -187,7 +204,7 @@ class Redeal:
 
     def has_set(self, weapons: i64) -> bool:
         for weapon in range(WEAPONS):
-            if weapons & BIT[weapon] != 0 and self.pool[FOES + weapon] == 0:
+            if weapons & BIT[weapon] != 0 and not self.can_spare(FOES + weapon):
                 return False
         return True
 
@@ -207,7 +224,10 @@ class Redeal:
             if weapons & BIT[weapon] != 0:
                 self.put(FOES + weapon, hand if held > 0 else STAGES + stage)
                 held -= 1
-        return True
+        if self.to_spare >= 0:
+            return True
+        self.pick_up_cards(stage, foe, weapons)
+        return False
 
     def pick_up_cards(self, stage: i64, foe: i64, weapons: i64) -> None:
         self.pick_up(stage, foe)
@@ -236,17 +256,17 @@ class Redeal:
             if seat != self.viewer and world.armed & SEAT_BIT[seat] != 0 and self.sizes[ATTACKS + seat] == 0:
                 for card in range(self.sizes[HAND + seat]):
                     foes = total(self.pool, 0, FOES)
-                    if foes == 0:
+                    foe = pick(self.pool, 0, self.chance.below(foes)) if foes > 0 else i64(FOES)
+                    if foe == FOES or not self.can_spare(foe):
                         return False
-                    self.put(pick(self.pool, 0, self.chance.below(foes)), HAND + seat)
+                    self.put(foe, HAND + seat)
         return True
 
     def deal_deck(self) -> bool:
         """Deal the deck out of those cards that it can hold by what the viewer has seen."""
-        row = (SPECTATOR_ROW if self.viewer == NOBODY else self.viewer) * KINDS
         fit = zeros(KINDS)
         for card in range(KINDS):
-            fit[card] = min(self.pool[card], self.world.deck_at_most[row + card])
+            fit[card] = min(self.pool[card], self.deck_at_most[card])
         left = total(fit, 0, KINDS)
         if left < self.sizes[DECK]:
             return False
@@ -273,7 +293,7 @@ class Redeal:
                 if cards == 0:
                     return False
                 card = pick(self.pool, first, self.chance.below(cards))
-                if not different or world.piles[pile * KINDS + card] == 0:
+                if not different or (world.piles[pile * KINDS + card] == 0 and self.can_spare(card)):
                     self.put(card, pile)
                     found = True
                     break
