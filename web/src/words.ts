@@ -76,6 +76,12 @@ export const words = {
     kinds: { human: "Person here", open: "Open seat", bot: "Bot" },
     name: "Name",
     level: "Bot's level",
+    levels: {
+      novice: "Novice: plays by feel",
+      adept: "Adept: takes what looks best",
+      expert: "Expert: thinks ahead",
+      random: "Random: answers by chance",
+    } as Record<string, string>,
     rules: "House rules",
     rulesText: "Every option starts as the rulebook has it.",
     table: "The table",

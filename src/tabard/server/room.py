@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("tabard.room")
 TRIES: Final = 64
 """How often a command is tried anew when other processes of the house are quicker."""
-STAND_IN: Final = "random"
+STAND_IN: Final = "adept"
 """The level of the bot that answers when a player's time is over."""
 
 
