@@ -89,6 +89,8 @@ export const words = {
     publicText: "It stands in the list of open and watchable tables. Otherwise only whoever has the link finds it.",
     undo: "Taking back",
     undoText: "A player may take back the own last decision as long as nothing hidden was shown and nobody else decided.",
+    hints: "Hints allowed",
+    hintsText: "A player may ask what an expert in the same place would do. The expert sees no more than the player.",
     clock: "Clock",
     clocks: { none: "No clock", decision: "Seconds for each decision", days: "Days for each decision" },
     clockText: "When time runs out, a bot answers for the seat.",
@@ -196,12 +198,14 @@ export const words = {
     delayOf: (seconds: number) => `spectators see it ${seconds} seconds later`,
     undoOn: "taking back allowed",
     undoOff: "no taking back",
+    hintsOn: "hints allowed",
+    hintsOff: "no hints",
     publicTable: "public table",
     linkTable: "only by link",
     commitment: "Seal of the shuffle",
     commitmentText: "Published before the first card: at the end the record opens it, and anybody can check that nothing was changed.",
     shortcuts: "Keyboard shortcuts",
-    shortcutsText: "1 to 9 give an answer, U takes back, L, C and T open the log, the chat and the table.",
+    shortcutsText: "1 to 9 give an answer, H asks for a hint, U takes back, L, C and T open the log, the chat and the table.",
 
     lobby: "The table is being set",
     lobbyText: "The game begins when every seat is taken.",
@@ -221,6 +225,17 @@ export const words = {
     passText: "The table is covered until then.",
     passReady: (name: string) => `I am ${name}`,
     playAs: "You play for",
+  },
+
+  hint: {
+    ask: "Hint",
+    thinking: "An expert is thinking ...",
+    title: "What an expert would do",
+    text: "The share of the games that the expert imagined and won for you, knowing no more than you.",
+    best: "the expert's answer",
+    only: "There is nothing else to do.",
+    heard: (answer: string, worth: string) => `The expert would answer: ${answer}${worth === "" ? "" : `, ${worth}`}.`,
+    away: "Put the hint away",
   },
 
   guide: {

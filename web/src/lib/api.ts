@@ -1,5 +1,5 @@
 /** The HTTP part of the protocol. */
-import type { GameFacts, OpenedTable, OwnFacts, Replay, RulebookText, TableFacts, TablePlan } from "./protocol";
+import type { Advice, GameFacts, OpenedTable, OwnFacts, Replay, RulebookText, TableFacts, TablePlan } from "./protocol";
 import { words } from "../words";
 
 /** What the server answered when it would not. */
@@ -54,6 +54,8 @@ export const api = {
   free: (table: string, seat: number, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/free`), {}, token),
   end: (table: string, token: string) => call<unknown>("POST", at(table, "/end"), {}, token),
   rematch: (table: string, token: string) => call<{ table: string }>("POST", at(table, "/rematch"), {}, token),
+
+  hint: (table: string, token: string) => call<{ answers: Advice[] }>("POST", at(table, "/hint"), {}, token),
 
   record: (table: string) => call<Record<string, unknown>>("GET", at(table, "/record")),
   replay: (table: string, eyes: string) => call<Replay>("GET", at(table, `/replay?eyes=${eyes}`)),
