@@ -26,6 +26,7 @@ export function againstBots(game: GameFacts, name: string): TablePlan {
     clock: { kind: "none" },
     undo: true,
     spectator_delay: 0,
+    hints: true,
   };
 }
 
