@@ -321,7 +321,7 @@ export const words = {
     between: (step: string, shares: string[]) => (shares.length === 0 ? step : `${step}: ${shares.join(", ")}`),
     course: (longest: string | null, changes: number, winners: string[]) =>
       [
-        longest === null ? "Nobody was ahead for long." : `${longest} was ahead most of the time.`,
+        longest === null ? "Nobody was ahead most of the time." : `${longest} was ahead most of the time.`,
         changes === 0 ? "The lead never changed." : `The lead changed ${plural(changes, "time", "times")}.`,
         winners.length === 0 ? "Nobody won." : `${listed(winners)} won.`,
       ].join(" "),

@@ -1,11 +1,11 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import generic from "../src/boards/generic";
 import type { Snapshot } from "../src/lib/protocol";
 import Decide from "../src/table/Decide.svelte";
 import Guide from "../src/table/Guide.svelte";
 import { afterSnapshot, type Known } from "../src/table/fold";
-import { snapshot } from "./table";
+import { FACTS, snapshot } from "./table";
 
 const view = { game: "quest", seat: 0, to_act: [0], question: null, over: false, result: null };
 
@@ -70,6 +70,51 @@ describe("deciding", () => {
     const second = table({ known: known({ undo: 2 }) });
     await fireEvent.click(screen.getByRole("button", { name: "Take back" }));
     expect(second.undo).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a hint", () => {
+  const allowed = known({ table: { ...FACTS, hints: true } });
+  const advice = [
+    { answer: "decline", worth: 0.625, why: "P2 holds few foes." },
+    { answer: "sponsor", worth: 0.2, why: "" },
+  ];
+
+  test("is offered only where the table allows it", () => {
+    table();
+    expect(screen.queryByRole("button", { name: "Hint" })).toBeNull();
+    cleanup();
+    table({ known: allowed });
+    expect(screen.getByRole("button", { name: "Hint" })).toBeTruthy();
+  });
+
+  test("is asked for once", async () => {
+    const askHint = vi.fn();
+    table({ known: allowed, askHint });
+    await fireEvent.click(screen.getByRole("button", { name: "Hint" }));
+    expect(askHint).toHaveBeenCalledOnce();
+    cleanup();
+    table({ known: allowed, askHint, thinking: true });
+    await fireEvent.click(screen.getByRole("button", { name: "Hint" }));
+    expect(askHint).toHaveBeenCalledOnce();
+    expect(screen.getAllByText("An expert is thinking ...").length).toBeGreaterThan(0);
+  });
+
+  test("shows the best answers with chances and reasons, marks the best among the buttons, and can be followed", async () => {
+    const { choose } = table({ known: allowed, advice });
+    await vi.advanceTimersByTimeAsync(300);
+    const box = within(screen.getByRole("note", { name: "What an expert would do" }));
+    expect(box.getAllByRole("listitem").map((each) => each.textContent?.replaceAll(/\s+/g, " ").trim())).toEqual(["Decline 63 % Brisa holds few foes.", "Sponsor 20 %"]);
+    const marked = document.querySelector('[data-answer="decline"]')!;
+    expect(within(marked as HTMLElement).getByRole("img", { name: "the expert's answer" })).toBeTruthy();
+    await fireEvent.click(box.getByRole("button", { name: /Decline/ }));
+    expect(choose).toHaveBeenCalledWith("decline");
+  });
+
+  test("that comes while a player is about to press moves no press to another answer", async () => {
+    const { choose } = table({ known: allowed, advice });
+    await fireEvent.click(within(screen.getByRole("note", { name: "What an expert would do" })).getByRole("button", { name: /Decline/ }));
+    expect(choose).not.toHaveBeenCalled();
   });
 });
 

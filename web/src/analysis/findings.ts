@@ -98,15 +98,18 @@ export function sharesAt(moments: Moment[], step: number): number[] | null {
   return earlier.shares.map((share, seat) => share + part * ((later.shares[seat] ?? share) - share));
 }
 
-/** Who was ahead at a moment; nobody when the best are level. */
+/** Chances are found by playing on, so a small difference may well be chance. */
+const CLEARLY = 0.05;
+
+/** Who was clearly ahead at a moment; nobody when the best are about level. */
 export function leader(shares: number[]): number | null {
   const most = Math.max(...shares);
-  const ahead = shares.flatMap((share, seat) => (most - share < 0.005 ? [seat] : []));
+  const ahead = shares.flatMap((share, seat) => (most - share < CLEARLY ? [seat] : []));
   return ahead.length === 1 ? (ahead[0] ?? null) : null;
 }
 
 export interface Course {
-  /** Who was ahead at most moments; null when that was nobody. */
+  /** Who was clearly ahead at more than half of the moments; null when that was nobody. */
   longest: number | null;
   /** How often the lead went from one to another. */
   changes: number;
@@ -115,9 +118,7 @@ export interface Course {
 /** The whole game in two figures. */
 export function courseOf(moments: Moment[]): Course {
   const leaders = moments.flatMap((moment) => leader(moment.shares) ?? []);
-  const counts = new Map<number, number>();
-  for (const seat of leaders) counts.set(seat, (counts.get(seat) ?? 0) + 1);
-  const [longest] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [null];
+  const longest = leaders.find((seat) => leaders.filter((each) => each === seat).length > moments.length / 2) ?? null;
   const changes = leaders.filter((seat, place) => place > 0 && seat !== leaders[place - 1]).length;
   return { longest, changes };
 }

@@ -1,0 +1,151 @@
+"""An expert is asked for a hint, and a finished game is looked into."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.conftest import Arrive
+from tests.web.house import Guest, House
+from tests.web.test_accessibility import AXE, FINDINGS
+from tests.web.test_small_screens import STICKING_OUT, phone
+
+A_WHILE = 180_000
+"""Milliseconds that the server gives to looking into a game."""
+
+
+def hint_of(guest: Guest) -> Locator:
+    return guest.page.get_by_role("note", name="What an expert would do")
+
+
+def look_into(page: Page) -> Locator:
+    """Look into the game of a replay until all has been found; the decisions."""
+    page.get_by_role("button", name="Look into this game").click()
+    expect(page.get_by_role("slider", name="Place in the game, with everybody's chances")).to_be_visible()
+    expect(page.get_by_text(re.compile("The lead (never )?changed"))).to_be_visible(timeout=A_WHILE)
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    return page.locator(".decisions > li > button")
+
+
+def test_a_hint_is_asked_for_shown_and_followed(guest: Guest, house: House) -> None:
+    guest.sit(house.open("va", hints=True))
+    guest.wait_for_turn()
+    guest.button("Hint").click()
+    best = hint_of(guest).get_by_role("listitem").first
+    expect(best).to_contain_text(re.compile(r"\d+\s%"))
+    marked = guest.page.locator("[data-answer]", has=guest.page.get_by_role("img", name="the expert's answer"))
+    expect(marked).to_have_count(1)
+    expect(best).to_contain_text(marked.inner_text().split("\n")[-1].strip())
+    before = guest.log.count()
+    marked.click()
+    expect(hint_of(guest)).to_have_count(0)
+    expect(guest.log).not_to_have_count(before)
+
+
+def test_a_hint_by_the_keyboard_is_put_away_again(guest: Guest, house: House) -> None:
+    guest.sit(house.open("va", hints=True))
+    guest.wait_for_turn()
+    guest.page.keyboard.press("h")
+    expect(hint_of(guest).get_by_role("listitem").first).to_be_visible()
+    guest.button("Put the hint away").click()
+    expect(hint_of(guest)).to_have_count(0)
+
+
+def test_a_table_says_whether_there_are_hints(guest: Guest, house: House) -> None:
+    guest.sit(house.open("va"))
+    guest.wait_for_turn()
+    expect(guest.button("Hint")).to_have_count(0)
+    guest.page.get_by_role("tab", name="Table").click()
+    expect(guest.page.get_by_text("no hints", exact=True)).to_be_visible()
+    guest.go("/new/va")
+    guest.page.get_by_role("switch", name="Hints allowed").check()
+    guest.button("Open the table").click()
+    guest.page.locator(".lobby").wait_for()
+    guest.page.get_by_role("tab", name="Table").click()
+    expect(guest.page.get_by_text("hints allowed", exact=True)).to_be_visible()
+
+
+def test_whoever_plays_against_bots_at_once_may_ask(guest: Guest) -> None:
+    guest.go("/")
+    guest.button("Play against bots now").first.click()
+    guest.wait_for_turn()
+    expect(guest.button("Hint")).to_be_visible()
+
+
+def test_a_hint_that_does_not_come_is_told_of(guest: Guest, house: House) -> None:
+    guest.forgiven.append("ERR_INTERNET_DISCONNECTED|ERR_FAILED")
+    guest.sit(house.open("va", hints=True))
+    guest.wait_for_turn()
+    guest.page.route("**/hint", lambda route: route.abort())
+    guest.button("Hint").click()
+    expect(guest.note).to_have_text(re.compile("cannot be reached"))
+    expect(hint_of(guest)).to_have_count(0)
+
+
+def test_a_finished_game_is_looked_into(guest: Guest, house: House) -> None:
+    page = guest.go(f"{house.finished('va').link()}/replay").page
+    count = page.get_by_text(re.compile(r"^Step \d+ of \d+$"))
+    decisions = look_into(page)
+    said = re.search(r"Step (\d+)", decisions.last.inner_text())
+    assert said is not None
+    decisions.last.click()
+    expect(count).to_have_text(re.compile(f"^Step {said[1]} of"))
+    opened = page.locator(".decisions .more")
+    expect(opened).to_contain_text(re.compile(r"imagined games after “[^”:]+”"))
+    opened.get_by_role("button", name=re.compile("^See it as")).click()
+    expect(page.get_by_label("Your hand")).to_be_visible()
+
+    chances = page.get_by_role("slider", name="Place in the game, with everybody's chances")
+    place = chances.bounding_box()
+    assert place is not None
+    chances.click(position={"x": 44, "y": place["height"] / 2})
+    expect(count).to_have_text(re.compile("^Step 0 of"))
+    expect(chances).to_have_attribute("aria-valuetext", re.compile(r"^Step 0 of \d+: .* \d+\s%"))
+    page.keyboard.press("ArrowRight")
+    expect(count).to_have_text(re.compile("^Step 1 of"))
+    chances.press("End")
+    last = int(count.inner_text().split()[-1])
+    expect(count).to_have_text(f"Step {last} of {last}")
+
+    page.get_by_text("The chances as a table").click()
+    expect(page.get_by_role("table").get_by_role("row").last).to_contain_text(str(last))
+    page.get_by_label("Whose decisions").select_option("0")
+    expect(decisions.filter(has_text="Brisa")).to_have_count(0)
+    guest.button("Put the analysis away").click()
+    expect(chances).to_have_count(0)
+
+
+def test_an_uploaded_record_is_looked_into(guest: Guest, house: House, tmp_path: Path) -> None:
+    record = tmp_path / "record.json"
+    record.write_bytes(house.http.get(f"/tables/{house.finished('va').id}/record").content)
+    page = guest.go("/replay").page
+    page.locator("input[type=file]").set_input_files(record)
+    expect(look_into(page).first).to_be_visible()
+
+
+def test_on_a_narrow_phone_nothing_sticks_out(arrive: Arrive, house: House) -> None:
+    guest = phone(arrive, "narrow").sit(house.open("va", hints=True))
+    guest.wait_for_turn()
+    guest.button("Hint").tap()
+    expect(hint_of(guest).get_by_role("listitem").first).to_be_visible()
+    assert guest.page.evaluate(STICKING_OUT) == []
+    guest.go(f"{house.finished('va').link()}/replay")
+    look_into(guest.page).first.tap()
+    guest.page.get_by_text("The chances as a table").tap()
+    assert guest.page.evaluate(STICKING_OUT) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_serious_for_axe(arrive: Arrive, house: House, theme: str) -> None:
+    guest = arrive(color_scheme=theme, reduced_motion="reduce", bypass_csp=True).sit(house.open("va", hints=True))
+    guest.wait_for_turn()
+    guest.button("Hint").click()
+    expect(hint_of(guest).get_by_role("listitem").first).to_be_visible()
+    guest.page.evaluate(AXE.read_text())
+    assert guest.page.evaluate(FINDINGS) == []
+    guest.go(f"{house.finished('va').link()}/replay")
+    look_into(guest.page).first.click()
+    guest.page.get_by_text("The chances as a table").click()
+    guest.page.evaluate(AXE.read_text())
+    assert guest.page.evaluate(FINDINGS) == []

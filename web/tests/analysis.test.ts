@@ -1,0 +1,276 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import ChanceChart from "../src/analysis/ChanceChart.svelte";
+import { lineOf, PATTERNS, spreadApart, stepAt, ticks, xOf, yOf, type Plot } from "../src/analysis/chart";
+import Findings from "../src/analysis/Findings.svelte";
+import { courseOf, leader, NOTHING, sharesAt, withFinding, withLabels, type Finding, type Found, type JudgedDecision } from "../src/analysis/findings";
+import { Inquiry } from "../src/analysis/inquiry.svelte";
+import generic from "../src/boards/generic";
+import { jsonLines } from "../src/lib/ndjson";
+
+afterEach(cleanup);
+
+/** What jsdom lacks: here nothing has a size that could change. */
+vi.stubGlobal("ResizeObserver", class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+});
+
+const judged = (decision: number, seat = 0, verdict = "a blunder"): JudgedDecision => ({
+  decision,
+  seat,
+  question: "P1, sponsor?",
+  played: "decline",
+  best: "sponsor",
+  lost: 0.2,
+  verdict,
+  answers: [
+    { answer: "sponsor", worth: 0.6, tried: 200, why: "" },
+    { answer: "decline", worth: 0.4, tried: 200, why: "" },
+  ],
+  why: "P1 wins 60 % of the imagined games after sponsor, 40 % after decline.",
+});
+
+const moment = (after: number, ...shares: number[]): Finding => ({ type: "moment", done: 0.5, after, shares });
+const turn = (decision: number): Finding => ({
+  type: "turning_point",
+  done: 0.6,
+  decision,
+  seat: 0,
+  before: [0.5, 0.5],
+  after: [0.9, 0.1],
+  swing: 0.4,
+  whose: 1,
+  events: ["P2 falls."],
+});
+
+const FINDINGS: Finding[] = [
+  { type: "game", done: 0, made: 8, seats: 2, winners: [0] },
+  moment(0, 0.5, 0.5),
+  moment(4, 0.3, 0.7),
+  moment(8, 1, 0),
+  turn(5),
+  { type: "glance", done: 0.7, decision: 3 },
+  { type: "decision", done: 0.8, ...judged(6, 1, "the best") },
+  { type: "decision", done: 1, ...judged(3) },
+];
+const FOUND: Found = FINDINGS.reduce(withFinding, NOTHING);
+
+async function all<T>(lines: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const line of lines) found.push(line);
+  return found;
+}
+
+function streamOf(pieces: Uint8Array[], onCancel = (): void => undefined): ReadableStream<Uint8Array> {
+  const left = [...pieces];
+  return new ReadableStream({
+    pull(controller) {
+      const piece = left.shift();
+      if (piece === undefined) controller.close();
+      else controller.enqueue(piece);
+    },
+    cancel: onCancel,
+  });
+}
+
+describe("lines of JSON", () => {
+  const text = '{"n":1,"t":"“é”"}\n\n{"n":2}\r\n{"n":3}';
+  const bytes = new TextEncoder().encode(text);
+
+  test("are the same however the stream is cut", async () => {
+    for (let size = 1; size <= bytes.length; size += 1) {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, place) => bytes.slice(place * size, (place + 1) * size));
+      expect(await all(jsonLines(streamOf(pieces)))).toEqual([{ n: 1, t: "“é”" }, { n: 2 }, { n: 3 }]);
+    }
+  });
+
+  test("come as soon as they are whole", async () => {
+    const lines = jsonLines<{ n: number }>(
+      new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"n":1}\n{"n"')) }),
+    );
+    expect((await lines.next()).value).toEqual({ n: 1 });
+  });
+
+  test("a torn line is an error", async () => {
+    await expect(all(jsonLines(streamOf([new TextEncoder().encode('{"n":1}\n{"n":')])))).rejects.toThrow(SyntaxError);
+  });
+
+  test("who reads no further ends the stream", async () => {
+    const ended = vi.fn();
+    for await (const _line of jsonLines(streamOf([new TextEncoder().encode("1\n2\n"), new TextEncoder().encode("3\n")], ended))) break;
+    expect(ended).toHaveBeenCalled();
+  });
+});
+
+describe("findings", () => {
+  test("are put in the order of the game, each once", () => {
+    expect(FOUND.moments.map((each) => each.after)).toEqual([0, 4, 8]);
+    expect(FOUND.decisions.map((each) => each.decision)).toEqual([3, 6]);
+    expect(FOUND.winners).toEqual([0]);
+    const again = withFinding(FOUND, { type: "decision", done: 1, ...judged(3, 0, "a mistake") });
+    expect(again.decisions.map((each) => each.verdict)).toEqual(["a mistake", "the best"]);
+  });
+
+  test("chances between two moments are in proportion, beyond them unknown", () => {
+    expect(sharesAt(FOUND.moments, 4)).toEqual([0.3, 0.7]);
+    expect(sharesAt(FOUND.moments, 2)).toEqual([0.4, 0.6]);
+    expect(sharesAt(FOUND.moments.slice(0, 2), 5)).toBeNull();
+    expect(sharesAt([], 0)).toBeNull();
+  });
+
+  test("the course of a game", () => {
+    expect(leader([0.42, 0.38, 0.2])).toBeNull();
+    expect(leader([0.2, 0.5, 0.3])).toBe(1);
+    expect(courseOf(FOUND.moments)).toEqual({ longest: null, changes: 1 });
+    expect(courseOf([...FOUND.moments, { after: 9, shares: [1, 0] }, { after: 10, shares: [1, 0] }]).longest).toBe(0);
+    expect(courseOf([])).toEqual({ longest: null, changes: 0 });
+  });
+
+  test("sentences name answers as their buttons do, and leave other words alone", () => {
+    const sentence = "P1 wins 60 % after ready, 40 % after hero:crane-marshal. What often differs: “P2 is ready after ready-made plans.”";
+    expect(withLabels(sentence, ["ready", "hero:crane-marshal"], (answer) => answer.toUpperCase())).toBe(
+      "P1 wins 60 % after “READY”, 40 % after “HERO:CRANE-MARSHAL”. What often differs: “P2 is ready after ready-made plans.”",
+    );
+    expect(withLabels("after a+b.", ["a+b"], () => "both")).toBe("after “both”.");
+  });
+});
+
+describe("the chart", () => {
+  const plot: Plot = { left: 40, top: 10, width: 200, height: 100, last: 50 };
+
+  test("steps and places are the same thing, both ways", () => {
+    for (let step = 0; step <= plot.last; step += 1) expect(stepAt(xOf(step, plot), plot)).toBe(step);
+    expect(stepAt(-500, plot)).toBe(0);
+    expect(stepAt(5000, plot)).toBe(50);
+    expect(yOf(1, plot)).toBe(10);
+    expect(yOf(0, plot)).toBe(110);
+  });
+
+  test("close to a mark the mark is meant", () => {
+    expect(stepAt(xOf(22, plot), plot, [20, 40], 9)).toBe(20);
+    expect(stepAt(xOf(23, plot), plot, [20, 40], 9)).toBe(23);
+  });
+
+  test("a game without decisions, and a chart without room, have one step", () => {
+    expect(xOf(0, { ...plot, last: 0 })).toBe(40);
+    expect(stepAt(40, { ...plot, width: 0 })).toBe(0);
+  });
+
+  test("a line goes through every moment", () => {
+    expect(lineOf(FOUND.moments, 0, { ...plot, last: 8 })).toBe("M40 60L140 80L240 10");
+    expect(lineOf([], 0, plot)).toBe("");
+  });
+
+  test("no two seats have the same pattern", () => {
+    expect(new Set(PATTERNS).size).toBe(6);
+  });
+
+  test("ticks are round and not too many", () => {
+    expect(ticks(112, 10)).toEqual([0, 20, 40, 60, 80, 100]);
+    expect(ticks(7, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(ticks(0, 5)).toEqual([0]);
+    for (const last of [1, 9, 33, 250, 999]) expect(ticks(last, 5).length).toBeLessThanOrEqual(6);
+  });
+
+  test("labels keep apart and inside", () => {
+    const places = spreadApart([110, 110, 110, 10], 18, 10, 110);
+    const sorted = [...places].sort((one, other) => one - other);
+    expect(sorted.every((place, at) => at === 0 || place - sorted[at - 1]! >= 18)).toBe(true);
+    expect(Math.min(...places)).toBe(10);
+    expect(Math.max(...places)).toBe(110);
+    expect(spreadApart([20, 80], 18, 10, 110)).toEqual([20, 80]);
+  });
+
+  test("is moved by keys, and says where it is and who is how likely to win", async () => {
+    const to = vi.fn();
+    render(ChanceChart, { props: { found: FOUND, running: false, last: 8, step: 4, names: ["Ann", "Bea"], to, away: vi.fn() } });
+    const slider = screen.getByRole("slider");
+    expect(slider.getAttribute("aria-valuetext")).toBe("Step 4 of 8: Ann 30\u00a0%, Bea 70\u00a0%");
+    const keys: [string, number][] = [["ArrowLeft", 3], ["ArrowRight", 5], ["PageUp", 5], ["PageDown", 0], ["Home", 0], ["End", 8]];
+    for (const [key, step] of keys) {
+      await fireEvent.keyDown(slider, { key });
+      expect(to).toHaveBeenLastCalledWith(step);
+    }
+    expect(screen.getByText(/Nobody was ahead most of the time. The lead changed 1 time. Ann won./)).toBeTruthy();
+    expect(within(screen.getByRole("table")).getAllByRole("row")).toHaveLength(4);
+  });
+});
+
+describe("looking into a game", () => {
+  const view = { game: "quest", seat: 0, to_act: [0], question: null, over: false, result: null };
+
+  async function* telling(...findings: Finding[]): AsyncGenerator<Finding> {
+    yield* findings;
+  }
+
+  async function list(...findings: Finding[]) {
+    const inquiry = new Inquiry(vi.fn(() => telling(...findings)), () => Promise.resolve());
+    await inquiry.look();
+    const to = vi.fn();
+    const show = vi.fn();
+    render(Findings, { props: { inquiry, board: generic, names: ["Ann", "Bea"], step: 0, viewBefore: () => view, to, show } });
+    return { inquiry, to, show };
+  }
+
+  test("what each seat saw is known before its decision is shown", async () => {
+    const order: string[] = [];
+    const inquiry = new Inquiry(
+      () => telling(...FINDINGS),
+      async (seat) => {
+        order.push(`${seat} after ${inquiry.found.decisions.length}`);
+      },
+    );
+    await inquiry.look();
+    expect(order).toEqual(["1 after 0", "0 after 1"]);
+    expect(inquiry.running).toBe(false);
+  });
+
+  test("a turning point and a decision go to their steps", async () => {
+    const { to, show } = await list(...FINDINGS);
+    await fireEvent.click(screen.getByRole("button", { name: /Turning point 1/ }));
+    expect(show).toHaveBeenCalledWith(5);
+    await fireEvent.click(screen.getByRole("button", { name: /A blunder/ }));
+    expect(to).toHaveBeenCalledWith(2);
+    expect(screen.getByText(/60 % of the imagined games after “Sponsor”, 40 % after “Decline”/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "See it as Ann saw it" }));
+    expect(show).toHaveBeenLastCalledWith(2, "0");
+  });
+
+  test("one seat's decisions only, and more of them", async () => {
+    const { inquiry } = await list(...FINDINGS);
+    await fireEvent.change(screen.getByLabelText("Whose decisions"), { target: { value: (screen.getByRole("option", { name: "Bea" }) as HTMLOptionElement).value } });
+    expect(screen.queryByRole("button", { name: /A blunder/ })).toBeNull();
+    expect(screen.getByRole("button", { name: /The best/ })).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Look into more of Bea's decisions" }));
+    await vi.waitFor(() => expect(inquiry.closer).toEqual([1]));
+    expect(inquiry.found.decisions).toHaveLength(2);
+  });
+
+  test("a failure is told, and what was found stays", async () => {
+    await list(...FINDINGS.slice(0, 5), { type: "problem", reason: "This game took too long to look into." });
+    expect(screen.getByRole("alert").textContent).toContain("too long");
+    expect(screen.getByRole("button", { name: /Turning point 1/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+
+  test("one that was stopped says nothing more", async () => {
+    let goOn = (): void => undefined;
+    const inquiry = new Inquiry(
+      async function* (_whose, signal) {
+        yield moment(0, 0.5, 0.5);
+        await new Promise<void>((resolve) => (goOn = resolve));
+        signal.throwIfAborted();
+      },
+      () => Promise.resolve(),
+    );
+    const looking = inquiry.look();
+    await vi.waitFor(() => expect(inquiry.found.moments).toHaveLength(1));
+    inquiry.stop();
+    goOn();
+    await looking;
+    expect(inquiry.running).toBe(false);
+    expect(inquiry.problem).toBe("");
+  });
+});
