@@ -11,7 +11,7 @@ NODE := PATH="$(abspath $(BIN)):$$PATH" NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CE
 PROGRAMS := redis-server postgres chromium
 PACKAGES := redis-server postgresql chromium
 
-.PHONY: setup play test test-long test-web lint bench bench-peers bench-server screenshots golden clean
+.PHONY: setup play test test-long test-web lint bench bench-bots bench-peers bench-server screenshots golden clean
 
 play: $(VENV)/.built $(VENV)/.web  ## open the house and a browser at its address
 	@$(BIN)/tabard serve --open
@@ -28,7 +28,7 @@ $(VENV)/.created:
 $(VENV)/.built: $(VENV)/.created $(SOURCES)
 	@echo "Installing Tabard (compiling takes a minute) ..."
 	@rm -rf build src/*.egg-info
-	@$(PIP) install "mypy>=2.4,<3" "librt>=0.16" "mypy_extensions>=1.1"
+	@$(PIP) install "mypy>=2.4,<3" "librt>=0.16" "msgspec>=0.20" "mypy_extensions>=1.1"
 	@$(PIP) install --no-build-isolation .
 	@rm -rf build src/*.egg-info
 	@$(BIN)/tabard --version
@@ -81,12 +81,16 @@ test-long: setup  ## the tests that take minutes, in both builds
 screenshots: setup  ## pictures of every page and board, into build/screenshots
 	$(BIN)/python -m tests.web.screenshots
 
-golden: setup  ## write the golden playthroughs anew; look at the difference before committing it
+golden: setup  ## write the golden playthroughs and choices anew; look at the difference before committing it
 	PYTHONPATH=src $(BIN)/python -m tests.golden
 	PYTHONPATH=src $(BIN)/python -m tests.conformance.trajectories
+	PYTHONPATH=src $(BIN)/python -m tests.bots.choices
 
 bench: $(VENV)/.built  ## decisions per second, plain and compiled side by side
 	@$(BIN)/python -m benchmarks $(BENCH)
+
+bench-bots: $(VENV)/.built  ## how strong and how fast the levels of the bots are
+	@$(BIN)/python -m benchmarks.bots $(BENCH)
 
 bench-peers: .venv-peers/.built  ## the same, beside OpenSpiel and RLCard
 	@.venv-peers/bin/python -m benchmarks --peers $(BENCH)
@@ -99,7 +103,7 @@ bench-server: setup  ## the server under load, on SQLite and on PostgreSQL
 	@echo "Setting up .venv-peers (compiling takes a minute) ..."
 	@$(PYTHON) -m venv .venv-peers
 	@$(PIP) install --upgrade "pip>=25.1" "setuptools>=77" wheel
-	@$(PIP) install --group peers "mypy>=2.4,<3" "librt>=0.16" "mypy_extensions>=1.1"
+	@$(PIP) install --group peers "mypy>=2.4,<3" "librt>=0.16" "msgspec>=0.20" "mypy_extensions>=1.1"
 	@rm -rf build src/*.egg-info
 	@TABARD_REQUIRE_COMPILED=1 $(PIP) install --no-build-isolation .
 	@rm -rf build src/*.egg-info

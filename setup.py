@@ -1,8 +1,8 @@
 """Builds Tabard, compiled where that is possible.
 
-The rules, the bots and the engine are plain Python that mypyc also compiles. Where there is no C compiler the same
-source is installed as it is and runs, only slower. TABARD_PURE=1 asks for that; with TABARD_REQUIRE_COMPILED=1 a
-failure to compile is an error.
+The engine, the rules, the bots and the server's tables are plain Python that mypyc also compiles. Where there is no C
+compiler the same source is installed as it is and runs, only slower. TABARD_PURE=1 asks for that; with
+TABARD_REQUIRE_COMPILED=1 a failure to compile is an error.
 """
 
 import os
@@ -12,7 +12,8 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-PLAIN = ("match.py", "record.py")
+EDGE = ("engine/match.py", "engine/record.py", "bots/advice.py", "bots/analysis.py", "bots/look.py", "bots/own.py")
+PLAIN = [Path("src/tabard", name) for name in EDGE]
 """The edge that people program against stays plain Python, which answers arguments of any type with a clear error."""
 C_FLAGS = ["-fno-semantic-interposition"] if sys.platform != "win32" else []
 
@@ -28,13 +29,19 @@ def give_up(why: object) -> None:
 
 
 def compiled_groups() -> list[tuple[list[str], str]]:
-    """The sources of each library: the engine, the bots, and one a game, compiled side by side."""
+    """The sources of each library: the engine, the bots, tables as the server keeps them, and one a game, compiled side
+    by side."""
     games = sorted(path.parent for path in Path("src/tabard/games").glob("*/__init__.py"))
     core = [path for folder in ("engine", "games") for path in Path("src/tabard", folder).rglob("*.py")]
-    core = [path for path in core if path.name not in PLAIN and path.parent not in games]
+    core = [path for path in core if path.parent not in games]
     folders = [*games, Path("src/tabard/bots")]
-    groups = [(core, "tabard_core"), *((list(folder.rglob("*.py")), f"tabard_{folder.name}") for folder in folders)]
-    return [(sorted(str(path) for path in paths), name) for paths, name in groups]
+    tables = ([Path("src/tabard/server/table.py")], "tabard_tables")
+    groups = [
+        (core, "tabard_core"),
+        tables,
+        *((list(folder.rglob("*.py")), f"tabard_{folder.name}") for folder in folders),
+    ]
+    return [(sorted(str(path) for path in paths if path not in PLAIN), name) for paths, name in groups]
 
 
 def compiled_modules() -> list[Extension]:

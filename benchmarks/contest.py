@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,12 +13,22 @@ from benchmarks.timing import MEASURES, Turn
 
 ROOT = Path(__file__).parent.parent
 
+Modules = Mapping[str, str]
+"""By build, what its worker measures."""
+
 PLAIN = "plain"
 COMPILED = "compiled"
 OPENSPIEL = "OpenSpiel"
 RLCARD = "RLCard"
 
-MODULES = {PLAIN: "tabard_games", COMPILED: "tabard_games", OPENSPIEL: "openspiel_games", RLCARD: "rlcard_games"}
+MODULES: Modules = {
+    PLAIN: "tabard_games",
+    COMPILED: "tabard_games",
+    OPENSPIEL: "openspiel_games",
+    RLCARD: "rlcard_games",
+}
+
+SEARCHES: Modules = {PLAIN: "tabard_searches", COMPILED: "tabard_searches"}
 
 WARM_UP = 0.05
 
@@ -67,12 +77,12 @@ class Worker:
 
 
 @contextmanager
-def start(build: str) -> Iterator[Worker]:
+def start(build: str, module: str) -> Iterator[Worker]:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     if build == PLAIN:
         environment["PYTHONPATH"] = str(ROOT / "src")
     process = subprocess.Popen(
-        [sys.executable, "-m", "benchmarks.worker", MODULES[build]],
+        [sys.executable, "-m", "benchmarks.worker", module],
         cwd=ROOT,
         env=environment,
         stdin=subprocess.PIPE,
@@ -86,9 +96,9 @@ def start(build: str) -> Iterator[Worker]:
         process.wait()
 
 
-def hold(builds: list[str], rounds: int, seconds: float) -> Results:
+def hold(builds: list[str], rounds: int, seconds: float, modules: Modules = MODULES) -> Results:
     with ExitStack() as stack:
-        workers = {build: stack.enter_context(start(build)) for build in builds}
+        workers = {build: stack.enter_context(start(build, modules[build])) for build in builds}
         turns = take_turns(workers, rounds, seconds)
     return Results(
         {entry: [turn.done / turn.seconds for turn in taken] for entry, taken in turns.items()},

@@ -5,7 +5,7 @@ from statistics import median
 from typing import NamedTuple
 
 from benchmarks.contest import COMPILED, OPENSPIEL, PLAIN, RLCARD, Entry, Results
-from benchmarks.timing import COPY, DRIVEN, INSIDE, MATCH, MEASURES, REDEAL
+from benchmarks.timing import COPY, DRIVEN, INSIDE, MATCH, MEASURES, REDEAL, SEARCH
 
 WORDS = {
     DRIVEN: "driven from Python",
@@ -13,6 +13,7 @@ WORDS = {
     MATCH: "as a match, with texts",
     COPY: "copy",
     REDEAL: "redeal",
+    SEARCH: "expert's simulations",
 }
 DURATIONS = (COPY, REDEAL)
 """Measures that are told as the time that one takes."""

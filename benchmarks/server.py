@@ -1,10 +1,11 @@
 """The server under load: 200 tables of four seats, one decision under way at each.
 
-python -m benchmarks.server [--tables 200 --seconds 10 --json FILE]
+python -m benchmarks.server [--tables 200 --seconds 10 --idle 5000 --json FILE]
 
 Clients and server share the machine, as they did when the peers were measured. All four seats of every table are
 connected and get every frame; who is asked answers at random at once. Reported are durable decisions a second, the time
-from sending a decision to its ack, decisions for a second of the server's processor time, and memory.
+from sending a decision to its ack, decisions for a second of the server's processor time, and memory; and the memory of
+a server with thousands of sockets that only sit there.
 """
 
 import argparse
@@ -22,6 +23,7 @@ from typing import Any
 import msgspec
 import uvloop
 
+from tabard.server.settings import Settings
 from tests.server.services import ServerProcess, running_postgres, running_redis, serving
 
 GAME, SEATS = "quest", 4
@@ -30,6 +32,10 @@ GOALS = {
     "postgresql, 2 processes": {"decisions/s": 1085, "p99 ms": 200},
 }
 """Twice what boardgame.io does with its memory store, and five times what it does on PostgreSQL, on such a machine."""
+IDLE_GOAL = {"memory MB": 250}
+USUAL = Settings()
+AS_IN_LIFE = {"sweep_seconds": USUAL.sweep_seconds, "poll_seconds": USUAL.poll_seconds}
+"""The server looks for what it missed as seldom as it does outside tests."""
 
 
 class Ask(msgspec.Struct):
@@ -207,11 +213,19 @@ class Load:
             opened: dict[str, Any] = json.load(answer)
             return opened
 
-    async def run(self, seconds: float) -> dict[str, float]:
+    async def sit_down(self) -> list[int]:
+        """Open all tables and take all seats; the server's processes."""
         for _ in range(self.count):
             await self.open_table()
         await asyncio.wait_for(self.all_ready.wait(), 60)
-        pids = [self.server.process.pid, *self.server.worker_pids()] if self.server.process else []
+        return [self.server.process.pid, *self.server.worker_pids()] if self.server.process else []
+
+    async def sit(self) -> dict[str, float]:
+        pids = await self.sit_down()
+        return {"sockets": self.count * SEATS, "memory MB": sum(memory(pid) for pid in pids) / 1e6}
+
+    async def run(self, seconds: float) -> dict[str, float]:
+        pids = await self.sit_down()
         before, began = cpu_seconds(pids), time.perf_counter()
         self.running = True
         for table in self.tables:
@@ -246,35 +260,51 @@ def measure(kind: str, tables: int, seconds: float) -> dict[str, float]:
         folder = Path(name)
         folder.chmod(0o755)
         if kind == "sqlite":
-            with serving(folder, str(folder / "tabard.sqlite3")) as server:
+            with serving(folder, str(folder / "tabard.sqlite3"), **AS_IN_LIFE) as server:
                 return uvloop.run(Load(server, tables).run(seconds))
         (folder / "postgres").mkdir()
         with (
             running_postgres(folder / "postgres") as database,
             running_redis(folder) as redis,
-            serving(folder, database, redis, workers=2) as server,
+            serving(folder, database, redis, workers=2, **AS_IN_LIFE) as server,
         ):
             return uvloop.run(Load(server, tables).run(seconds))
+
+
+def measure_idle(sockets: int) -> dict[str, float]:
+    """Memory of a server at whose tables so many people sit and think."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as name:
+        folder = Path(name)
+        with serving(folder, str(folder / "tabard.sqlite3"), **AS_IN_LIFE) as server:
+            return uvloop.run(Load(server, sockets // SEATS).sit())
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--only", choices=list(GOALS))
+    parser.add_argument("--only", choices=[*GOALS, "idle"])
+    parser.add_argument("--idle", type=int, default=5000, help="sockets that only sit there")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     measured = {}
     for kind, goals in GOALS.items():
         if given.only in (None, kind):
-            measured[kind] = found = measure(kind, given.tables, given.seconds)
-            print(kind)
-            for name, value in found.items():
-                goal = goals.get(name)
-                held = "" if goal is None else verdict(value, goal, name.endswith("ms"))
-                print(f"  {name:16} {value:9.1f}{held}", flush=True)
+            measured[kind] = measure(kind, given.tables, given.seconds)
+            report(kind, measured[kind], goals)
+    if given.only in (None, "idle"):
+        measured["idle"] = measure_idle(given.idle)
+        report("idle", measured["idle"], IDLE_GOAL)
     if given.json:
         given.json.write_text(json.dumps(measured, indent=1))
+
+
+def report(kind: str, found: dict[str, float], goals: dict[str, float]) -> None:
+    print(kind)
+    for name, value in found.items():
+        goal = goals.get(name)
+        held = "" if goal is None else verdict(value, goal, name.split()[-1] in ("ms", "MB"))
+        print(f"  {name:16} {value:9.1f}{held}", flush=True)
 
 
 def verdict(value: float, goal: float, below: bool) -> str:

@@ -15,7 +15,8 @@ INSIDE = "inside"
 MATCH = "match"
 COPY = "copy"
 REDEAL = "redeal"
-MEASURES = (DRIVEN, INSIDE, MATCH, COPY, REDEAL)
+SEARCH = "search"
+MEASURES = (DRIVEN, INSIDE, MATCH, COPY, REDEAL, SEARCH)
 
 
 class Count(NamedTuple):

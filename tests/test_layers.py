@@ -1,4 +1,4 @@
-"""Dependencies point one way: engine <- games <- bots <- everything else; and rules know no clock, network or dice."""
+"""Dependencies point one way: engine <- games <- bots <- lab <- all else; rules know no clock, network or dice."""
 
 import ast
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 import tabard
 
 PACKAGE = Path(tabard.__file__).parent
-LAYERS = ["engine", "games", "bots"]
+LAYERS = ["engine", "games", "bots", "lab"]
 STANDARD_LIBRARY_OF_RULES = {"collections", "hashlib", "importlib", "itertools", "json", "pathlib", "re", "typing"}
 COMPILER = {"librt", "mypy_extensions"}
 

@@ -43,6 +43,7 @@ export default defineConfig({
   },
   test: {
     environment: "jsdom",
+    testTimeout: 30_000,
     include: ["tests/**/*.test.ts", "src/boards/**/*.test.ts"],
   },
 });

@@ -8,7 +8,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 
-from tabard.engine.chance import QuickChance
+from tabard.engine.chance import Chance, QuickChance
 from tabard.engine.dump import dump, fingerprint
 from tabard.engine.event import Event
 from tabard.engine.game import Game
@@ -21,6 +21,7 @@ from tests.conformance.setups import Setup
 Viewer = int | None
 View = Callable[[Game, State, Viewer], dict[str, object]]
 Copy = Callable[[State], State]
+Redeal = Callable[[State, int, Chance], State]
 
 
 def walk(state: State, dice: random.Random, most: int) -> Iterator[State]:
@@ -169,6 +170,21 @@ def check_redeal_plays_on(setup: Setup, seed: int, most: int) -> None:
             if not later.over:
                 assert later.legal(later.to_act[0])
         check_census(setup.game, world, census)
+
+
+def check_redeal_is_canonical(setup: Setup, seed: int, redeal: Redeal, most: int) -> int:
+    """Worlds that a viewer cannot tell apart are redealt to the same world by the same chance: nothing of what is
+    hidden shows in what becomes of it. Returns how many pairs of really different worlds were compared."""
+    dice = random.Random(seed)
+    compared = 0
+    for state in walk(setup.state(seed), dice, most):
+        viewer = dice.randrange(NOBODY, state.seats)
+        world = redeal(state, viewer, QuickChance(dice.getrandbits(60)))
+        key = dice.getrandbits(60)
+        here, there = redeal(state, viewer, QuickChance(key)), redeal(world, viewer, QuickChance(key))
+        assert dump(here) == dump(there), "what a seat cannot know shows in how it is redealt"
+        compared += position(world) != position(state)
+    return compared
 
 
 # Undo

@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tabard
-from tabard.engine.chance import QuickChance
+from tabard.engine.chance import Chance, QuickChance
 from tabard.engine.dump import dump, fingerprint
 from tabard.engine.playout import play_out
 from tabard.engine.refusal import Refused
+from tabard.engine.state import State
 from tabard.engine.view import view
 from tests.conformance import checks
 from tests.conformance.setups import ALL, EFFORT, ENDING, PLAIN, Setup
@@ -146,6 +147,15 @@ def test_views_are_json_and_independent_of_what_is_hidden(setup: Setup) -> None:
 def test_a_redealt_world_can_be_played_on(setup: Setup) -> None:
     for seed in range(EFFORT):
         checks.check_redeal_plays_on(setup, seed, 60)
+
+
+@every_setup
+def test_worlds_that_a_seat_cannot_tell_apart_are_redealt_alike(setup: Setup) -> None:
+    def redeal(state: State, seat: int, chance: Chance) -> State:
+        return state.redeal(seat, chance)
+
+    compared = sum(checks.check_redeal_is_canonical(setup, seed, redeal, 60) for seed in range(EFFORT))
+    assert compared > 0, "redealing never changed anything: the check is empty"
 
 
 @every_setup

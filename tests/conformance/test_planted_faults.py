@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabard.engine.chance import Chance
 from tabard.engine.game import Game
 from tabard.engine.state import State
 from tabard.engine.view import view
@@ -57,3 +58,13 @@ def test_a_copy_that_forgets_a_field_is_found() -> None:
 
     with pytest.raises(AssertionError):
         checks.check_copies(QUEST, 1, forgetful, 100)
+
+
+def test_a_redeal_that_begins_with_what_is_true_is_found() -> None:
+    def telling(state: State, seat: int, chance: Chance) -> State:
+        for _ in range(next(iter(state.piles))):  # type: ignore[attr-defined]
+            chance.word()
+        return state.redeal(seat, chance)
+
+    with pytest.raises(AssertionError):
+        checks.check_redeal_is_canonical(QUEST, 1, telling, 100)

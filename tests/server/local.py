@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import uvicorn
 
 from tabard.server.app import build
+from tabard.server.connection import Connection
 from tabard.server.fanout import Alone
 from tabard.server.house import House
 from tabard.server.settings import Settings, read_settings
@@ -32,7 +33,7 @@ class LocalServer:
             app,
             port=self.port,
             log_config=None,
-            ws="websockets-sansio",
+            ws=Connection,
             ws_per_message_deflate=False,
             date_header=False,
         )

@@ -23,7 +23,7 @@ def run(work: Any) -> None:
 
 def task(**changes: Any) -> Task:
     given = {"table": "t", "game": "va", "seats": 2, "key": "00" * 32, "options": {}, "scenario": None}
-    given |= {"decisions": [], "seat": 0, "level": "random", "seed": 1}
+    given |= {"decisions": [], "seat": 0, "level": "random", "seed": 1, "seconds": 1.0}
     return Task(**(given | changes))
 
 
@@ -31,23 +31,23 @@ def test_a_bot_that_breaks_down_or_takes_too_long_is_given_up() -> None:
     async def work() -> None:
         pool = Thinkers(1, 20.0)
         with pytest.raises(BotFailed, match="no bot"):
-            await pool.choose(task(level="nobody"))
+            await pool.think(task(level="nobody"))
         assert any(await asyncio.gather(*(answer_of(pool, seat) for seat in (0, 1))))
         first = pool.all[0].process
         assert first is not None
         pool.all[0].process.kill()  # type: ignore[union-attr]
         with pytest.raises(BotFailed, match="ended"):
-            await pool.choose(task())
+            await pool.think(task())
         hurried = Thinkers(1, 0.001)
         with pytest.raises(BotFailed, match="longer"):
-            await hurried.choose(task())
+            await hurried.think(task())
         assert hurried.all[0].process is None
         await pool.close()
         await hurried.close()
 
     async def answer_of(pool: Thinkers, seat: int) -> str:
         try:
-            return await pool.choose(task(seat=seat))
+            return (await pool.think(task(seat=seat))).answer
         except BotFailed:
             return ""
 

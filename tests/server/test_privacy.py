@@ -13,7 +13,7 @@ from tabard.engine.chance import QuickChance
 from tabard.engine.kinds import NOBODY
 from tabard.games import find
 from tabard.server.people import hashed
-from tabard.server.table import Table
+from tabard.server.room import Room
 from tests.server.client import Desk, Player, seat_all
 from tests.server.local import LocalServer, local_server
 
@@ -104,15 +104,17 @@ async def anybody_decides(server: LocalServer, id: str, players: list[Player], c
 
 
 def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the asked question told something of a hidden hand, the test above would see it."""
-    original = Table.ask_of
+    """If a snapshot told something of a hidden hand by its mere length, the test above would see it."""
+    original = Room.snapshot
 
-    def leaky(self: Table, viewer: int | None, state: Any, asked: list[int]) -> bytes:
-        told = original(self, viewer, state, asked)
-        hidden = self.game.view(state, (viewer or 0) ^ 1)["players"][(viewer or 0) ^ 1]  # type: ignore[index]
-        return told + b" " * (sum(map(len, hidden["hand"])) % 7)
+    def leaky(self: Room, viewer: int | None, since: int | None, host: bool) -> bytes:
+        match = self.table.match
+        assert match is not None
+        other = (viewer or 0) ^ 1
+        hidden = match.game.private(match.state, other)["players"][other]  # type: ignore[index]
+        return original(self, viewer, since, host) + b" " * (sum(map(len, hidden["hand"])) % 7)
 
-    monkeypatch.setattr(Table, "ask_of", leaky)
+    monkeypatch.setattr(Room, "snapshot", leaky)
     with pytest.raises(AssertionError):
         test_worlds_that_a_seat_cannot_tell_apart_look_the_same_on_the_wire("quest", tmp_path)
 

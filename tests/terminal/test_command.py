@@ -55,7 +55,19 @@ def test_rules_are_shown(tabard_says: Says, wanted: str, found: str) -> None:
         ("play --seats many", "give a small whole number, not 'many'"),
         ("play --humans 5", "--humans is a number from 1 to 4"),
         ("play --humans 0", "--humans is a number from 1 to 4"),
-        ("play --bot wizard", "There is no bot 'wizard'. The levels for --bot are: random"),
+        ("play --bot wizard", "There is no bot 'wizard'. The levels are: random"),
+        ("play --bot nowhere.py", "Cannot read the bot "),
+        ("play va --bot adept --bot novice", "--bot is given 2 times, but there are only 1 seats for bots."),
+        ("ladder", "The following arguments are required: GAME."),
+        ("ladder chess", "There is no game 'chess'."),
+        ("ladder va --levels adept", "A ladder needs at least two players"),
+        ("ladder va --levels adept,wizard", "There is no bot 'wizard'."),
+        ("ladder va --bot adept", "--bot names a file such as mine.py, not 'adept'."),
+        ("ladder va --seats 3", "VA is played with 2 seats, not 3."),
+        ("ladder va --games few", "give a whole number, not 'few'"),
+        ("ladder va --option hand=3", "There is no option 'hand'."),
+        ("analyse", "The following arguments are required: RECORD."),
+        ("analyse nowhere.json", "Cannot read the record nowhere.json: No such file"),
         ("play --option hand_limit", "write it as NAME=VALUE"),
         ("play --option hand=3", "There is no option 'hand'. The options are: "),
         ("play --option hand_limit=3", "Option hand_limit is a whole number from 6 to 20"),
@@ -91,7 +103,8 @@ def test_another_game_than_the_saved_one_is_not_resumed(tabard_says: Says, tmp_p
 def test_help_shows_every_command_and_option(tabard_says: Says) -> None:
     whole = run_command("--help").stdout
     assert all(
-        f"    {command} " in whole for command in ("play", "games", "rules", "options", "decks", "cards", "replay")
+        f"    {command} " in whole
+        for command in ("play", "games", "rules", "options", "decks", "cards", "replay", "ladder", "analyse")
     )
     assert "examples:" in whole
     assert tabard_says("").out == whole
@@ -156,7 +169,9 @@ def test_output_that_cannot_be_written_is_said_in_a_sentence() -> None:
 
 
 def test_colours_are_kept_from_files_and_terminals_without_unicode_get_plain_signs() -> None:
-    done = run_command("play", "--seed", "5", input="quit\n", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    done = run_command(
+        "play", "--seed", "5", "--bot", "random", input="quit\n", env={**os.environ, "PYTHONIOENCODING": "ascii"}
+    )
     assert done.returncode == 0
     assert "\x1b" not in done.stdout
     assert "1 ## 2 cards" in done.stdout

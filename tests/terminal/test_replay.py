@@ -18,7 +18,7 @@ Says = Callable[..., Said]
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished game of a person, who always took the first answer, and three bots."""
     match = tabard.start("quest", seed=5, options={"turn_limit": 4})
-    seating = seat_people(4, 1, "random", "5")
+    seating = seat_people(4, 1, ["random"], "5")
     while not match.over:
         seat = match.to_act[0]
         match.play(seat, match.legal(seat)[0] if seat == 0 else seating.bot_answer(match, seat))

@@ -10,7 +10,7 @@ import tabard
 from tabard.terminal import saves
 from tabard.terminal.seating import Seating, seat_people
 
-SEATING = seat_people(4, 1, "random", "7")
+SEATING = seat_people(4, 1, ["random"], "7")
 
 
 def some_match(decisions: int = 20) -> tabard.Match:

@@ -1,9 +1,10 @@
-"""Every page of the house, and every board in the middle of a game."""
+"""Every page of the house, and every board at the moments of its game."""
 
 from dataclasses import dataclass
 
 import tabard
 from tests.web.house import Guest, House, Table
+from tests.web.moments import MOMENTS, come_to
 
 GAMES = tabard.games()
 
@@ -43,8 +44,10 @@ def lobby(house: House) -> Place:
     return Place("lobby", table.link(0), ".lobby")
 
 
-def board(house: House, game: str) -> Place:
-    return at(house.middle(game), f"board-{game}")
+def boards(house: House, game: str) -> list[Place]:
+    """The board of a game at each of its moments, and when all is over."""
+    shown = [at(come_to(house, game, moment), f"board-{game}-{moment}") for moment in MOMENTS[game]]
+    return [*shown, ending(house, game), replay(house, game)]
 
 
 def ending(house: House, game: str) -> Place:

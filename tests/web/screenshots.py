@@ -1,4 +1,7 @@
-"""Pictures of every page and every board, on a desk and on a phone, by day and by night: `make screenshots`."""
+"""Pictures of every page and of every board at its moments, on a desk and on a phone, by day and by night.
+
+`make screenshots`, or for some games only: `python -m tests.web.screenshots quest rift`
+"""
 
 import sys
 import tempfile
@@ -22,19 +25,19 @@ SCREENS: dict[str, dict[str, Any]] = {
 }
 
 
-def all_places(house: House) -> list[Place]:
-    tables = [place(house, game) for game in GAMES for place in (places.board, places.ending, places.replay)]
-    return [*places.pages(house), places.lobby(house), *tables]
+def all_places(house: House, games: list[str]) -> list[Place]:
+    boards = [place for game in games or GAMES for place in places.boards(house, game)]
+    return boards if games else [*places.pages(house), places.lobby(house), *boards]
 
 
-def main(folder: Path = FOLDER) -> None:
+def main(games: list[str], folder: Path = FOLDER) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as home,
         running_browser() as browser,
         serving(Path(home), f"{home}/tabard.sqlite3") as server,
     ):
-        shown = all_places(House(server.base))
+        shown = all_places(House(server.base), games)
         for screen, window in SCREENS.items():
             for theme in ("light", "dark"):
                 context = browser.new_context(color_scheme=theme, reduced_motion="reduce", **window)
@@ -47,4 +50,4 @@ def main(folder: Path = FOLDER) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.house import Guest
+from tests.web.places import GAMES
 
 FURTHEST = 150
 """More presses of Tab than anybody should need for anything."""
@@ -20,7 +21,7 @@ def tab_to(page: Page, wanted: str) -> None:
     raise AssertionError(f"no way to {wanted} by the keyboard")
 
 
-@pytest.mark.parametrize("game", ["quest", "va"])
+@pytest.mark.parametrize("game", GAMES)
 def test_from_the_front_page_into_a_game_by_tab_and_enter(guest: Guest, game: str) -> None:
     page = guest.page
     guest.go("/")

@@ -36,7 +36,7 @@ def test_no_page_scrolls_sideways(arrive: Arrive, house: House, size: str) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_board_scrolls_sideways(arrive: Arrive, house: House, game: str) -> None:
-    tables = [places.board(house, game), places.ending(house, game), places.replay(house, game)]
+    tables = places.boards(house, game)
     for size in PHONES:
         guest = phone(arrive, size)
         for place in tables:

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tableAddress, usualLevel } from "../src/lib/opening";
+import { offeredLevels, tableAddress, usualLevel } from "../src/lib/opening";
 import { entriesUpTo, stepOf, viewsOf } from "../src/lib/replay";
 import type { Replay } from "../src/lib/protocol";
 import { OwnSeats, tokenInLink } from "../src/lib/seats";
@@ -56,8 +56,12 @@ describe("what is pasted", () => {
     expect(tableAddress(pasted)).toBe(address);
   });
 
-  test("bots are of the level in the middle", () => {
-    expect([usualLevel(["random"]), usualLevel(["a", "b", "c"])]).toEqual(["random", "b"]);
+  test("bots are adept unless another level is chosen", () => {
+    expect([usualLevel(["random", "novice", "adept", "expert"]), usualLevel(["random", "novice"]), usualLevel([])]).toEqual(["adept", "novice", "random"]);
+  });
+
+  test("bots that answer by chance are offered last", () => {
+    expect(offeredLevels(["random", "novice", "adept", "expert"])).toEqual(["novice", "adept", "expert", "random"]);
   });
 });
 

@@ -102,6 +102,7 @@ export const FACTS: TableFacts = {
   clock: { kind: "none" },
   undo: true,
   spectator_delay: 0,
+  hints: false,
   commitment: "00",
   created: 0,
   started: 0,

@@ -92,6 +92,14 @@ class Mind(Generic[S]):
         """How well a seat stands in a game that is not over, beside the others at the table."""
         return 0
 
+    def far_enough(self, known: S, world: S) -> bool:
+        """Whether play has come far enough from a position to be judged, though the horizon is not reached."""
+        return False
+
+    def worth_searching(self, state: S) -> bool:
+        """Whether the expert searches here, or answers at once."""
+        return True
+
     def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
         """A position as it may be by all that the seat knows, and by what it thinks of how the others decide."""
         return state.redeal(seat, chance)

@@ -1,8 +1,10 @@
 """What every bot can do."""
 
+from tabard.engine.kinds import mypyc_attr
 from tabard.engine.match import Match
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
     def choose(self, match: Match, seat: int) -> str:
         """One of the seat's legal answers, found with nothing but what the seat may see."""

@@ -83,6 +83,8 @@ class Search:
         self.weigh(known, seat)
         self.root: Final = Branch(self.found, self.weights)
         self.done: i64 = 0
+        self.trying: i64 = -1
+        """The place of an answer that is to be tried, whatever looks best; none when below 0."""
         self.trunks: list[Branch] = []
         """Where the tree of each seat begins: nothing is asked there."""
         nothing = Actions()
@@ -102,6 +104,14 @@ class Search:
             ):
                 return
 
+    def try_out(self, place: i64, least: i64) -> None:
+        """Play on after one of the answers until it was tried so often: to compare answers, not to choose one."""
+        self.trying = place
+        while self.root.visits[place] < least:
+            self.play_on()
+            self.done += 1
+        self.trying = -1
+
     def settled(self, left: i64) -> bool:
         """Whether the most tried answer stays the most tried."""
         first: i64 = 0
@@ -116,8 +126,11 @@ class Search:
         return first - second > left
 
     def choice(self) -> i64:
-        """The place of the answer that was tried most; of several, the one that fared best."""
+        """The place of the answer that was tried most; of several, the one that fared best. The one that looks best
+        when none was tried."""
         root = self.root
+        if root.visited == 0:
+            return best_of(root.impression)
         best: i64 = 0
         for place in range(1, len(root.actions)):
             if root.visits[place] > root.visits[best] or (
@@ -144,7 +157,7 @@ class Search:
         left = self.mind.horizon
         found = self.found
         first = True
-        while world.waiting != 0 and left > 0:
+        while world.waiting != 0 and left > 0 and not self.mind.far_enough(self.known, world):
             left -= 1
             seat: i64 = SEATS_IN[world.waiting][0]
             if first:
@@ -170,7 +183,7 @@ class Search:
                     climbing = climbing & ~(1 << seat)
                     place = self.weights.sample(self.chance, self.mind.calm)
                 else:
-                    place = branch.select(self.mind.curiosity)
+                    place = self.trying if first and self.trying >= 0 else branch.select(self.mind.curiosity)
                 path.append(branch)
                 places.append(int(place))
                 seats.append(int(seat))
@@ -185,6 +198,15 @@ class Search:
     def as_mind_would(self, world: State, seat: Seat) -> i64:
         self.weigh(world, seat)
         return self.weights.sample(self.chance, self.mind.calm)
+
+
+def best_of(values: "vec[float]") -> i64:
+    """The place of the highest value; the first of several."""
+    best: i64 = 0
+    for place in range(1, len(values)):
+        if values[place] > values[best]:
+            best = place
+    return best
 
 
 def key_of(last: Action, found: Actions) -> int:

@@ -82,6 +82,10 @@ class Game:
         """How many there are of every card or piece, wherever it is. No rule ever changes that."""
         raise NotImplementedError
 
-    def view(self, state: State, viewer: Seat) -> dict[str, object]:
-        """What a seat, or a spectator (NOBODY), may see, named piece by piece."""
+    def public(self, state: State) -> dict[str, object]:
+        """What everybody may see, named piece by piece."""
+        raise NotImplementedError
+
+    def private(self, state: State, viewer: Seat) -> dict[str, object]:
+        """What every viewer, a seat or a spectator (NOBODY), sees in a way of its own, named piece by piece."""
         raise NotImplementedError

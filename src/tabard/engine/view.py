@@ -7,16 +7,26 @@ from tabard.engine.state import State
 
 
 def view(game: Game, state: State, viewer: int | None) -> dict[str, object]:
-    """What a seat, or with None a spectator, may see: JSON-able, and only what is named here or in the game's view."""
+    """What a seat, or with None a spectator, may see: JSON-able, and only what is named here or by the game."""
+    return shared(game, state) | own(game, state, viewer)
+
+
+def shared(game: Game, state: State) -> dict[str, object]:
+    """The part that is the same for every viewer."""
     result = result_of(state)
     return {
         "game": game.id,
-        "seat": viewer,
         "to_act": list(state.to_act),
-        "question": question(state, viewer),
         "over": state.over,
         "result": None if result is None else result.as_json(),
-    } | game.view(state, NOBODY if viewer is None else viewer)
+    } | game.public(state)
+
+
+def own(game: Game, state: State, viewer: int | None) -> dict[str, object]:
+    """The part that each viewer sees in its own way."""
+    return {"seat": viewer, "question": question(state, viewer)} | game.private(
+        state, NOBODY if viewer is None else viewer
+    )
 
 
 def question(state: State, viewer: int | None) -> dict[str, object] | None:

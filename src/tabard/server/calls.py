@@ -7,22 +7,24 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 import tabard
 from tabard.bots import LEVELS
 from tabard.engine.game import Game
 from tabard.engine.rulebook import TABLE_RULES, Rulebook
 from tabard.games import find
+from tabard.server.analysts import Request as Inquiry
 from tabard.server.house import House, TableWish, Visitor, game_named, settled
 from tabard.server.limits import Bucket, Buckets
 from tabard.server.problems import Problem
-from tabard.server.replays import replay_steps
+from tabard.server.replays import replay_steps, verified
 from tabard.server.room import Room
 from tabard.server.roster import Facts
 from tabard.server.sockets import carry_out
 from tabard.server.store.base import LISTED
 from tabard.server.table import encode
+from tabard.server.thinkers import Advice
 from tabard.server.wire import Decide, Ping, Say, Undo, read_command
 
 B = TypeVar("B")
@@ -106,6 +108,11 @@ class Ack(Struct):
     n: int
 
 
+class Hints(Struct):
+    answers: list[Advice]
+    """The best first."""
+
+
 class ProblemFacts(Struct):
     type: str
     title: str
@@ -140,6 +147,8 @@ class Calls:
         settings = house.settings
         self.visits: Final = Buckets(settings.calls_a_minute, time.monotonic)
         self.openings: Final = Buckets(settings.tables_a_minute, time.monotonic)
+        self.analyses: Final = Buckets(settings.analyses_a_minute, time.monotonic)
+        self.hints: Final = Buckets(settings.hints_a_minute, time.monotonic)
         self.chats: Final[dict[tuple[str, int | None], Bucket]] = {}
 
     async def answer(self, call: Call, request: Request) -> Response:
@@ -270,6 +279,12 @@ class Calls:
             raise Problem("malformed", "Over HTTP there is nothing to ping.")
         return Ack(command.id, await carry_out(self.house, room, visitor, command, self.chat_of(room, visitor)))
 
+    async def hint(self, request: Request) -> object:
+        room, visitor = await self.visitor(request)
+        if not self.hints.take(address_of(request)):
+            raise Problem("too_fast", "Too many hints. Think for yourself a while.")
+        return Hints(await self.house.hint(room, seated(visitor)))
+
     def chat_of(self, room: Room, visitor: Visitor) -> Bucket:
         settings = self.house.settings
         if len(self.chats) > 10_000:
@@ -288,6 +303,24 @@ class Calls:
     async def replay_upload(self, request: Request) -> object:
         record = await self.body(request, dict[str, Any])
         return replay_steps(record, eyes_of(request))
+
+    async def analysis(self, request: Request) -> object:
+        return self.look_into(request, finished_record(await self.room(request)))
+
+    async def analysis_upload(self, request: Request) -> object:
+        return self.look_into(request, await self.body(request, dict[str, Any]))
+
+    def look_into(self, request: Request, record: dict[str, Any]) -> Response:
+        match, _ = verified(record)
+        eyes = eyes_of(request)
+        if not match.over:
+            raise Problem("not_now", "The game of this record is not over yet.")
+        if eyes is not None and eyes >= match.seats:
+            raise Problem("missing", f"There is no seat {eyes}; the seats are 0 to {match.seats - 1}.")
+        if not self.analyses.take(address_of(request)):
+            raise Problem("too_fast", "Too many analyses. Wait a while.")
+        findings = self.house.analysts.look_into(Inquiry(record, None if eyes is None else [eyes]))
+        return StreamingResponse(findings, media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
 
     # Reading requests
 
@@ -327,8 +360,11 @@ CALLS: Final = (
     Call("GET", "/api/v1/tables/{table}/view", Calls.view, "What the bearer may see.", gives=dict[str, Any]),
     Call("GET", "/api/v1/tables/{table}/events", Calls.events, "What has happened since.", gives=dict[str, Any]),
     Call("POST", "/api/v1/tables/{table}/commands", Calls.command, "Decide, undo or say.", Decide | Undo | Say, Ack),
+    Call("POST", "/api/v1/tables/{table}/hint", Calls.hint, "What an expert would answer, and why.", gives=Hints),
     Call("GET", "/api/v1/tables/{table}/record", Calls.record, "A finished game's record.", gives=dict[str, Any]),
     Call("GET", "/api/v1/tables/{table}/replay", Calls.replay, "A finished game, step by step.", gives=dict[str, Any]),
+    Call("GET", "/api/v1/tables/{table}/analysis", Calls.analysis, "A finished game looked into.", gives=str),
+    Call("POST", "/api/v1/analysis", Calls.analysis_upload, "A record looked into.", dict[str, Any], str),
     Call("POST", "/api/v1/replay", Calls.replay_upload, "A record, step by step.", dict[str, Any], dict[str, Any]),
 )
 

@@ -16,20 +16,31 @@ from tabard.server.log import Entry
 
 logger = logging.getLogger("tabard.fanout")
 CHANNEL: Final = "tabard"
+MOST_TOGETHER: Final = 256
 WAITING: Final = 4096
 """Hints that wait to be sent, before the oldest are dropped."""
 
 
 class Hint(Struct, omit_defaults=True):
-    sender: str
     table: str
     entry: Entry | None = None
     present: list[int] | None = None
     """How many sockets of the sender each seat of the table has, and last the spectators."""
 
 
+class Hints(Struct):
+    """What one process has to tell, together."""
+
+    sender: str
+    hints: list[Hint]
+
+
+Heard = Callable[[str, Hint], None]
+"""What to do with a hint from a sender."""
+
+
 class Fanout(Protocol):
-    async def open(self, heard: Callable[[Hint], None]) -> None: ...
+    async def open(self, heard: Heard) -> None: ...
 
     def publish(self, table: str, entry: Entry | None = None, present: list[int] | None = None) -> None: ...
 
@@ -39,7 +50,7 @@ class Fanout(Protocol):
 class Alone:
     """There is nobody else to tell."""
 
-    async def open(self, heard: Callable[[Hint], None]) -> None:
+    async def open(self, heard: Heard) -> None:
         return
 
     def publish(self, table: str, entry: Entry | None = None, present: list[int] | None = None) -> None:
@@ -53,16 +64,16 @@ class RedisFanout:
     def __init__(self, address: str) -> None:
         self.address: Final = address
         self.sender: Final = secrets.token_hex(8)
-        self.waiting: Final[asyncio.Queue[bytes]] = asyncio.Queue(WAITING)
+        self.waiting: Final[asyncio.Queue[Hint]] = asyncio.Queue(WAITING)
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def open(self, heard: Callable[[Hint], None]) -> None:
+    async def open(self, heard: Heard) -> None:
         self.tasks = [asyncio.create_task(self.send_on()), asyncio.create_task(self.listen_on(heard))]
 
     def publish(self, table: str, entry: Entry | None = None, present: list[int] | None = None) -> None:
         if self.waiting.full():
             self.waiting.get_nowait()
-        self.waiting.put_nowait(msgspec.msgpack.encode(Hint(self.sender, table, entry, present)))
+        self.waiting.put_nowait(Hint(table, entry, present))
 
     async def send_on(self) -> None:
         while True:
@@ -70,26 +81,24 @@ class RedisFanout:
                 async with redis.asyncio.from_url(self.address) as client:
                     while True:
                         hints = [await self.waiting.get()]
-                        while not self.waiting.empty() and len(hints) < 256:
+                        while not self.waiting.empty() and len(hints) < MOST_TOGETHER:
                             hints.append(self.waiting.get_nowait())
-                        async with client.pipeline(transaction=False) as pipeline:
-                            for hint in hints:
-                                pipeline.publish(CHANNEL, hint)
-                            await pipeline.execute()
+                        await client.publish(CHANNEL, msgspec.msgpack.encode(Hints(self.sender, hints)))
             except (redis.exceptions.RedisError, OSError) as error:
                 logger.warning("redis lost", extra={"facts": {"error": repr(error)}})
                 await asyncio.sleep(1)
 
-    async def listen_on(self, heard: Callable[[Hint], None]) -> None:
+    async def listen_on(self, heard: Heard) -> None:
         while True:
             try:
                 async with redis.asyncio.from_url(self.address) as client, client.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            hint = msgspec.msgpack.decode(message["data"], type=Hint)
-                            if hint.sender != self.sender:
-                                heard(hint)
+                            told = msgspec.msgpack.decode(message["data"], type=Hints)
+                            if told.sender != self.sender:
+                                for hint in told.hints:
+                                    heard(told.sender, hint)
             except (redis.exceptions.RedisError, OSError) as error:
                 logger.warning("redis lost", extra={"facts": {"error": repr(error)}})
                 await asyncio.sleep(1)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 
 from tabard.bots import LEVELS
@@ -15,6 +16,7 @@ from tabard.engine.chance import KeyedChance
 from tabard.engine.game import Game
 from tabard.engine.refusal import Invalid
 from tabard.games import find
+from tabard.server.analysts import Analysts
 from tabard.server.fanout import Fanout, Hint
 from tabard.server.log import (
     AnyBody,
@@ -40,7 +42,7 @@ from tabard.server.roster import Chair
 from tabard.server.settings import Settings
 from tabard.server.store import Store, Unavailable
 from tabard.server.table import Damaged, Draft, Table, encode
-from tabard.server.thinkers import Thinkers
+from tabard.server.thinkers import Advice, BotFailed, Thinkers
 
 logger = logging.getLogger("tabard.house")
 MOST_SECONDS: Final = 3600
@@ -68,6 +70,7 @@ class TableWish(Struct):
     clock: Clock = Clock()
     undo: bool = True
     spectator_delay: int = 0
+    hints: bool = False
 
 
 class Visitor(Struct, frozen=True):
@@ -85,6 +88,7 @@ class House:
         self.now: Final = now
         self.metrics: Final = Metrics()
         self.thinkers: Final = Thinkers(settings.thinkers, settings.bot_seconds)
+        self.analysts: Final = Analysts(settings.analysis_seconds)
         self.rooms: Final[dict[str, Room]] = {}
         self.loading: Final[dict[str, asyncio.Task[Room]]] = {}
         self.tasks: list[asyncio.Task[None]] = []
@@ -169,14 +173,14 @@ class House:
                 if room is not None and head > room.table.last.seq and not room.lock.locked():
                     room.start(room.catch_up())
 
-    def hear(self, hint: Hint) -> None:
+    def hear(self, sender: str, hint: Hint) -> None:
         room = self.rooms.get(hint.table)
         if room is None:
             return
         if hint.entry is not None:
             room.hear(hint.entry)
         if hint.present is not None:
-            room.hear_presence(hint.sender, hint.present)
+            room.hear_presence(sender, hint.present)
 
     # Finding tables
 
@@ -253,6 +257,7 @@ class House:
             wish.clock,
             wish.undo,
             wish.spectator_delay,
+            wish.hints,
         )
         check_deal(game, opened)
         return await self.add_table(opened), host, tokens
@@ -315,6 +320,21 @@ class House:
         number = await room.perform(command, seat, encode(["decide", seat, answer]), draft)
         self.metrics.count("decisions")
         return number
+
+    async def hint(self, room: Room, seat: int) -> list[Advice]:
+        """What an expert in the player's place would answer, knowing no more than the player."""
+        table = room.table
+        if not table.roster.opened.hints:
+            raise Problem("not_now", "This table plays without hints.")
+        if table.roster.status != "playing" or table.match is None:
+            raise Problem("not_now", over_words(room))
+        if seat not in table.match.to_act:
+            raise Problem("not_now", "There is nothing to decide for you now.")
+        try:
+            return (await self.thinkers.think(room.task(seat, "", self.settings.think_seconds))).advice
+        except BotFailed as error:
+            room.report_failed_bot(seat, "hint", str(error))
+            raise Problem("unavailable", "No hint came to mind. Try again.") from None
 
     async def undo(self, room: Room, seat: int, command: str, number: int) -> int:
         table = room.table
@@ -422,18 +442,8 @@ class House:
             opened, game = roster.opened, room.table.game
             options = opened.options if roster.result is None else game.after(opened.options, roster.result)
             seats = [seat_again(chair) for chair in roster.chairs]
-            again = Opened(
-                opened.game,
-                game.rules_version,
-                secrets.token_hex(32),
-                seats,
-                options,
-                opened.host,
-                opened.scenario,
-                opened.public,
-                opened.clock,
-                opened.undo,
-                opened.spectator_delay,
+            again = msgspec.structs.replace(
+                opened, rules=game.rules_version, key=secrets.token_hex(32), seats=seats, options=options
             )
             new = await self.add_table(again)
             try:

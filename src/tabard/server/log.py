@@ -53,6 +53,7 @@ class Opened(Body, frozen=True, tag="opened"):
     clock: Clock = Clock()
     undo: bool = True
     spectator_delay: int = 0
+    hints: bool = False
 
 
 class Joined(Body, frozen=True, tag="joined"):

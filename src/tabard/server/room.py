@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("tabard.room")
 TRIES: Final = 64
 """How often a command is tried anew when other processes of the house are quicker."""
-STAND_IN: Final = "random"
+STAND_IN: Final = "adept"
 """The level of the bot that answers when a player's time is over."""
 
 
@@ -252,7 +252,7 @@ class Room:
             if not self.table.roster.open_seats:
                 self.start(self.begin())
             return
-        if self.bot_to_play() is not None and not self.bots_at_work:
+        if self.bots_to_play() and not self.bots_at_work:
             self.bots_at_work = True
             self.start(self.let_bots_play())
         self.look_at_clock()
@@ -265,24 +265,33 @@ class Room:
 
         await self.perform(":start", None, encode(Started()), start)
 
-    def bot_to_play(self) -> int | None:
+    def bots_to_play(self) -> list[int]:
         match, roster = self.table.match, self.table.roster
         if match is None or roster.status != "playing":
-            return None
-        return next((seat for seat in match.to_act if roster.chairs[seat].kind == "bot"), None)
+            return []
+        return [seat for seat in match.to_act if roster.chairs[seat].kind == "bot"]
 
     async def let_bots_play(self) -> None:
-        last: tuple[int, object] | None = None
+        """Let bots answer as long as any are asked. Those that are asked at the same time think at the same time."""
+        last: set[tuple[int, object]] = set()
         try:
-            while not self.damaged and (seat := self.bot_to_play()) is not None:
+            while not self.damaged and (seats := self.bots_to_play()):
                 match = self.table.match
                 assert match is not None
-                step = match.state.agenda[-1]
-                began, pace = time.monotonic(), self.pace(last == (seat, step))
-                await self.let_bot_answer(seat, self.table.roster.chairs[seat].level, "bot", "", began + pace)
-                last = (seat, step)
+                turns: set[tuple[int, object]] = {(seat, match.state.agenda[-1]) for seat in seats}
+                not_before = time.monotonic() + self.pace(turns <= last)
+                answers = (self.let_bot_play(seat, len(seats), not_before) for seat in seats)
+                for failure in await asyncio.gather(*answers, return_exceptions=True):
+                    if failure is not None:
+                        raise failure
+                last = turns
         finally:
             self.bots_at_work = False
+
+    async def let_bot_play(self, seat: int, at_once: int, not_before: float) -> None:
+        level, settings = self.table.roster.chairs[seat].level, self.house.settings
+        seconds = settings.think_seconds * min(1, settings.thinkers / at_once)
+        await self.let_bot_answer(seat, level, "bot", "", not_before, seconds)
 
     def pace(self, goes_on: bool) -> float:
         """How long people need to follow: no time when nobody is there, or while people are thinking themselves."""
@@ -293,14 +302,16 @@ class Room:
         settings = self.house.settings
         return (settings.small_pace if goes_on else settings.pace) / 1000
 
-    async def let_bot_answer(self, seat: int, level: str, why: str, stand_in: str, not_before: float) -> None:
+    async def let_bot_answer(
+        self, seat: int, level: str, why: str, stand_in: str, not_before: float, seconds: float
+    ) -> None:
         """Have a bot answer the question that the seat is asked now, unless somebody else does meanwhile."""
         table, question = self.table, self.table.asked[seat]
         match = table.match
         assert match is not None
         began = time.perf_counter()
         try:
-            answer = await self.house.thinkers.choose(self.task(seat, level))
+            answer = (await self.house.thinkers.think(self.task(seat, level, seconds))).answer
             failed = match.why_not(seat, answer) if table.asked[seat] == question else None
             if failed is not None:
                 raise BotFailed(f"answered {answer!r}")
@@ -328,7 +339,7 @@ class Room:
         facts = {"table": self.table.id, "game": self.table.game.id, "seat": seat, "level": level, "reason": why}
         logger.warning("bot failed", extra={"facts": facts})
 
-    def task(self, seat: int, level: str) -> Task:
+    def task(self, seat: int, level: str, seconds: float) -> Task:
         match, opened = self.table.match, self.table.roster.opened
         assert match is not None
         decisions = [(decision.seat, decision.text) for decision in match.decisions]
@@ -344,6 +355,7 @@ class Room:
             seat,
             level,
             int.from_bytes(seed, "big"),
+            seconds,
         )
 
     def look_at_clock(self) -> None:
@@ -366,7 +378,7 @@ class Room:
         now = self.house.now()
         late = [seat for seat, deadline in self.running_clocks().items() if deadline <= now]
         for seat in late:
-            self.start(self.let_bot_answer(seat, STAND_IN, "clock", "clock", 0))
+            self.start(self.let_bot_answer(seat, STAND_IN, "clock", "clock", 0, self.house.settings.think_seconds))
         if not late:
             self.look_at_clock()
 

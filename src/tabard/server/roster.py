@@ -53,6 +53,7 @@ class Facts(Struct, frozen=True):
     clock: Clock
     undo: bool
     spectator_delay: int
+    hints: bool
     commitment: str
     created: int
     started: int | None
@@ -131,6 +132,7 @@ class Roster(Struct, frozen=True):
             clock=opened.clock,
             undo=opened.undo,
             spectator_delay=opened.spectator_delay,
+            hints=opened.hints,
             commitment=commitment(bytes.fromhex(opened.key)),
             created=self.created,
             started=self.started,

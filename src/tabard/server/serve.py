@@ -22,6 +22,7 @@ import uvicorn
 
 from tabard.engine.refusal import Invalid
 from tabard.server.app import build
+from tabard.server.connection import Connection
 from tabard.server.fanout import fanout_at
 from tabard.server.house import House
 from tabard.server.settings import Settings
@@ -106,7 +107,7 @@ def run_server(settings: Settings, listening: socket.socket) -> bool:
         log_config=None,
         access_log=False,
         lifespan="on",
-        ws="websockets-sansio",
+        ws=Connection,
         ws_max_size=4 * settings.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,

@@ -24,6 +24,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     thinkers: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
+    think_seconds: float = 1.0
+    """After so long a bot comes to an end with its thoughts, and answers; sooner when several think at once."""
     bot_seconds: float = 5.0
     """After so long a bot's answer is not waited for any more."""
     pace: int = 700
@@ -40,6 +42,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Requests of one address."""
     tables_a_minute: float = 30
     """Tables opened by one address."""
+    hints_a_minute: float = 30
+    """Hints asked for by one address."""
+    analyses_a_minute: float = 10
+    """Finished games that one address has looked into."""
+    analysis_seconds: float = 180
+    """After so long a game is not looked into any further."""
     sockets_an_address: int = 64
     sockets: int = 20_000
     outbox: int = 512

@@ -1,14 +1,13 @@
-"""One socket: a viewer at a table. Its reader and its writer live and die together."""
+"""One socket: a viewer at a table. One task reads, obeys and answers."""
 
 import asyncio
-import contextlib
 import time
-from collections import deque
 from typing import Final
 
 import msgspec
 from starlette.types import Receive, Scope, Send
 
+from tabard.server.connection import EXTENSION, Connection, nothing
 from tabard.server.house import House, Visitor
 from tabard.server.limits import Bucket
 from tabard.server.problems import Problem
@@ -45,14 +44,17 @@ class Closing(Exception):
 
 
 class Socket:
-    def __init__(self, house: House, receive: Receive, send: Send) -> None:
+    def __init__(self, house: House, connection: Connection, receive: Receive, send: Send) -> None:
         self.house: Final = house
+        self.connection: Final = connection
         self.next_message: Final = receive
         self.transmit: Final = send
-        self.outbox: Final[deque[bytes]] = deque()
-        self.wake: Final = asyncio.Event()
+        self.loop: Final = asyncio.get_running_loop()
+        self.outbox: Final[list[bytes]] = []
+        self.flushing = False
+        self.pulse: asyncio.TimerHandle | None = None
         self.end: Closing | None = None
-        """Why the writer is to stop, once it has sent what is in the outbox."""
+        """Why the socket is to be closed."""
         settings = house.settings
         self.commands: Final = Bucket(settings.commands_a_second, 2 * settings.commands_a_second, time.monotonic())
         self.chat: Final = Bucket(settings.chat_a_minute / 60, settings.chat_a_minute / 2, time.monotonic())
@@ -63,12 +65,22 @@ class Socket:
     # Sending
 
     def send(self, frame: bytes) -> None:
-        """Send when the client is ready for it. A client that lags too far behind is let go; it can resume."""
+        """Send soon, with what else is sent now. A client that lags too far behind is let go; it can resume."""
+        if self.end is not None:
+            return
         if len(self.outbox) >= self.house.settings.outbox:
             self.close(TOO_MUCH, "You were too slow to read. Come back.")
             return
         self.outbox.append(frame)
-        self.wake.set()
+        if not self.flushing:
+            self.flushing = True
+            self.loop.call_soon(self.flush)
+
+    def flush(self) -> None:
+        self.flushing = False
+        if self.outbox and not self.connection.congested:
+            self.connection.send_texts(self.outbox)
+            self.outbox.clear()
 
     def answer(self, told: dict[str, object]) -> None:
         self.send(encode(told))
@@ -76,17 +88,7 @@ class Socket:
     def close(self, code: int, reason: str) -> None:
         if self.end is None:
             self.end = Closing(code, reason)
-            self.wake.set()
-
-    async def write_on(self) -> None:
-        transmit, outbox = self.transmit, self.outbox
-        while True:
-            await self.wake.wait()
-            self.wake.clear()
-            while outbox:
-                await transmit({"type": "websocket.send", "text": outbox.popleft().decode()})
-            if self.end is not None:
-                raise self.end
+            self.connection.interrupt()
 
     # Receiving
 
@@ -94,30 +96,27 @@ class Socket:
         """Everything from hello to the end."""
         await self.next_message()
         await self.transmit({"type": "websocket.accept"})
-        writer = asyncio.create_task(self.write_on())
-        reader = asyncio.create_task(self.converse())
+        self.connection.when_free = self.flush
         try:
-            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
-            if reader.done() and not writer.done() and isinstance(reader.exception(), Closing):
-                closing = reader.exception()
-                assert isinstance(closing, Closing)
-                self.close(closing.code, closing.reason)
-                await asyncio.wait((writer,), timeout=self.house.settings.hello_seconds)
+            await self.converse()
+        except Closing as closing:
+            await self.hang_up(closing)
+        except (Gone, OSError):
+            pass
         finally:
-            for task in (reader, writer):
-                task.cancel()
-            outcomes = await asyncio.gather(reader, writer, return_exceptions=True)
-        await self.hang_up(outcomes)
+            self.connection.when_free = nothing
 
-    async def hang_up(self, outcomes: "tuple[BaseException | None, ...]") -> None:
-        closing = next((outcome for outcome in outcomes if isinstance(outcome, Closing)), None)
-        if closing is not None:
-            with contextlib.suppress(RuntimeError, OSError):  # it was gone already
+    async def hang_up(self, closing: Closing) -> None:
+        """Send what there is to send, and close. A client that does not even take that is cut off."""
+        try:
+            async with asyncio.timeout(self.house.settings.hello_seconds):
+                await self.connection.writable.wait()
+                self.flush()
                 await self.transmit({"type": "websocket.close", "code": closing.code, "reason": closing.reason})
-        expected = (Closing, Gone, asyncio.CancelledError, OSError, type(None))
-        for outcome in outcomes:
-            if not isinstance(outcome, expected):
-                raise outcome
+        except TimeoutError:
+            self.connection.transport.abort()
+        except (RuntimeError, OSError):  # it was gone already
+            pass
 
     async def converse(self) -> None:
         try:
@@ -131,12 +130,13 @@ class Socket:
             raise Closing(CLOSE_CODES.get(problem.code, NOT_UNDERSTOOD), problem.code) from None
         self.send(room.snapshot(visitor.seat, hello.since, visitor.host))
         room.enter(visitor.seat, self)
-        pulse = asyncio.create_task(self.pulse(room, visitor))
+        self.beat_later(room, visitor)
         try:
             while True:
                 await self.obey(room, visitor, hello.token, await self.receive())
         finally:
-            pulse.cancel()
+            if self.pulse is not None:
+                self.pulse.cancel()
             room.leave(visitor.seat, self)
 
     async def read_hello(self) -> Hello:
@@ -151,25 +151,27 @@ class Socket:
             )
         return hello
 
-    async def receive(self) -> str | bytes:
+    async def receive(self) -> bytes:
         message = await self.next_message()
         if message["type"] == "websocket.disconnect":
-            raise Gone
-        frame: str | bytes = message.get("text") or message.get("bytes") or b""
+            raise self.end or Gone
+        frame: bytes = message["bytes"]
         if len(frame) > self.house.settings.frame_bytes:
             raise Closing(TOO_LARGE, "The frame is too large.")
         return frame
 
-    async def pulse(self, room: Room, visitor: Visitor) -> None:
+    def beat_later(self, room: Room, visitor: Visitor) -> None:
+        self.pulse = self.loop.call_later(self.house.settings.ping_seconds, self.beat, room, visitor)
+
+    def beat(self, room: Room, visitor: Visitor) -> None:
         """Tell the client now and then what the last entry is, so that it notices a loss."""
-        while True:
-            await asyncio.sleep(self.house.settings.ping_seconds)
-            self.answer(self.heartbeat("ping", room, visitor))
+        self.answer(self.heartbeat("ping", room, visitor))
+        self.beat_later(room, visitor)
 
     def heartbeat(self, kind: str, room: Room, visitor: Visitor) -> dict[str, object]:
         return {"type": kind, "n": room.head(visitor.seat), "now": self.house.now()}
 
-    async def obey(self, room: Room, visitor: Visitor, token: str | None, frame: str | bytes) -> None:
+    async def obey(self, room: Room, visitor: Visitor, token: str | None, frame: bytes) -> None:
         if not self.commands.take(time.monotonic()):
             self.refused += 1
             if self.refused > PATIENCE:
@@ -236,7 +238,7 @@ class Sockets:
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.close", "code": TOO_MUCH, "reason": "Too many connections."})
             return
-        socket = Socket(self.house, receive, send)
+        socket = Socket(self.house, scope["extensions"][EXTENSION], receive, send)
         self.open.add(socket)
         self.by_address[address] = self.by_address.get(address, 0) + 1
         try:

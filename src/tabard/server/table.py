@@ -19,7 +19,7 @@ from tabard.engine.match import Match, Prepared
 from tabard.engine.refusal import Invalid, Refused
 from tabard.engine.result import result_of
 from tabard.engine.state import State
-from tabard.engine.view import view
+from tabard.engine.view import own, shared
 from tabard.games import find
 from tabard.server.log import (
     AnyBody,
@@ -50,39 +50,50 @@ class Note:
     """An entry as it is told: what happened and when."""
 
     def __init__(self, at: int, kind: str, events: list[Event], extra: dict[str, object]) -> None:
-        self.at: Final = at
-        self.kind: Final = kind
-        self.events = events
-        self.encoded = [encode(event.as_json()) for event in events]
-        self.extra: Final = extra
-        self.undone = False
+        self.head = b'"at":%d,"kind":"%b"' % (at, kind.encode())
+        """What is told to everybody, as JSON."""
+        if extra:
+            self.head += b"," + encode(extra)[1:-1]
+        self.events = [(event.audience, encode(event.as_json())) for event in events]
+        """What happened: who may see it, and the event as JSON."""
         self.undoes: Note | None = None
 
     def take_back(self) -> None:
-        self.events, self.encoded, self.undone = [], [], True
+        self.events = []
+        self.head += b',"undone":true'
 
     def told_to(self, eyes: int) -> bytes:
         """The events that a viewer may see, as JSON."""
-        seen = [text for event, text in zip(self.events, self.encoded, strict=True) if event.audience & eyes]
-        return b"[" + b",".join(seen) + b"]"
+        return b'"events":[%b]' % b",".join([text for audience, text in self.events if audience & eyes])
+
+
+Fields = dict[str, bytes]
+"""Pieces of a JSON object by their names: each holds its name and its value."""
 
 
 class Parts:
-    """All that a viewer sees at one moment: the view field by field, and what else there is, already as JSON."""
+    """All that a viewer sees at one moment: what everybody sees, what this viewer sees in its own way, and what else
+    there is."""
 
-    __slots__ = ("rest", "view")
+    __slots__ = ("own", "rest", "shared")
 
-    def __init__(self, view: dict[str, object], rest: dict[str, bytes]) -> None:
-        self.view = view
+    def __init__(self, shared: Fields, own: Fields, rest: Fields) -> None:
+        self.shared = shared
+        """The same object for all viewers of a position."""
+        self.own = own
         self.rest = rest
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Parts) and self.view == other.view and self.rest == other.rest
+        return isinstance(other, Parts) and (self.shared, self.own, self.rest) == (other.shared, other.own, other.rest)
 
     __hash__ = None  # type: ignore[assignment]
 
 
-NOTHING_SEEN: Final = Parts({}, {})
+NOTHING: Final[Fields] = {}
+NOTHING_SEEN: Final = Parts(NOTHING, NOTHING, NOTHING)
+NO_ASK: Final = b'"ask":null'
+NO_UNDO: Final = b'"undo":null'
+NO_DEADLINES: Final = b'"deadlines":{}'
 
 
 class Stream:
@@ -171,6 +182,11 @@ class Table:
         """The commands that became entries: whose, what, and the number in the stream of who gave it."""
         self.watched: Final[set[int | None]] = set()
         """The viewers to whom somebody is listening: only for them is it worked out beforehand what they will see."""
+        self.position: State | None = None
+        """The position whose shared part is at hand."""
+        self.shared = NOTHING
+        self.change: tuple[Fields, Fields, list[bytes], list[str]] = (NOTHING, NOTHING, [], [])
+        """What changed last for everybody: from what, to what, and how."""
         self.everybody: Final = sum(stream.eyes for stream in self.streams.values())
         self.note_for(Note(entry.at, "opened", [], {}), self.everybody)
 
@@ -390,7 +406,7 @@ class Table:
                 continue
             parts = everything[viewer] = self.parts_of(viewer, after, asked, facts)
             if undoable is not None and viewer == undoable[0]:
-                parts.rest["undo"] = encode(undoable[1])
+                parts.rest["undo"] = piece("undo", undoable[1])
             if not noticed:
                 now = self.warm(stream)
                 parts.rest["deadlines"] = now.rest["deadlines"]
@@ -399,7 +415,7 @@ class Table:
                 seen |= stream.eyes
         _, asked_at = self.ask_anew(self.match.state, after, seat, seen, at)
         if roster.opened.clock.limit is not None:
-            deadlines = encode(self.deadlines(after, asked_at, roster))
+            deadlines = piece("deadlines", self.deadlines(after, asked_at, roster))
             for parts in everything.values():
                 parts.rest["deadlines"] = deadlines
         return Outlook(roster, seen, asked, asked_at, everything, self.due(roster, after, asked_at, at))
@@ -414,33 +430,34 @@ class Table:
 
     def present_parts(self, stream: Stream) -> Parts:
         if self.match is None:
-            return Parts({}, {"ask": b"null", "undo": b"null", "deadlines": b"{}", "table": self.facts})
+            return Parts(NOTHING, NOTHING, rest_of(NO_ASK, self.facts))
         viewer, match = stream.viewer, self.match
         parts = self.parts_of(viewer, match.state, self.asked, self.facts)
-        parts.rest["deadlines"] = encode(self.deadlines(match.state, self.asked_at, self.roster))
+        parts.rest["deadlines"] = piece("deadlines", self.deadlines(match.state, self.asked_at, self.roster))
         may_undo = self.roster.status == "playing" and self.roster.opened.undo
         if may_undo and viewer is not None and match.why_not_undo(viewer) is None:
-            parts.rest["undo"] = encode(stream.number_of(self.played[-1]))
+            parts.rest["undo"] = piece("undo", stream.number_of(self.played[-1]))
         return parts
 
     def parts_of(self, viewer: int | None, state: State, asked: list[int], facts: bytes) -> Parts:
-        fields = view(self.game, state, viewer)
-        return Parts(
-            fields, {"ask": self.ask_of(viewer, state, asked), "undo": b"null", "deadlines": b"{}", "table": facts}
-        )
+        if self.position is not state:
+            self.position, self.shared = state, fields_of(shared(self.game, state))
+        rest = rest_of(self.ask_of(viewer, state, asked), facts)
+        return Parts(self.shared, fields_of(own(self.game, state, viewer)), rest)
 
     def ask_of(self, viewer: int | None, state: State, asked: list[int]) -> bytes:
         if viewer is None or self.roster.status != "playing" or viewer not in state.to_act:
-            return b"null"
+            return NO_ASK
         assert self.match is not None
         step = state.agenda[-1]
-        return encode(
+        return piece(
+            "ask",
             {
                 "decision": str(asked[viewer]),
                 "text": step.prompt(state, viewer),
                 "clause": step.clause(state),
                 "legal": [self.match.actions[action] for action in state.legal(viewer)],
-            }
+            },
         )
 
     def tell(self, viewer: int | None, note: Note) -> bytes:
@@ -448,30 +465,30 @@ class Table:
         stream = self.streams[viewer]
         before, after = stream.before or NOTHING_SEEN, self.warm(stream)
         pieces = [self.headline(stream, note, len(stream.notes))]
-        seen = before.view
-        changed = {name: value for name, value in after.view.items() if name not in seen or seen[name] != value}
+        changed, gone = self.shared_changes(before.shared, after.shared)
+        changed = changed + changes(before.own, after.own)
         if changed:
-            pieces.append(b'"view":' + encode(changed))
-        if not seen.keys() <= after.view.keys():
-            pieces.append(b'"gone":' + encode([name for name in seen if name not in after.view]))
-        for name, value in after.rest.items():
-            if before.rest.get(name) != value:
-                pieces.append(b'"%b":%b' % (name.encode(), value))
+            pieces.append(b'"view":{%b}' % b",".join(changed))
+        gone = gone + [name for name in before.own if name not in after.own]
+        if gone:
+            pieces.append(b'"gone":' + encode(gone))
+        pieces += changes(before.rest, after.rest)
         return b'{"type":"entry",' + b",".join(pieces) + b"}"
+
+    def shared_changes(self, before: Fields, after: Fields) -> tuple[list[bytes], list[str]]:
+        """What has changed for everybody, and what is gone: worked out once for all viewers."""
+        if self.change[0] is not before or self.change[1] is not after:
+            gone = [name for name in before if name not in after]
+            self.change = (before, after, changes(before, after), gone)
+        return self.change[2], self.change[3]
 
     def headline(self, stream: Stream, note: Note, number: int) -> bytes:
         """What is told of a note at any time: now, or to somebody who comes later."""
-        extra = dict(note.extra)
-        if note.undone:
-            extra["undone"] = True
+        undoes = b""
         if note.undoes is not None:
             undone = stream.number_of(note.undoes)
-            extra["undoes"] = [] if undone is None else [undone]
-        pieces = [b'"n":%d,"at":%d,"kind":"%b"' % (number, note.at, note.kind.encode())]
-        if extra:
-            pieces.append(encode(extra)[1:-1])
-        pieces.append(b'"events":' + note.told_to(stream.eyes))
-        return b",".join(pieces)
+            undoes = b',"undoes":[]' if undone is None else b',"undoes":[%d]' % undone
+        return b'"n":%d,%b%b,%b' % (number, note.head, undoes, note.told_to(stream.eyes))
 
     def entries_since(self, viewer: int | None, since: int) -> bytes:
         """The entries of a viewer's stream after a number, as JSON."""
@@ -488,12 +505,30 @@ class Table:
         parts = self.warm(stream)
         pieces = [
             b'"n":%d,"seat":%b,"host":%b,"now":%d' % (len(stream.notes), encode(viewer), encode(host), now),
-            b'"view":' + encode(parts.view if self.match is not None else None),
-            *(b'"%b":%b' % (name.encode(), value) for name, value in parts.rest.items()),
+            b'"view":null' if self.match is None else b'"view":{%b}' % b",".join((parts.shared | parts.own).values()),
+            *parts.rest.values(),
             b'"entries":' + self.entries_since(viewer, since),
             b'"presence":' + presence,
         ]
         return b'{"type":"snapshot",' + b",".join(pieces) + b"}"
+
+
+def piece(name: str, value: object) -> bytes:
+    """One field of a JSON object."""
+    return b'"%b":%b' % (name.encode(), encode(value))
+
+
+def fields_of(values: dict[str, object]) -> Fields:
+    return {name: piece(name, value) for name, value in values.items()}
+
+
+def rest_of(ask: bytes, facts: bytes) -> Fields:
+    return {"ask": ask, "undo": NO_UNDO, "deadlines": NO_DEADLINES, "table": b'"table":' + facts}
+
+
+def changes(before: Fields, after: Fields) -> list[bytes]:
+    """The fields that are new or other than before."""
+    return [field for name, field in after.items() if before.get(name) != field]
 
 
 def finished(roster: Roster, state: State) -> Roster:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from tabard.bots import bot
+from tabard.bots.advice import advise
 from tabard.engine.match import Match
 from tabard.games import find
 
@@ -29,11 +30,24 @@ class Task(Struct):
     decisions: list[tuple[int, str]]
     seat: int
     level: str
+    """How well the bot plays; empty when it is a person who wants advice."""
     seed: int
+    seconds: float
+    """After so long the bot should come to an end."""
+
+
+class Advice(Struct):
+    """An answer that a player might give."""
+
+    answer: str
+    worth: float | None
+    """How much of the games imagined after it the player won; None when there is nothing to choose."""
+    why: str
 
 
 class Thought(Struct):
     answer: str = ""
+    advice: list[Advice] = []
     error: str = ""
 
 
@@ -47,7 +61,7 @@ class Thinker:
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, task: Task, seconds: float) -> str:
+    async def ask(self, task: Task, seconds: float) -> Thought:
         try:
             return await asyncio.wait_for(self.exchange(task), seconds)
         except TimeoutError:
@@ -60,7 +74,7 @@ class Thinker:
             await self.end()
             raise
 
-    async def exchange(self, task: Task) -> str:
+    async def exchange(self, task: Task) -> Thought:
         if self.process is None:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -78,7 +92,7 @@ class Thinker:
         thought = msgspec.json.decode(await stdout.readexactly(length), type=Thought)
         if thought.error:
             raise BotFailed(thought.error)
-        return thought.answer
+        return thought
 
     async def end(self) -> None:
         if self.process is None:
@@ -99,7 +113,7 @@ class Thinkers:
         for thinker in self.all:
             self.free.put_nowait(thinker)
 
-    async def choose(self, task: Task) -> str:
+    async def think(self, task: Task) -> Thought:
         thinker = await self.free.get()
         try:
             return await thinker.ask(task, self.seconds)
@@ -117,7 +131,11 @@ class Thinkers:
 def think(task: Task, kept: "OrderedDict[str, Match]") -> Thought:
     try:
         match = match_of(task, kept)
-        return Thought(answer=bot(task.level, game=task.game, seed=task.seed).choose(match, task.seat))
+        if not task.level:
+            advice = advise(match, task.seat, task.seed, seconds=task.seconds)
+            return Thought(advice=[msgspec.convert(answer, Advice) for answer in advice])
+        player = bot(task.level, game=task.game, seed=task.seed, seconds=task.seconds)
+        return Thought(answer=player.choose(match, task.seat))
     except Exception as error:  # whatever a bot does wrong, the house must hear of it
         kept.pop(task.table, None)
         return Thought(error=f"{type(error).__name__}: {error}")

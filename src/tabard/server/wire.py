@@ -43,7 +43,7 @@ COMMANDS: Final[msgspec.json.Decoder[Command | Ping]] = msgspec.json.Decoder(Com
 HELLO: Final = msgspec.json.Decoder(Hello)
 
 
-def read_command(frame: str | bytes) -> Command | Ping:
+def read_command(frame: bytes) -> Command | Ping:
     try:
         command = COMMANDS.decode(frame)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -53,7 +53,7 @@ def read_command(frame: str | bytes) -> Command | Ping:
     return command
 
 
-def id_in(frame: str | bytes) -> str | None:
+def id_in(frame: bytes) -> str | None:
     """The id of a command that was not understood, if it has one, so that its sender knows which it was."""
     try:
         id = msgspec.json.decode(frame)["id"]

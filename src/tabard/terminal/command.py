@@ -6,18 +6,25 @@ import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Final, NoReturn
 
+from rich.text import Text
+
 import tabard
-from tabard.bots import LEVELS
+from tabard.bots import LEVELS, SENTENCES
+from tabard.bots.own import FaultyBot, own_name
 from tabard.engine import state
+from tabard.lab.ladder import plan_ladder
+from tabard.terminal.analysis import show_analysis
 from tabard.terminal.cards import show_cards
 from tabard.terminal.decks import check_deck_file, content_options, show_deck, show_decks
+from tabard.terminal.ladder import cores, read_players, run_ladder
 from tabard.terminal.replay import AllEyes, read_replay, step_through, tell_story
 from tabard.terminal.rules import show_rules
 from tabard.terminal.saves import chosen_place, new_place, newest_save, read_save, state_folder
 from tabard.terminal.screen import InputEnded, Screen, standard_screen
-from tabard.terminal.seating import seat_people
+from tabard.terminal.seating import Seating, seat_people
 from tabard.terminal.shelf import show_games, show_options
 from tabard.terminal.table import Table
 from tabard.terminal.table_commands import Left
@@ -26,7 +33,9 @@ from tabard.terminal.verify import verify_record
 USER_ERROR: Final = 2
 INTERRUPTED: Final = 130
 DEFAULT_GAME: Final = "quest"
-DEFAULT_LEVEL: Final = "random"
+DEFAULT_LEVEL: Final = "adept"
+WHICH: Final = ""
+"""What --bot without a level stands for: which are there?"""
 NEWEST: Final = ""
 """What --resume without a file stands for."""
 
@@ -44,6 +53,10 @@ examples:
   tabard play va --deck bulwark          choose your deck; tabard decks lists those there are
   tabard play va --deck FILE             play a deck of your own; tabard decks check FILE checks it
   tabard cards va charge                 the cards of VA that speak of charge
+  tabard play --bot novice               play against weaker bots; --bot alone lists how they can play
+  tabard play --bot FILE                 let a bot of your own play: docs/bots.md
+  tabard ladder va --levels random,novice --games 4 --processes 1    let bots play each other, and rate them
+  tabard analyse FILE                    what turned a game, and which answers were better
   tabard play lost-legends --seats 5 --option heroes=dwarf    choose your hero
 
 At the table, type ? for help. Every game is saved after every decision.
@@ -80,6 +93,8 @@ def parser() -> Parser:
     add_decks(commands.add_parser("decks", help="the decks of VA; look at one, or check your own", allow_abbrev=False))
     add_cards(commands.add_parser("cards", help="the cards of a game, with what they do", allow_abbrev=False))
     add_replay(commands.add_parser("replay", help="look at a recorded game again", allow_abbrev=False))
+    add_ladder(commands.add_parser("ladder", help="let bots play each other, and rate them", allow_abbrev=False))
+    add_analyse(commands.add_parser("analyse", help="what turned a game, and which answers were better"))
     add_verify(commands.add_parser("verify", help="check the record of a finished game", allow_abbrev=False))
     add_serve(commands.add_parser("serve", help="open the house: tables in the browser", allow_abbrev=False))
     return whole
@@ -97,16 +112,16 @@ def add_play(play: argparse.ArgumentParser) -> None:
         "--humans", metavar="N", type=whole_number, help="how many of them are people, from P1 on; default: 1"
     )
     play.add_argument(
-        "--bot", metavar="LEVEL", help=f"how the bots play: {', '.join(LEVELS)}; default: {DEFAULT_LEVEL}"
+        "--bot",
+        metavar="LEVEL|FILE",
+        nargs="?",
+        const=WHICH,
+        action="append",
+        help=f"how the bots play: {', '.join(LEVELS)}, or a bot of your own; default: {DEFAULT_LEVEL}. "
+        "Given several times, it names them seat by seat; without LEVEL it lists the levels",
     )
     play.add_argument("--seed", help="a number or word; the same seed deals the same game, bots included")
-    play.add_argument(
-        "--option",
-        metavar="NAME=VALUE",
-        action="append",
-        type=name_and_value,
-        help="set an option of the game, as often as you like; tabard options GAME lists them",
-    )
+    add_option(play)
     play.add_argument("--scenario", metavar="FILE", help="start from the position in a JSON file")
     play.add_argument(
         "--deck",
@@ -120,6 +135,16 @@ def add_play(play: argparse.ArgumentParser) -> None:
         "--resume", metavar="FILE", nargs="?", const=NEWEST, help="go on with a saved game; without FILE the last one"
     )
     play.set_defaults(run=run_play)
+
+
+def add_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        type=name_and_value,
+        help="set an option of the game, as often as you like; tabard options GAME lists them",
+    )
 
 
 def add_pack(command: argparse.ArgumentParser, default: str | None = None) -> None:
@@ -161,6 +186,62 @@ def add_replay(replay: argparse.ArgumentParser) -> None:
     eyes.add_argument("--all", action="store_true", help="see everything, hidden cards too")
     replay.add_argument("--fast", action="store_true", help="print the whole log at once")
     replay.set_defaults(run=run_replay)
+
+
+def add_ladder(ladder: argparse.ArgumentParser) -> None:
+    ladder.description = (
+        "Everybody plays everybody: levels of the house, and bots of your own. Ctrl-C ends it and shows what was found."
+    )
+    ladder.add_argument("game", metavar="GAME")
+    ladder.add_argument(
+        "--levels", default=",".join(LEVELS[1:]), help="which take part, with commas between; default: %(default)s"
+    )
+    ladder.add_argument(
+        "--bot", metavar="FILE", action="append", default=[], help="a bot of your own, as often as you like"
+    )
+    ladder.add_argument(
+        "--games", metavar="N", type=large_number, default=60, help="games of each pair; default: %(default)s"
+    )
+    ladder.add_argument("--seats", metavar="N", type=whole_number, help="default: the fewest the game allows")
+    ladder.add_argument("--seed", default="1", help="the same seed plays the same games; default: %(default)s")
+    ladder.add_argument(
+        "--processes",
+        metavar="N",
+        type=whole_number,
+        default=cores(),
+        help="play so many at once; default: %(default)s",
+    )
+    add_iterations(ladder)
+    add_option(ladder)
+    add_json(ladder)
+    ladder.set_defaults(run=run_ladder_command)
+
+
+def add_analyse(analyse: argparse.ArgumentParser) -> None:
+    analyse.description = (
+        "Look into a finished game: who was likely to win when, what turned it, and where another answer was better. "
+        "Nobody peeks: chances are those that a spectator sees, answers are judged by what the seat knew."
+    )
+    analyse.add_argument("file", metavar="RECORD", type=Path, help="the record of a finished game, or a saved one")
+    analyse.add_argument("--seat", metavar="N", type=seat_number, help="only decisions of this seat, such as 2 or P2")
+    analyse.add_argument("--seed", metavar="N", type=large_number, default=0, help="the same seed finds the same")
+    add_iterations(analyse)
+    add_json(analyse)
+    analyse.set_defaults(run=run_analyse)
+
+
+def add_iterations(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--iterations",
+        metavar="N",
+        type=large_number,
+        default=0,
+        help="how often an expert plays on before it decides; default: what is usual for the game",
+    )
+
+
+def add_json(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", metavar="FILE", type=Path, help="write all that was found into a file, too")
 
 
 def add_verify(verify: argparse.ArgumentParser) -> None:
@@ -208,6 +289,12 @@ def whole_number(given: str) -> int:
     return int(given)
 
 
+def large_number(given: str) -> int:
+    if not (given.isdecimal() and 0 < len(given) < 8):
+        raise argparse.ArgumentTypeError(f"give a whole number, not {given!r}")
+    return int(given)
+
+
 def name_and_value(given: str) -> tuple[str, str]:
     name, equals, value = given.partition("=")
     if not equals:
@@ -231,6 +318,9 @@ def version() -> str:
 
 
 def run_play(screen: Screen, given: argparse.Namespace) -> int:
+    if WHICH in (given.bot or ()):
+        show_levels(screen)
+        return 0
     return sit_down(screen, new_table(screen, given) if given.resume is None else resumed_table(screen, given))
 
 
@@ -240,19 +330,34 @@ def new_table(screen: Screen, given: argparse.Namespace) -> Table:
     options = dict(given.option or ()) | content_options(game, given.deck or [], given.pack)
     match = tabard.start(game, given.seats, seed, options, given.scenario)
     humans = 1 if given.humans is None else given.humans
-    seating = seat_people(match.seats, humans, given.bot or DEFAULT_LEVEL, seed)
+    seating = seat_people(match.seats, humans, given.bot or [DEFAULT_LEVEL], seed)
+    seating.make_own_bots(game)
     return Table(screen, match, seating, chosen_place(given.save) if given.save else new_place(game))
 
 
 def resumed_table(screen: Screen, given: argparse.Namespace) -> Table:
-    for name in ("seats", "humans", "bot", "seed", "option", "scenario", "deck", "pack"):
+    for name in ("seats", "humans", "seed", "option", "scenario", "deck", "pack"):
         if getattr(given, name) is not None:
             raise tabard.Invalid(f"A saved game goes on as it began. Leave out --{name} or --resume.")
     path = place_to_resume(given.resume, given.game)
     match, seating = read_save(path)
     if given.game not in (None, match.game.id):
         raise tabard.Invalid(f"The game in {path} is {match.game.id}, not {given.game}. Leave out {given.game}.")
+    allow_programs(seating, given.bot or (), path)
+    seating.make_own_bots(match.game.id)
     return Table(screen, match, seating, chosen_place(given.save) if given.save else path)
+
+
+def allow_programs(seating: Seating, named: Sequence[str], path: Path) -> None:
+    """A saved game may come from anywhere, so the programs that play in it run only when the player names them."""
+    programs = seating.programs()
+    if {own_name(given) for given in named} - set(programs):
+        raise tabard.Invalid("A saved game goes on with its own bots. Leave out --bot or --resume.")
+    if {own_name(given) for given in named} != set(programs):
+        again = " ".join(f"--bot {quote(program)}" for program in programs)
+        raise tabard.Invalid(
+            f"Programs play in this game. To run them: tabard play --resume {quote(str(path))} {again}"
+        )
 
 
 def place_to_resume(resume: str, game: str | None) -> Path:
@@ -272,7 +377,18 @@ def sit_down(screen: Screen, table: Table) -> int:
         table.farewell()
         if not screen.by_hand:
             raise tabard.Invalid("The input ended before the game did.") from None
+    except FaultyBot:
+        table.farewell()
+        raise
     return 0
+
+
+def show_levels(screen: Screen) -> None:
+    """How bots can play."""
+    for level in LEVELS:
+        usual = " (the default)" if level == DEFAULT_LEVEL else ""
+        screen.show(Text.assemble((f"  {level:10}", "bold"), f"{SENTENCES[level]}{usual}"))
+    screen.show(Text.assemble(("  FILE.py   ", "bold"), "a bot of your own: docs/bots.md"))
 
 
 def run_games(screen: Screen, given: argparse.Namespace) -> int:
@@ -319,6 +435,19 @@ def run_replay(screen: Screen, given: argparse.Namespace) -> int:
         step_through(screen, replay, eyes)
     else:
         tell_story(screen, replay, eyes)
+    return 0
+
+
+def run_ladder_command(screen: Screen, given: argparse.Namespace) -> int:
+    players = read_players(given.levels, given.bot)
+    options = dict(given.option or ())
+    plan = plan_ladder(given.game, players, given.seats, given.games, given.seed, options, given.iterations)
+    run_ladder(screen, plan, given.processes, given.json)
+    return 0
+
+
+def run_analyse(screen: Screen, given: argparse.Namespace) -> int:
+    show_analysis(screen, given.file, given.seat, given.seed, given.iterations, given.json)
     return 0
 
 

@@ -5,7 +5,9 @@ from hashlib import blake2b
 from typing import Final
 
 import tabard
-from tabard.bots import LEVELS
+from tabard.bots import LEVELS, no_such_bot
+from tabard.bots.own import is_own, own_name
+from tabard.bots.player import Bot
 from tabard.engine.kinds import name
 
 HUMAN: Final = "human"
@@ -14,9 +16,11 @@ HUMAN: Final = "human"
 class Seating:
     def __init__(self, places: Sequence[str], seed: str) -> None:
         self.places: Final = tuple(places)
-        """By seat: a person, or the level of a bot."""
+        """By seat: a person, the level of a bot, or the file of a bot of the player's own."""
         self.seed: Final = seed
         """Where the bots' luck comes from."""
+        self.own: Final[dict[int, Bot]] = {}
+        """By seat, the bots of the player's own: they are made once, and may remember."""
 
     @property
     def humans(self) -> list[int]:
@@ -42,22 +46,41 @@ class Seating:
     def bot_answer(self, match: tabard.Match, seat: int) -> str:
         """What the bot in that seat answers. Every decision has a fresh bot, whose luck comes from the seed and from
         how often the seat has decided: so a game that was left goes on exactly as if it had not been."""
+        if seat in self.own:
+            return self.own[seat].choose(match, seat)
         made = sum(decision.seat == seat for decision in match.decisions)
-        luck = blake2b(f"{self.seed} seat {seat} decision {made}".encode(), digest_size=8).digest()
-        bot = tabard.bot(self.places[seat], match.game.id, int.from_bytes(luck, "little"))
+        bot = tabard.bot(self.places[seat], match.game.id, self.luck(f"seat {seat} decision {made}"))
         return bot.choose(match, seat)
+
+    def make_own_bots(self, game: str) -> None:
+        """Read the programs that play in some seats; Invalid says what is wrong with one."""
+        for seat, place in enumerate(self.places):
+            if is_own(place):
+                self.own[seat] = tabard.bot(place, game, self.luck(f"seat {seat}"))
+
+    def luck(self, of: str) -> int:
+        return int.from_bytes(blake2b(f"{self.seed} {of}".encode(), digest_size=8).digest(), "little")
+
+    def programs(self) -> list[str]:
+        """The bots of the player's own, each once."""
+        return list(dict.fromkeys(place for place in self.places if is_own(place)))
 
     def as_json(self) -> dict[str, object]:
         return {"places": list(self.places), "seed": self.seed}
 
 
-def seat_people(seats: int, humans: int, level: str, seed: str) -> Seating:
-    """People in the first seats, bots in the others."""
+def seat_people(seats: int, humans: int, bots: Sequence[str], seed: str) -> Seating:
+    """People in the first seats, bots in the others: each as it is named, and the last named in all that are left."""
     if not 1 <= humans <= seats:
         raise tabard.Invalid(f"--humans is a number from 1 to {seats}, the seats of this game, not {humans}.")
-    if level not in LEVELS:
-        raise tabard.Invalid(f"There is no bot {level!r}. The levels for --bot are: {', '.join(LEVELS)}.")
-    return Seating([HUMAN] * humans + [level] * (seats - humans), seed)
+    for given in bots:
+        if given not in LEVELS and not is_own(given):
+            raise tabard.Invalid(no_such_bot(given))
+    if len(bots) > max(seats - humans, 1):
+        raise tabard.Invalid(f"--bot is given {len(bots)} times, but there are only {seats - humans} seats for bots.")
+    named = [own_name(given) if is_own(given) else given for given in bots]
+    places = [HUMAN] * humans + named + [named[-1]] * (seats - humans - len(named))
+    return Seating(places[:seats], seed)
 
 
 def read_seating(saved: object, seats: int) -> Seating | None:
@@ -67,6 +90,6 @@ def read_seating(saved: object, seats: int) -> Seating | None:
     places, seed = saved.get("places"), saved.get("seed")
     if not isinstance(places, list) or len(places) != seats or not isinstance(seed, str):
         return None
-    if any(place != HUMAN and place not in LEVELS for place in places):
+    if any(not isinstance(place, str) or not (place in (HUMAN, *LEVELS) or is_own(place)) for place in places):
         return None
     return Seating(places, seed)

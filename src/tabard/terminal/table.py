@@ -235,4 +235,5 @@ class Table:
             self.screen.show(Text(f"\n{self.trouble}", style="red"), Text("Go on with what was saved before:"))
         else:
             self.screen.show(Text("\nThe game is saved. Go on with it:"))
-        self.screen.show_unbroken(f"  tabard play --resume {quote(str(self.path))}")
+        programs = "".join(f" --bot {quote(program)}" for program in self.seating.programs())
+        self.screen.show_unbroken(f"  tabard play --resume {quote(str(self.path))}{programs}")

@@ -7,6 +7,7 @@
  */
 import type { Component } from "svelte";
 import type { GameEvent, View } from "../lib/protocol";
+import type { Arms } from "../parts/arms";
 
 export type { GameEvent, Question, Result, View } from "../lib/protocol";
 
@@ -44,4 +45,6 @@ export interface Board {
   /** The position in a sentence or two, for screen readers. */
   summary(view: View, seat: number | null, names: string[]): string;
   guide: GuideStep[];
+  /** The arms of a seat, where the game has its own: the frame then shows them too. */
+  arms?(seat: number, view: View | null): Arms | null;
 }

@@ -1,6 +1,8 @@
 /** The HTTP part of the protocol. */
-import type { GameFacts, OpenedTable, OwnFacts, Replay, RulebookText, TableFacts, TablePlan } from "./protocol";
+import type { Advice, GameFacts, OpenedTable, OwnFacts, Replay, RulebookText, TableFacts, TablePlan } from "./protocol";
+import type { Finding } from "../analysis/findings";
 import { words } from "../words";
+import { jsonLines } from "./ndjson";
 
 /** What the server answered when it would not. */
 export class Problem extends Error {
@@ -14,17 +16,40 @@ export class Problem extends Error {
   }
 }
 
-async function call<T>(method: "GET" | "POST", path: string, body?: unknown, token?: string | null): Promise<T> {
+type Method = "GET" | "POST";
+
+async function call<T>(method: Method, path: string, body?: unknown, token?: string | null): Promise<T> {
+  return (await (await answerTo(method, path, { body, token })).json()) as T;
+}
+
+/** What the server tells bit by bit, a line of JSON each. */
+async function* told<T>(method: Method, path: string, signal: AbortSignal, body?: unknown): AsyncGenerator<T, void, undefined> {
+  const answer = await answerTo(method, path, { body, signal });
+  if (answer.body === null) return;
+  try {
+    yield* jsonLines<T>(answer.body);
+  } catch {
+    throw new Problem(0, words.problem.offline, "", null);
+  }
+}
+
+interface Request {
+  body?: unknown;
+  token?: string | null | undefined;
+  signal?: AbortSignal;
+}
+
+async function answerTo(method: Method, path: string, { body, token, signal }: Request): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer: Response;
   try {
-    answer = await fetch(`/api/v1${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    answer = await fetch(`/api/v1${path}`, { method, headers, signal: signal ?? null, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   } catch {
     throw new Problem(0, words.problem.offline, "", null);
   }
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return answer;
   throw await problemOf(answer);
 }
 
@@ -55,7 +80,11 @@ export const api = {
   end: (table: string, token: string) => call<unknown>("POST", at(table, "/end"), {}, token),
   rematch: (table: string, token: string) => call<{ table: string }>("POST", at(table, "/rematch"), {}, token),
 
+  hint: (table: string, token: string) => call<{ answers: Advice[] }>("POST", at(table, "/hint"), {}, token),
+
   record: (table: string) => call<Record<string, unknown>>("GET", at(table, "/record")),
   replay: (table: string, eyes: string) => call<Replay>("GET", at(table, `/replay?eyes=${eyes}`)),
   replayOf: (record: unknown, eyes: string) => call<Replay>("POST", `/replay?eyes=${eyes}`, record),
+  analysis: (table: string, eyes: string, signal: AbortSignal) => told<Finding>("GET", at(table, `/analysis?eyes=${eyes}`), signal),
+  analysisOf: (record: unknown, eyes: string, signal: AbortSignal) => told<Finding>("POST", `/analysis?eyes=${eyes}`, signal, record),
 };

@@ -4,8 +4,11 @@ import { go } from "./router.svelte";
 import { ownSeats } from "./seats";
 import type { GameFacts, SeatPlan, TablePlan } from "./protocol";
 
-/** The level of bots for somebody who did not choose: the one in the middle. */
-export const usualLevel = (levels: string[]): string => levels[Math.floor(levels.length / 2)] ?? "random";
+/** The levels of bots as they are offered, from the easiest; who answers by chance is no player to learn from and stands last. */
+export const offeredLevels = (levels: string[]): string[] => [...levels.filter((level) => level !== "random"), ...levels.filter((level) => level === "random")];
+
+/** The level of bots for somebody who did not choose. */
+export const usualLevel = (levels: string[]): string => (levels.includes("adept") ? "adept" : (offeredLevels(levels)[0] ?? "random"));
 
 /** How many seats a table has for somebody who did not choose. */
 export const usualSeats = (game: GameFacts): number => {
@@ -23,6 +26,7 @@ export function againstBots(game: GameFacts, name: string): TablePlan {
     clock: { kind: "none" },
     undo: true,
     spectator_delay: 0,
+    hints: true,
   };
 }
 

@@ -61,6 +61,7 @@ export interface TableFacts {
   clock: Clock;
   undo: boolean;
   spectator_delay: number;
+  hints: boolean;
   commitment: string;
   created: number;
   started: number | null;
@@ -193,6 +194,7 @@ export interface TablePlan {
   clock: Clock;
   undo: boolean;
   spectator_delay: number;
+  hints: boolean;
 }
 
 export interface OpenedTable {
@@ -223,4 +225,12 @@ export interface Replay {
   /** `committed`: the shuffle is the one that was sealed; `replayed`: the record leads to the end that it tells. */
   verified: "committed" | "replayed";
   steps: ReplayStep[];
+}
+
+/** What an expert in the player's place thinks of an answer. */
+export interface Advice {
+  answer: string;
+  /** The part of the imagined games that was won after it; null when there is nothing to choose. */
+  worth: number | null;
+  why: string;
 }

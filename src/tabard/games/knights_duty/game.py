@@ -18,7 +18,7 @@ from tabard.games.knights_duty.state import KnightsDutyState
 from tabard.games.knights_duty.tokens import COPIES, KINDS, NO_TOKEN, NO_WEAPON, SPOTS, TOKENS
 from tabard.games.knights_duty.turn import BEGIN_TURN
 from tabard.games.knights_duty.victory import RUN_OUT_OF_TIME
-from tabard.games.knights_duty.view import view
+from tabard.games.knights_duty.view import private, public
 
 
 class KnightsDuty(Game):
@@ -47,9 +47,13 @@ class KnightsDuty(Game):
         counted["knight"] = len(on_spaces) + not_placed + fallen
         return counted
 
-    def view(self, state: State, viewer: Seat) -> dict[str, object]:
+    def public(self, state: State) -> dict[str, object]:
         assert isinstance(state, KnightsDutyState)
-        return view(state, viewer)
+        return public(state)
+
+    def private(self, state: State, viewer: Seat) -> dict[str, object]:
+        assert isinstance(state, KnightsDutyState)
+        return private(state, viewer)
 
 
 def unseated(seats: int, options: KnightsDutyOptions, chance: Chance) -> KnightsDutyState:

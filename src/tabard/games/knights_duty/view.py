@@ -9,13 +9,12 @@ from tabard.games.knights_duty.state import KnightsDutyState
 from tabard.games.knights_duty.tokens import NO_SPOT, RANGE, SPOTS, TOKENS, WEAPONS, weapon_name
 
 
-def view(state: KnightsDutyState, viewer: Seat) -> dict[str, object]:
+def public(state: KnightsDutyState) -> dict[str, object]:
     return {
         "turn": state.turn,
         "turn_limit": state.options.turn_limit,
         "spot": None if state.spot == NO_SPOT else state.spot + 1,
         "first_player": first_player(state),
-        "players": [player(state, seat, viewer) for seat in range(state.seats)],
         "face_down": [face_down(state, seat) for seat in range(state.seats)],
         "attacks_to_come": attacks_to_come(state),
         "attacker": None if state.attacker == NOBODY else state.attacker,
@@ -23,6 +22,12 @@ def view(state: KnightsDutyState, viewer: Seat) -> dict[str, object]:
         "radius": RADIUS,
         "high_ground": coordinates(HIGH_GROUND),
         "ranges": {TOKENS[weapon]: RANGE[weapon] for weapon in range(WEAPONS)},
+    }
+
+
+def private(state: KnightsDutyState, viewer: Seat) -> dict[str, object]:
+    return {
+        "players": [player(state, seat, viewer) for seat in range(state.seats)],
     }
 
 

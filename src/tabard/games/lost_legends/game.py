@@ -33,7 +33,7 @@ from tabard.games.lost_legends.table import (
     TUCKED_ROW,
 )
 from tabard.games.lost_legends.tiles import STACKS
-from tabard.games.lost_legends.view import view
+from tabard.games.lost_legends.view import private, public
 from tabard.games.lost_legends.words import TYPES
 
 HOUSE_CATALOG: Final = Catalog(HOUSE)
@@ -71,9 +71,13 @@ class LostLegends(Game):
         assert isinstance(state, LostLegendsState)
         return equipment_census(state) | monster_census(state) | trophy_census(state)
 
-    def view(self, state: State, viewer: Seat) -> dict[str, object]:
+    def public(self, state: State) -> dict[str, object]:
         assert isinstance(state, LostLegendsState)
-        return view(state, viewer)
+        return public(state)
+
+    def private(self, state: State, viewer: Seat) -> dict[str, object]:
+        assert isinstance(state, LostLegendsState)
+        return private(state, viewer)
 
 
 def catalog_of(shelf: Shelf) -> Catalog:

@@ -29,7 +29,8 @@ def redeal(state: "LostLegendsState", viewer: Seat, chance: Chance) -> "LostLege
 
 
 def deal_unseen_hands(world: "LostLegendsState", viewer: Seat, chance: Chance) -> None:
-    """Shuffle all cards that the viewer cannot place, and put them back where such cards lie."""
+    """Put all cards that the viewer cannot place into the box, and deal as many as before from there. The heap lies in
+    the order of the cards, so worlds that the viewer cannot tell apart are dealt the same by the same chance."""
     hands = world.hands
     heap: list[i64] = []
     places: list[i64] = []
@@ -38,7 +39,7 @@ def deal_unseen_hands(world: "LostLegendsState", viewer: Seat, chance: Chance) -
             for place in range(seat * HAND_ROW, (seat + 1) * HAND_ROW):
                 if hands[place] != NOTHING_THERE:
                     places.append(place)
-                    heap.append(hands[place])
+                    world.box[hands[place]] = 1
     for card in range(len(world.content.cards)):
         if world.box[card] == 1 and is_in_use(world, card):
             world.box[card] = 0

@@ -46,7 +46,7 @@ from tabard.games.lost_legends.tiles import STACKS, requirement
 from tabard.games.lost_legends.words import ARMOR, ARTIFACT, DAMAGE, KINDS, LEVELS, SKILLS, TYPES
 
 
-def view(state: LostLegendsState, viewer: Seat) -> dict[str, object]:
+def public(state: LostLegendsState) -> dict[str, object]:
     return {
         "level": state.level,
         "level_name": LEVELS[state.level - 1],
@@ -59,13 +59,18 @@ def view(state: LostLegendsState, viewer: Seat) -> dict[str, object]:
         "last_turns": [seat for seat in range(state.seats) if state.last_turns & SEAT_BIT[seat] != 0],
         "monster_deck": state.deck,
         "open_monster": monster_shown(state, state.open, state.open_wounds),
-        "players": [player(state, seat, viewer) for seat in range(state.seats)],
         "challenges": challenges(state),
         "stacks": [stack_shown(state, stack) for stack in range(len(STACKS))],
         "discards": [card_id(state, card) for card in discarded(state)],
         "escaped": [monster_id(state, monster) for monster in monsters_in_row(state, ESCAPED)],
-        "cards": cards_shown(state, viewer),
         "monsters": monsters_shown(state),
+    }
+
+
+def private(state: LostLegendsState, viewer: Seat) -> dict[str, object]:
+    return {
+        "players": [player(state, seat, viewer) for seat in range(state.seats)],
+        "cards": cards_shown(state, viewer),
     }
 
 

@@ -17,7 +17,7 @@ from tabard.games.quest.piles import DECK, PILES, SPECTATOR_ROW
 from tabard.games.quest.scenario import arrange
 from tabard.games.quest.state import ALL, SEATS, QuestState
 from tabard.games.quest.turn import BEGIN_TURN
-from tabard.games.quest.view import view
+from tabard.games.quest.view import private, public
 
 
 class Quest(Game):
@@ -48,9 +48,13 @@ class Quest(Game):
             counted[EVENTS[event]] = int(state.events[event] + state.event_discards[event] + in_play)
         return counted
 
-    def view(self, state: State, viewer: Seat) -> dict[str, object]:
+    def public(self, state: State) -> dict[str, object]:
         assert isinstance(state, QuestState)
-        return view(state, viewer)
+        return public(state)
+
+    def private(self, state: State, viewer: Seat) -> dict[str, object]:
+        assert isinstance(state, QuestState)
+        return private(state, viewer)
 
 
 GAME: Final = Quest(

@@ -6,13 +6,11 @@ from tabard.games.quest.piles import ATTACKS, DECK, DISCARDS, HAND, STAGES, list
 from tabard.games.quest.state import QuestState
 
 
-def view(state: QuestState, viewer: Seat) -> dict[str, object]:
+def public(state: QuestState) -> dict[str, object]:
     return {
         "turn": state.turns if state.event == NOBODY else state.turns + 1,
         "current": state.current,
         "event": None if state.event == NOBODY else EVENTS[state.event],
-        "players": [player(state, seat, viewer) for seat in range(state.seats)],
-        "quest": None if state.sponsor == NOBODY else quest(state, viewer),
         "adventure_deck": size_of(state.piles, DECK),
         "adventure_discards": list_cards(state.piles, DISCARDS),
         "event_deck": total(state.events, 0, EVENT_KINDS),
@@ -24,6 +22,13 @@ def view(state: QuestState, viewer: Seat) -> dict[str, object]:
         "turn_limit": state.options.turn_limit,
         "empty_attacks": state.options.empty_attacks,
         "replenish_before_victory": state.options.replenish_before_victory,
+    }
+
+
+def private(state: QuestState, viewer: Seat) -> dict[str, object]:
+    return {
+        "players": [player(state, seat, viewer) for seat in range(state.seats)],
+        "quest": None if state.sponsor == NOBODY else quest(state, viewer),
     }
 
 

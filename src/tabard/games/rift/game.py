@@ -21,7 +21,7 @@ from tabard.games.rift.scenario import arrange, starting_phase
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.table import BOTH, CHAMPION_FIGURES, NO_FIGHT, OWNER, PLACE, SEATS, SIDE_FIGURES
 from tabard.games.rift.turn import BEGIN_TURN, put_phases
-from tabard.games.rift.view import view
+from tabard.games.rift.view import private, public
 
 
 class Rift(Game):
@@ -58,9 +58,13 @@ class Rift(Game):
             counted[WORDS[champion]] = places_of(state, champion)
         return counted
 
-    def view(self, state: State, viewer: Seat) -> dict[str, object]:
+    def public(self, state: State) -> dict[str, object]:
         assert isinstance(state, RiftState)
-        return view(state, viewer)
+        return public(state)
+
+    def private(self, state: State, viewer: Seat) -> dict[str, object]:
+        assert isinstance(state, RiftState)
+        return private(state, viewer)
 
 
 def before_draft(options: RiftOptions, chance: Chance) -> RiftState:

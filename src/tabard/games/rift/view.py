@@ -73,7 +73,7 @@ from tabard.games.rift.table import (
 )
 
 
-def view(state: RiftState, viewer: Seat) -> dict[str, object]:
+def public(state: RiftState) -> dict[str, object]:
     return {
         "round": state.round,
         "round_limit": state.options.round_limit,
@@ -81,7 +81,6 @@ def view(state: RiftState, viewer: Seat) -> dict[str, object]:
         "first": None if state.first == NOBODY else state.first,
         "current": None if state.current == NOBODY else state.current,
         "draft": draft(state),
-        "players": [player(state, seat, viewer) for seat in range(SEATS)],
         "champions": {WORDS[number]: champion(state, number) for number in state.teams if number != NO_CHAMPION},
         "tiles": {TILE_NAMES[tile]: shown_tile(state, tile) for tile in range(TILES)},
         "towers": {TOWER_NAMES[tower]: shown_tower(state, tower) for tower in range(SEATS * TOWERS)},
@@ -95,6 +94,12 @@ def view(state: RiftState, viewer: Seat) -> dict[str, object]:
         "deck": size_of(state.piles, DECK),
         "discards": list_cards(state.piles, DISCARDS),
         "cards": {CARDS[card]: CARD_RULES[card] for card in range(len(CARDS))},
+    }
+
+
+def private(state: RiftState, viewer: Seat) -> dict[str, object]:
+    return {
+        "players": [player(state, seat, viewer) for seat in range(SEATS)],
     }
 
 

@@ -36,7 +36,7 @@ from tabard.games.va.table import (
     owner,
 )
 from tabard.games.va.turn import BEGIN_TURN
-from tabard.games.va.view import view
+from tabard.games.va.view import private, public
 
 
 class Va(Game):
@@ -99,9 +99,13 @@ class Va(Game):
                 counted[state.figures[HERO + seat]] += 1
         return {f"P{owner(card) + 1} {state.content.cards[card].id}": counted[card] for card in range(ALL_CARDS)}
 
-    def view(self, state: State, viewer: Seat) -> dict[str, object]:
+    def public(self, state: State) -> dict[str, object]:
         assert isinstance(state, VaState)
-        return view(state, viewer)
+        return public(state)
+
+    def private(self, state: State, viewer: Seat) -> dict[str, object]:
+        assert isinstance(state, VaState)
+        return private(state, viewer)
 
 
 GAME: Final = Va(

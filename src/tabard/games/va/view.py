@@ -26,19 +26,24 @@ from tabard.games.va.table import (
 )
 
 
-def view(state: VaState, viewer: Seat) -> dict[str, object]:
+def public(state: VaState) -> dict[str, object]:
     return {
         "turn": state.turns + 1,
         "current": state.current,
-        "players": [player(state, seat, viewer) for seat in range(SEATS)],
         "last_clash": last_clash(state),
-        "forecast": forecast(state, viewer),
-        "cards": cards_shown(state, viewer),
         "declare": "secret" if state.options.secret else "open",
         "falls_at": "zero" if state.options.least_hp == 1 else "below_zero",
         "lives": state.options.lives,
         "stalemate": state.options.stalemate,
         "quiet_turns": state.quiet_turns,
+    }
+
+
+def private(state: VaState, viewer: Seat) -> dict[str, object]:
+    return {
+        "players": [player(state, seat, viewer) for seat in range(SEATS)],
+        "forecast": forecast(state, viewer),
+        "cards": cards_shown(state, viewer),
     }
 
 

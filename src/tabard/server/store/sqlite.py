@@ -17,7 +17,7 @@ from tabard.server.store.migrations import STEPS
 
 T = TypeVar("T")
 MOST_TOGETHER: Final = 256
-"""How many entries share a commit at most."""
+"""When so many entries share a commit, the writer waits for no more."""
 SYNTAX: Final = {"bytes": "BLOB", "rowless": "WITHOUT ROWID"}
 APPEND: Final = (
     'INSERT INTO log ("table", seq, at, command, body, chain) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'
@@ -41,7 +41,10 @@ class Job:
 class SqliteStore:
     def __init__(self, path: str) -> None:
         self.path: Final = Path(path)
-        self.jobs: Final[queue.SimpleQueue[Job | None]] = queue.SimpleQueue()
+        self.gathered: list[Job] = []
+        """What came up in this turn of the loop: it is handed to the writer as a whole."""
+        self.jobs: Final[queue.SimpleQueue[list[Job]]] = queue.SimpleQueue()
+        """What waits for the writer; an empty list is the last."""
         self.reading: Final = asyncio.Lock()
         self.reader: sqlite3.Connection
         self.writer: sqlite3.Connection
@@ -71,7 +74,8 @@ class SqliteStore:
     async def close(self) -> None:
         if self.thread is None:
             return
-        self.jobs.put(None)
+        self.hand_over()
+        self.jobs.put([])
         await asyncio.to_thread(self.thread.join)
         self.thread = None
         self.reader.close()
@@ -92,14 +96,13 @@ class SqliteStore:
 
     def next_batch(self) -> list[Job] | None:
         """All that waits to be written; None when there will be no more."""
-        job = self.jobs.get()
-        batch: list[Job] = []
-        while job is not None:
-            batch.append(job)
-            if len(batch) == MOST_TOGETHER or self.jobs.empty():
-                return batch
-            job = self.jobs.get()
-        self.jobs.put(None)
+        batch = self.jobs.get()
+        while batch and len(batch) < MOST_TOGETHER and not self.jobs.empty():
+            more = self.jobs.get()
+            if not more:
+                self.jobs.put(more)
+                break
+            batch += more
         return batch or None
 
     def commit(self, batch: list[Job]) -> Exception | None:
@@ -119,8 +122,15 @@ class SqliteStore:
         if self.thread is None or not self.thread.is_alive():
             raise Unavailable("The database is closed.")
         waiter: asyncio.Future[object] = self.loop.create_future()
-        self.jobs.put(Job(work, waiter))
+        if not self.gathered:
+            self.loop.call_soon(self.hand_over)
+        self.gathered.append(Job(work, waiter))
         return await waiter
+
+    def hand_over(self) -> None:
+        if self.gathered:
+            self.jobs.put(self.gathered)
+            self.gathered = []
 
     async def ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Read, beside the writer."""

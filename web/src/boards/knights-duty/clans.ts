@@ -1,5 +1,6 @@
 /** The six clans by their side of the arena (KD-1.5): each with a tincture and a charge of its own. */
-import type { Clan } from "./position";
+import type { View } from "../contract";
+import { positionIn, type Clan } from "./position";
 import type { Point } from "./arena";
 
 export interface Arms {
@@ -94,3 +95,9 @@ export const ARMS: Record<Clan, Arms> = {
 };
 
 export const CLANS = Object.keys(ARMS) as Clan[];
+
+/** The arms of a seat: those of its clan, once it has one. */
+export function arms(seat: number, view: View | null): Arms | null {
+  const clan = view === null ? null : (positionIn(view).players[seat]?.clan ?? null);
+  return clan === null ? null : ARMS[clan];
+}

@@ -1,7 +1,8 @@
 import type { Board } from "../contract";
+import { arms } from "./clans";
 import KnightsDuty from "./KnightsDuty.svelte";
 import { group, guide, irreversible, label, summary } from "./words";
 
-const board: Board = { component: KnightsDuty, label, group, irreversible, summary, guide };
+const board: Board = { component: KnightsDuty, label, group, irreversible, summary, guide, arms };
 
 export default board;

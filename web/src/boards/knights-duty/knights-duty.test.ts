@@ -1,4 +1,4 @@
-import { render } from "@testing-library/svelte";
+import { render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { GameEvent, View } from "../contract";
@@ -291,9 +291,16 @@ describe("the board", () => {
     expect([...new Set(choose.mock.calls.map(([answer]) => answer))].toSorted()).toEqual(found(name).legal.toSorted());
   });
 
+  test("a seat bears the arms of its clan in the frame, once it has one", () => {
+    const { view } = found("moving");
+    const clan = positionIn(view).players[1]?.clan;
+    expect(board.arms?.(1, view)).toBe(ARMS[clan!]);
+    expect(board.arms?.(1, null)).toBeNull();
+  });
+
   test("takes a token by mouse and a space by keyboard", () => {
     const planning = show("planning-first");
-    click(called(planning.container, /^Spear: take it up, reaches 3, 50%; 2 left$/));
+    click(screen.getByRole("button", { name: "Spear: take it up, reaches 3, 50%; 2 left" }));
     expect(planning.choose).toHaveBeenCalledWith("plan:spear");
     planning.unmount();
 

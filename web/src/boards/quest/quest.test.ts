@@ -237,14 +237,14 @@ describe("the board", () => {
 
   test("a click on a legal card answers", () => {
     const { choose, explain } = show("attack");
-    screen.getByLabelText("sword 10: add to the attack").click();
+    screen.getByRole("button", { name: "sword 10: add to the attack" }).click();
     expect(choose).toHaveBeenCalledExactlyOnceWith("attack:S10");
     expect(explain).not.toHaveBeenCalled();
   });
 
   test("a click on another card asks why not", () => {
     const { choose, explain } = show("attack");
-    const dragon = screen.getByLabelText("foe 70, Dragon");
+    const dragon = screen.getByRole("button", { name: "foe 70, Dragon" });
     expect(dragon.getAttribute("aria-disabled")).toBe("true");
     dragon.click();
     expect(explain).toHaveBeenCalledExactlyOnceWith("attack:F70");
@@ -271,7 +271,7 @@ describe("the board", () => {
     expect(screen.getByText("15 + 10 =")).toBeTruthy();
     expect(screen.getByText("must beat 10", { exact: false })).toBeTruthy();
     expect(screen.getByLabelText("Stage 1, 2 cards face down: foe 5 and dagger 5, worth 10")).toBeTruthy();
-    expect(screen.getByLabelText("foe 5, laid down")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "foe 5, laid down" })).toBeTruthy();
   });
 
   test("others see how many cards a stage has and nothing more", () => {
@@ -288,10 +288,10 @@ describe("the board", () => {
     const hand = own.hand.filter((card) => card !== "H10");
     const discarded = { ...view, players: view.players.map((player, seat) => (seat === 1 ? { ...own, hand, hand_size: 13 } : player)) };
     await rerender({ view: discarded, recent: [] });
-    expect(screen.getByLabelText("horse 10, laid down")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "horse 10, laid down" })).toBeTruthy();
     const trimmed = { ...discarded, players: discarded.players.map((player, seat) => (seat === 1 ? { ...own, hand: hand.slice(1), hand_size: 12 } : player)) };
     await rerender({ view: trimmed, recent: [], legal: [] });
-    expect(screen.queryByLabelText(/horse 10/)).toBeNull();
+    expect(screen.queryByRole("button", { name: /horse 10/ })).toBeNull();
   });
 
   test("attacks that were turned up are shown with their outcome", async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { GameEvent } from "../contract";
 import board, { CardFace } from ".";
 import { cardOf, phaseOf, strength, vaView, type CardFacts, type VaView } from "./facts";
-import { keptInPlace, laidOut } from "./hand";
+import { keptInPlace, laidOut } from "../hand";
 import { newsOf } from "./news";
 import { outlook } from "./outlook";
 import { reckoned } from "./reckoning";

@@ -1,0 +1,83 @@
+"""The bot of my_bot.py at a table of a house, over the network: it sits down on an open seat and plays to the end.
+
+tabard serve                                                     # in one terminal; open a table with a free seat
+python examples/my_bot_online.py http://127.0.0.1:8000 TABLE     # in another; TABLE is the id in the table's link
+
+All of the protocol: docs/protocol.md.
+"""
+
+import json
+import sys
+import time
+import uuid
+from types import SimpleNamespace
+from urllib.request import Request, urlopen
+
+from my_bot import choose
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+
+def sit_down(house: str, table: str, name: str) -> str:
+    """The token of a seat: whoever has it may play there."""
+    body = json.dumps({"name": name}).encode()
+    request = Request(f"{house}/api/v1/tables/{table}/join", body, {"Content-Type": "application/json"})
+    with urlopen(request) as answer:
+        return json.load(answer)["token"]
+
+
+class Seat:
+    """What the house has told this seat so far."""
+
+    def __init__(self) -> None:
+        self.seat = None
+        self.facts, self.view, self.ask, self.entries = {}, {}, None, []
+
+    @property
+    def over(self) -> bool:
+        return self.facts.get("status") in ("over", "ended")
+
+    def hear(self, told: dict) -> None:
+        if told["type"] == "snapshot":
+            self.seat, self.facts, self.view, self.ask = told["seat"], told["table"], told["view"] or {}, told["ask"]
+            self.entries = told["entries"]
+        elif told["type"] == "entry":
+            self.facts, self.ask = told.get("table", self.facts), told.get("ask", self.ask)
+            self.view = {field: value for field, value in self.view.items() if field not in told.get("gone", [])}
+            self.view |= told.get("view", {})
+            self.entries = [entry for entry in self.entries if entry["n"] not in told.get("undoes", [])] + [told]
+
+    def look(self) -> SimpleNamespace:
+        """The same as a bot sees on this machine, but for why_not and imagine."""
+        events = [event for entry in self.entries for event in entry.get("events", [])]
+        return SimpleNamespace(
+            seat=self.seat, seats=len(self.facts["seats"]), game=self.facts["game"], options=self.facts["options"],
+            view=self.view, legal=self.ask["legal"], events=events,
+        )  # fmt: skip
+
+
+def play(house: str, table: str, token: str) -> Seat:
+    """Answer whatever is asked, until the game is over. A connection that breaks is made again."""
+    seat, pause = Seat(), 0.1
+    while not seat.over:
+        try:
+            with connect(house.replace("http", "ws", 1) + "/api/v1/socket", max_size=None) as socket:
+                socket.send(json.dumps({"type": "hello", "protocol": 1, "table": table, "token": token, "since": None}))
+                answered = None
+                while not seat.over:
+                    seat.hear(json.loads(socket.recv()))
+                    pause = 0.1
+                    if seat.ask is not None and seat.ask["decision"] != answered:
+                        answered = seat.ask["decision"]
+                        decision = {"type": "decide", "decision": answered, "answer": choose(seat.look())}
+                        socket.send(json.dumps(decision | {"id": uuid.uuid4().hex}))
+        except (ConnectionClosed, OSError):
+            time.sleep(pause)
+            pause = min(2 * pause, 10.0)
+    return seat
+
+
+if __name__ == "__main__":
+    house, table = sys.argv[1:3]
+    seat = play(house, table, sit_down(house, table, "my bot"))
+    print(f"P{seat.seat + 1} is done: {seat.facts['result'] or 'the game was ended'}")

@@ -1,0 +1,400 @@
+"""A finished game looked at again: who was likely to win when, what turned it, and which answers were better.
+
+Nobody peeks. The chances over time are those of a spectator, who knows no hand; what an answer is worth is found by
+the search of the seat that gave it, from what that seat knew. The same seed and budget find the same. `analyse` gives
+its findings one by one, as plain data, so that whoever shows them need not wait for the last; docs/bots.md names the
+fields.
+"""
+
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import pairwise
+from math import sqrt
+from typing import Any, Final
+
+from tabard.bots.mind import AnyMind
+from tabard.bots.minds import mind_of
+from tabard.bots.onlooker import Onlooker
+from tabard.bots.search import Search
+from tabard.engine.chance import QuickChance
+from tabard.engine.event import Event
+from tabard.engine.kinds import NOBODY, name
+from tabard.engine.match import Match
+from tabard.engine.record import blank_match, read_decisions
+from tabard.engine.refusal import Invalid, Refused
+from tabard.engine.result import result_of
+from tabard.engine.state import State
+from tabard.games import find
+
+Finding = dict[str, Any]
+
+LIKELY_CHANCE: Final = 2.5
+"""A difference that is not so many times its standard error may well be chance."""
+LEAST_SWING: Final = 0.08
+MOST_ANSWERS: Final = 4
+"""So many answers are compared."""
+LEAST_TELLING: Final = 0.3
+"""An event tells two answers apart when it follows so much more often after the one than after the other."""
+VERDICTS: Final = ((0.15, "a blunder"), (0.07, "a mistake"), (0.03, "a little weaker"))
+GOOD: Final = "as good as the best"
+BEST: Final = "the best"
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much is thought about a game. The measure is how often an expert plays on for one decision, which takes about
+    as long in every game; all else is a part of that."""
+
+    iterations: int = 0
+    """So often the game is played on for each decision that is searched; 0 for what is usual in the game."""
+    moments: int = 60
+    """So many points in time, the first and the last among them, are judged."""
+    turning_points: int = 4
+    """So many are looked for."""
+    glances: int = 160
+    """So many decisions are glanced at,"""
+    second_glances: int = 24
+    """so many of them a second time,"""
+    decisions: int = 8
+    """and so many are searched."""
+    consequences: int = 40
+    """So often it is looked what follows after two answers,"""
+    far: int = 30
+    """so many decisions on."""
+
+    @property
+    def playouts(self) -> int:
+        """How often the game is played on from a moment."""
+        return max(self.iterations // 6, 4)
+
+    @property
+    def closer(self) -> int:
+        """The same, to find out which decision was a turning point."""
+        return max(self.iterations // 2, 8)
+
+    @property
+    def glance(self) -> int:
+        """The same, to find the decisions worth a second glance."""
+        return max(self.iterations // 12, 8)
+
+    @property
+    def second_glance(self) -> int:
+        """The same, to find the decisions worth a search."""
+        return max(self.iterations // 2, 8)
+
+
+@dataclass(frozen=True)
+class Made:
+    """A decision of the game, with the position before it."""
+
+    number: int
+    """Counted from 1."""
+    seat: int
+    answer: str
+    before: State
+    legal: list[str]
+    events: list[Event]
+
+
+def analyse(
+    record: Mapping[str, object], seats: Sequence[int] | None = None, seed: int = 0, budget: Budget | None = None
+) -> Iterator[Finding]:
+    """The findings about a finished game, one by one; decisions are searched of these seats, or of all. Each says in
+    `done` which part of the work is over. Invalid when the record is damaged, or its game is not over."""
+    match, made = replayed(record)
+    if not match.over:
+        raise Invalid("The game of this record is not over yet.")
+    for seat in seats or ():
+        match.check_seat(seat)
+    return Analysis(match, made, range(match.seats) if seats is None else seats, seed, budget or Budget()).findings()
+
+
+def whole(findings: Iterable[Finding]) -> Finding:
+    """All findings in one: the facts of the game, and lists of moments, turning points and decisions."""
+    found: Finding = {"moments": [], "turning_points": [], "decisions": []}
+    for finding in findings:
+        told = {field: value for field, value in finding.items() if field not in ("type", "done")}
+        if finding["type"] == "game":
+            found = {**told, **found}
+        elif finding["type"] != "glance":
+            found[f"{finding['type']}s"].append(told)
+    found["turning_points"].sort(key=lambda point: int(point["decision"]))
+    found["decisions"].sort(key=lambda decision: int(decision["decision"]))
+    return found
+
+
+def replayed(record: Mapping[str, object]) -> tuple[Match, list[Made]]:
+    match = blank_match(record, find)
+    made: list[Made] = []
+    for number, (seat, answer) in enumerate(read_decisions(record), start=1):
+        before, told = match.state, len(match.log)
+        legal = match.legal(seat)
+        try:
+            match.play(seat, answer)
+        except Refused as refusal:
+            raise Invalid(f"Decision {number} of the record is not allowed: {refusal}") from None
+        made.append(Made(number, seat, answer, before, legal, match.log[told:]))
+    return match, made
+
+
+class Analysis:
+    def __init__(self, match: Match, made: list[Made], seats: Sequence[int], seed: int, budget: Budget) -> None:
+        self.match: Final = match
+        self.made: Final = made
+        self.seats: Final = tuple(seats)
+        self.seed: Final = seed
+        self.mind: Final[AnyMind] = mind_of(match.game.id)
+        self.budget: Final = budget if budget.iterations else replace(budget, iterations=int(self.mind.iterations))
+        self.spent = 0.0
+        self.work = 1.0
+
+    def findings(self) -> Iterator[Finding]:
+        numbers = spread(len(self.made) + 1, self.budget.moments)
+        glanced = self.worth_a_glance()
+        again = min(self.budget.second_glances, len(glanced))
+        looks = min(self.budget.decisions, again)
+        to_decide = (
+            len(glanced) * self.budget.glance + again * self.budget.second_glance + looks * self.budget.iterations
+        )
+        chances = len(numbers) * self.budget.playouts + self.budget.turning_points * 2 * self.budget.closer
+        self.work = float(chances + to_decide)
+        yield self.about_the_game()
+        moments = []
+        for number in numbers:
+            moments.append(self.moment(number))
+            yield self.told("moment", moments[-1], self.budget.playouts)
+        for point in self.turning_points(moments):
+            yield self.told("turning_point", point, 2 * self.budget.closer)
+        self.spent = chances
+        found = yield from self.most_interesting(glanced, self.budget.glance, again)
+        found = yield from self.most_interesting(found, self.budget.second_glance, looks)
+        for decision in found:
+            yield self.told("decision", self.looked_into(decision), self.budget.iterations)
+
+    def most_interesting(self, among: list[Made], iterations: int, most: int) -> Generator[Finding, None, list[Made]]:
+        """Those decisions on which most depended, as far as a short search can tell."""
+        interest: dict[int, tuple[float, float]] = {}
+        for made in among:
+            interest[made.number] = self.interest(made, iterations)
+            yield self.told("glance", {"decision": made.number}, iterations)
+        return sorted(among, key=lambda made: interest[made.number], reverse=True)[:most]
+
+    def told(self, kind: str, finding: Finding, effort: int) -> Finding:
+        self.spent += effort
+        return {"type": kind, "done": round(min(self.spent / self.work, 1.0), 4), **finding}
+
+    def about_the_game(self) -> Finding:
+        result = result_of(self.match.state)
+        assert result is not None
+        facts = {
+            "game": self.match.game.id,
+            "title": self.match.game.title,
+            "seats": self.match.seats,
+            "made": len(self.made),
+            **result.as_json(),
+            "seed": self.seed,
+            "budget": asdict(self.budget),
+        }
+        return self.told("game", facts, 0)
+
+    # The chances over time
+
+    def moment(self, number: int) -> Finding:
+        """How likely each seat was to win after that many decisions."""
+        return {"after": number, "shares": self.judged(number, self.budget.playouts)}
+
+    def judged(self, number: int, playouts: int) -> list[float]:
+        position = self.made[number].before if number < len(self.made) else self.match.state
+        onlooker = Onlooker(self.mind, self.luck(number, playouts))
+        return [round(share, 4) for share in onlooker.judge(position, NOBODY, 1 if position.over else playouts)]
+
+    def turning_points(self, moments: Sequence[Finding]) -> Iterator[Finding]:
+        """The decisions after which the chances had changed most, as far as that is more than noise."""
+        gaps = sorted(pairwise(moments), key=lambda gap: -swing(gap[0]["shares"], gap[1]["shares"]))
+        for one, other in gaps[: self.budget.turning_points]:
+            decision, before, after = self.sharpest(one["after"], other["after"])
+            change = [later - earlier for earlier, later in zip(before, after, strict=True)]
+            most = max(range(len(change)), key=lambda seat: abs(change[seat]))
+            error = sqrt(noise(before[most], self.budget.closer) + noise(after[most], self.budget.closer))
+            if abs(change[most]) < max(LEAST_SWING, LIKELY_CHANCE * error):
+                continue
+            seen = [event.text for event in decision.events if event.seen_by(NOBODY)]
+            yield {
+                "decision": decision.number,
+                "seat": decision.seat,
+                "before": before,
+                "after": after,
+                "swing": round(swing(before, after), 4),
+                "whose": most,
+                "events": seen,
+            }
+
+    def sharpest(self, first: int, last: int) -> tuple[Made, list[float], list[float]]:
+        """The decision between two moments that changed the chances most: by halves, towards the larger change."""
+        before, after = self.judged(first, self.budget.closer), self.judged(last, self.budget.closer)
+        while last - first > 1:
+            middle = (first + last) // 2
+            between = self.judged(middle, self.budget.closer)
+            if swing(before, between) >= swing(between, after):
+                last, after = middle, between
+            else:
+                first, before = middle, between
+        return self.made[first], before, after
+
+    # The decisions
+
+    def worth_a_glance(self) -> list[Made]:
+        real = [made for made in self.made if made.seat in self.seats and len(made.legal) > 1]
+        return [real[place] for place in spread(len(real), self.budget.glances)]
+
+    def interest(self, made: Made, iterations: int) -> tuple[float, float]:
+        """How much seems to have depended on a decision, and above all how much was lost by it: first without what may
+        well be chance, then with it."""
+        search = self.search(made, iterations)
+        best, played = int(search.choice()), made.legal.index(made.answer)
+        search.try_out(played, iterations // 4)
+        error = error_of(search, best, played)
+        others = [place for place in range(len(made.legal)) if place != best]
+        tried = sum(int(search.root.visits[place]) for place in others)
+        earned = sum(search.root.worth[place] for place in others)
+        lost = worth(search, best) - worth(search, played)
+        ahead = worth(search, best) - earned / tried if tried else 0.0
+        return max(lost - error, 0.0) + max(ahead - error, 0.0) / 4, lost + ahead / 4
+
+    def looked_into(self, made: Made) -> Finding:
+        """The best answers to a question and the one that was given, with what each is worth and why."""
+        search = self.search(made, self.budget.iterations)
+        best, played = int(search.choice()), made.legal.index(made.answer)
+        by_visits = sorted(range(len(made.legal)), key=lambda place: -search.root.visits[place])
+        compared = list(dict.fromkeys([best, played, *by_visits]))[:MOST_ANSWERS]
+        for place in compared:
+            search.try_out(
+                place,
+                self.budget.iterations // MOST_ANSWERS if place not in (best, played) else self.budget.iterations // 2,
+            )
+        best = max(compared, key=lambda place: worth(search, place))
+        compared.sort(key=lambda place: -worth(search, place))
+        lost = max(worth(search, best) - worth(search, played), 0.0)
+        other = played if played != best else next(place for place in compared if place != best)
+        return {
+            "decision": made.number,
+            "seat": made.seat,
+            "question": made.before.question.prompt(made.before, made.seat),
+            "played": made.answer,
+            "best": made.legal[best],
+            "lost": round(lost, 4),
+            "verdict": verdict(lost, error_of(search, best, played), best == played),
+            "answers": [
+                {
+                    "answer": made.legal[place],
+                    "worth": round(worth(search, place), 4),
+                    "tried": int(search.root.visits[place]),
+                    "why": self.mind.why(search.known, made.seat, search.root.actions[place]),
+                }
+                for place in compared
+            ],
+            "why": self.why(made, search, best, other),
+        }
+
+    def search(self, made: Made, iterations: int) -> Search:
+        """What the expert thinks about a decision, from what the seat knows."""
+        chance = self.luck(made.number, iterations)
+        search = Search(self.mind, made.before.redeal(made.seat, chance), made.seat, chance)
+        search.run(iterations, 0.0)
+        return search
+
+    def why(self, made: Made, search: Search, best: int, other: int) -> str:
+        """What speaks for an answer: in the game's own words, in figures, and by what usually follows."""
+        sentences = [
+            self.mind.why(search.known, made.seat, search.root.actions[best]),
+            f"{name(made.seat)} wins {percent(worth(search, best))} of the imagined games after {made.legal[best]}, "
+            f"{percent(worth(search, other))} after {made.legal[other]}.",
+            self.what_follows(made, search, best, other),
+        ]
+        return " ".join(sentence for sentence in sentences if sentence)
+
+    def what_follows(self, made: Made, search: Search, best: int, other: int) -> str:
+        """The event that tells the two answers apart most clearly, in words."""
+        one = self.followed(made, search, best)
+        two = self.followed(made, search, other)
+        texts = sorted({*one, *two}, key=lambda text: (-abs(one.get(text, 0.0) - two.get(text, 0.0)), text))
+        if not texts or abs(one.get(texts[0], 0.0) - two.get(texts[0], 0.0)) < LEAST_TELLING:
+            return ""
+        after, else_after = one.get(texts[0], 0.0), two.get(texts[0], 0.0)
+        return f"What often differs: “{texts[0]}” follows in {percent(after)} instead of {percent(else_after)}."
+
+    def followed(self, made: Made, search: Search, place: int) -> dict[str, float]:
+        """How often each event that the seat could see came after an answer, soon, when all played on as minds do."""
+        worlds = self.luck(made.number, self.budget.consequences)  # the same for every answer
+        onlooker = Onlooker(self.mind, self.luck(made.number, place))
+        counts: dict[str, int] = {}
+        for _ in range(self.budget.consequences):
+            world = search.known.redeal(made.seat, QuickChance(int(worlds.word())))
+            world.answer(made.seat, search.root.actions[place])
+            for text in self.told_after(world, made.seat, onlooker):
+                counts[text] = counts.get(text, 0) + 1
+        return {text: count / self.budget.consequences for text, count in counts.items()}
+
+    def told_after(self, world: State, seat: int, onlooker: Onlooker) -> set[str]:
+        """What a seat sees happen when a world is played on, but for the first that comes of its own decisions: that
+        only says what it decided."""
+        told: list[Event] = []
+        world.log = told
+        texts: set[str] = set()
+        for _ in range(self.budget.far):
+            if world.over:
+                break
+            is_own = world.to_act[0] == seat
+            told.clear()
+            onlooker.play_on(world, 1)
+            texts |= {event.text for event in told[is_own:] if event.seen_by(seat)}
+        return texts
+
+    def luck(self, number: int, purpose: int) -> QuickChance:
+        return QuickChance((self.seed * 1_000_003 + number) * 1_000_003 + purpose)
+
+
+def spread(count: int, most: int) -> list[int]:
+    """At most so many of the numbers below a count, evenly, with the first and the last."""
+    if count <= most:
+        return list(range(count))
+    return sorted({place * (count - 1) // (most - 1) for place in range(most)})
+
+
+def swing(before: Sequence[float], after: Sequence[float]) -> float:
+    """How much of all chances changed hands."""
+    return sum(abs(later - earlier) for earlier, later in zip(before, after, strict=True)) / 2
+
+
+def worth(search: Search, place: int) -> float:
+    """The part of the imagined games that the seat won after an answer."""
+    visits = int(search.root.visits[place])
+    return search.root.worth[place] / visits if visits else 0.0
+
+
+def error_of(search: Search, one: int, other: int) -> float:
+    """The standard error of the difference between two answers."""
+    total = 0.0
+    for place in (one, other):
+        total += noise(worth(search, place), int(search.root.visits[place]))
+    return sqrt(total)
+
+
+def noise(part: float, times: int) -> float:
+    """The variance of a part of so many games, and never quite none."""
+    return max(part * (1 - part), 1 / times) / times
+
+
+def verdict(lost: float, error: float, is_best: bool) -> str:
+    """What to call a decision that lost that much. What may well be chance is not held against anybody."""
+    if is_best:
+        return BEST
+    if lost >= LIKELY_CHANCE * error:
+        for least, words in VERDICTS:
+            if lost >= least:
+                return words
+    return GOOD
+
+
+def percent(part: float) -> str:
+    return f"{100 * part:.0f} %"

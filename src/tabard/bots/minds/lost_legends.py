@@ -1,0 +1,674 @@
+"""The mind for Lost Legends: who strikes so hard that monsters fall at the first blow is not struck back.
+
+What a hero can do is summed up by what it would gain in a battle against the monsters of a level, who are all known.
+Drafting is choosing what raises that most; in battle each attack is worth what it brings in victory points, less what
+it costs in life, mana and exhausted gear for the turns to come. All figures are hundredths of a victory point until
+they are told as points.
+"""
+
+from typing import Final
+
+from tabard.bots.mind import Mind, Weights
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, mypyc_attr, vec, zeros
+from tabard.engine.step import Actions
+from tabard.games.lost_legends.actions import (
+    ATTACK_WITH_HANDS,
+    BUY,
+    CARD,
+    CONVERT,
+    DRAW,
+    EXHAUST,
+    MORE_LIFE,
+    PASS,
+    SKILL,
+    VERB_COUNT,
+)
+from tabard.games.lost_legends.battle import FIGHT, GAIN, is_preparation
+from tabard.games.lost_legends.fight import blow, damage, is_stunned, might, monster_of, wounds_after, wounds_of
+from tabard.games.lost_legends.gear import effects, equip, icons, is_ready, price, tuck, unequip, untuck
+from tabard.games.lost_legends.gear_up import DRAFT
+from tabard.games.lost_legends.keywords import (
+    ARMORED,
+    BANE,
+    HEAL,
+    HOARD,
+    LEECH,
+    LORE,
+    PIERCE,
+    PLUNDER,
+    REGENERATE,
+    STUN,
+    VENOM,
+)
+from tabard.games.lost_legends.result import END_OF_TRACK, GROW, LOSE_SKILL
+from tabard.games.lost_legends.score import for_gold
+from tabard.games.lost_legends.state import LostLegendsState
+from tabard.games.lost_legends.table import (
+    CONVERTED,
+    DARES,
+    EXPERIENCE,
+    GEAR_ROW,
+    GOLD,
+    HAND_ROW,
+    HANDS,
+    HOLDER,
+    LIFE,
+    MANA,
+    MAX_LIFE,
+    MAX_MANA,
+    NOTHING_THERE,
+    POOL,
+    POWER,
+    ROOM,
+    ROW,
+    TAKEN,
+    TILES,
+    max_life,
+    max_mana,
+)
+from tabard.games.lost_legends.tiles import MEDLEY, STACKS, VETERAN
+from tabard.games.lost_legends.trophies import OF_HIGHER_LEVELS, OF_ONE_TYPE, slain_of_higher_levels, slain_of_type
+from tabard.games.lost_legends.words import ARMOR, ARTIFACT, DAMAGE, LAST_LEVEL, MELEE, SKILLS, SPELL, TYPES, WEAPON
+
+KINDS_OF_DAMAGE: Final = len(DAMAGE)
+NONE_YET: Final = zeros(KINDS_OF_DAMAGE)
+VP: Final = 100
+GOLD_VALUE: Final = 25
+"""What a piece of gold is worth; in a gear-up, by level."""
+GOLD_TO_SPEND: Final = vec[i64]([0, 30, 16, 14])
+TROPHY_HOPE: Final = 80
+"""What any defeated monster brings towards trophies."""
+TURNS: Final = 350
+"""How many turns a hero has in a battle, in hundredths."""
+USUAL_WEAPON: Final = vec[i64]([0, 2, 4, 7])
+"""By level, the strength of a weapon that can be had in its draft."""
+USUAL_GAIN: Final = vec[i64]([0, 130, 230, 380])
+"""By level, what a turn brings."""
+UNKNOWN: Final = vec[i64]([-1] * len(SKILLS))
+PER_DAMAGE: Final = vec[i64]([0, 25, 20, 18])
+"""By level, what a point of damage brings in a turn."""
+ICONS_A_LEVEL: Final = 3
+"""How many icons of the same skill a hero gets in a draft."""
+LATER: Final = vec[i64]([100, 60, 40])
+"""How much a battle counts that is so many levels away, in hundredths."""
+SKILL_CARD: Final = 80
+"""What a skill card is worth to one who may lose it."""
+MANA_VALUE: Final = 20
+PREFERS_OPEN: Final = 15
+"""What it is worth that the next player does not get the open monster."""
+HELPS_OTHERS: Final = 30
+"""What it costs that the next player gets a monster without a charge."""
+FINISHES: Final = vec[i64]([100, 75, 45, 25, 10])
+"""How likely a monster is still defeated, in hundredths, that needs so many more attacks."""
+
+# By level, how many points a victory point is worth in the gear-up and in the battle, as games between bots have shown:
+IN_HAND: Final = (vec[i64]([0, 12, 13, 12]), vec[i64]([0, 10, 10, 17]))
+"""One that is counted already."""
+COLLECTING: Final = (vec[i64]([0, 12, 20, 20]), vec[i64]([0, 10, 15, 17]))
+"""One that is hoped for from a collection."""
+THIS_BATTLE: Final = (vec[i64]([0, 20, 25, 26]), vec[i64]([0, 18, 15, 14]))
+"""One that the hero will gain in the battle of the level."""
+LATER_BATTLES: Final = (vec[i64]([0, 12, 17, 0]), vec[i64]([0, 28, 60, 0]))
+PRIZE: Final = (vec[i64]([0, 0, 0, 6]), vec[i64]([0, 0, 0, 20]))
+"""One of the prize for gold."""
+A_GOLD: Final = (vec[i64]([0, 60, 36, 24]), vec[i64]([0, 35, 20, 0]))
+"""Ten pieces of gold."""
+
+
+@mypyc_attr(acyclic=True)
+class Outfit:
+    """What a hero can do, summed up; in tenths."""
+
+    def __init__(self, state: LostLegendsState, seat: Seat, level: i64) -> None:
+        content, figures = state.content, state.figures
+        self.force: Counts = NONE_YET[:]
+        """By kind of damage, that of the best weapon; likewise spells."""
+        self.spell: Counts = NONE_YET[:]
+        self.stops: Counts = NONE_YET[:]
+        self.casts: i64 = 0
+        """How often a spell can be cast in a battle."""
+        growth = ICONS_A_LEVEL * (level - state.level)
+        self.force[MELEE] = 10 + 10 * might(state, seat, MELEE)
+        if level > state.level or state.question is DRAFT:
+            self.hope_for_weapons(state, seat, level, growth)
+        mana = max_mana(figures, seat)
+        first = seat * GEAR_ROW
+        for place in range(GEAR_ROW):
+            card = state.gear[first + place]
+            if card == NOTHING_THERE:
+                continue
+            kind = content.kind[card]
+            strength = content.strength[card] + content.bonus[card] * (
+                (icons(state, seat, content.skill[card]) + growth) // content.icons[card]
+            )
+            if kind in (WEAPON, SPELL):
+                damage = content.damage[card]
+                force = 10 * (strength + might(state, seat, damage)) + 3 * content.extra[card]
+                effect = content.effect[card]
+                if effect == BANE:
+                    force += 3 * content.amount[card]
+                elif effect in (PIERCE, STUN):
+                    force += 8
+                if kind == WEAPON:
+                    self.force[damage] = max(self.force[damage], force)
+                elif content.mana[card] <= mana:
+                    self.spell[damage] = max(self.spell[damage], force)
+                    self.casts = max(self.casts, mana // max(1, content.mana[card]))
+            elif kind == ARMOR:
+                for damage in range(KINDS_OF_DAMAGE):
+                    if content.against[card] & POWER[damage] != 0:
+                        self.stops[damage] = self.stops[damage] + 10 * strength + 3 * content.extra[card]
+        self.life: i64 = 10 * max_life(figures, seat) + 5 * effects(state, seat, HEAL)
+        self.leech: i64 = 10 * effects(state, seat, LEECH)
+        self.spoils: i64 = VP * effects(state, seat, LORE) + GOLD_VALUE * effects(state, seat, PLUNDER)
+        self.casts = min(3, self.casts)
+
+    def hope_for_weapons(self, state: LostLegendsState, seat: Seat, level: i64, growth: i64) -> None:
+        """Who has icons will find a weapon for them, the surer the more cards are still to come."""
+        to_come: i64 = 5 if level > state.level else 5 - state.picks
+        for skill in range(3):
+            hoped = 10 * (USUAL_WEAPON[level] + icons(state, seat, skill) + growth) - 40 + 6 * to_come
+            if to_come > 0:
+                self.force[skill] = max(self.force[skill], hoped)
+
+    def gain_in(self, state: LostLegendsState, level: i64) -> i64:
+        """What a battle in a level would bring."""
+        content = state.content
+        gain: i64 = 0
+        hurt: i64 = 0
+        count: i64 = 0
+        leech: i64 = 0
+        for monster in range(content.first_of_level[level - 1], content.first_of_level[level]):
+            rate = self.rate(state, monster, self.force)
+            if self.casts > 0:
+                better = self.rate(state, monster, self.spell) - rate
+                if better > 0:
+                    rate += better * self.casts // 3
+            attack = 10 * content.attack[monster]
+            suffered = max(10, attack - self.stops[content.blow[monster]])
+            if content.ability[monster] == VENOM:
+                suffered = max(suffered, min(attack, 10 * content.ability_amount[monster]))
+            blows = 1000 - rate
+            if content.charge[monster] == 1:
+                blows += rate // 3
+            brings = VP * content.experience[monster] + 8 * content.gold[monster] + TROPHY_HOPE + self.spoils
+            if content.ability[monster] == HOARD:
+                brings += GOLD_VALUE * content.ability_amount[monster]
+            gain += rate * brings // 100
+            hurt += blows * suffered // 100
+            leech += rate * self.leech // 100
+            count += 1
+        if count == 0:
+            return 0
+        gain //= count
+        hurt = max(1, (hurt - leech) // count)
+        turns = min(i64(TURNS), 1000 * self.life // hurt + 40)
+        return gain * turns // 1000
+
+    def rate(self, state: LostLegendsState, monster: i64, forces: Counts) -> i64:
+        """How likely a turn is to defeat a monster, in thousandths."""
+        content = state.content
+        best: i64 = 0
+        weak, resists, immune = content.weak[monster], content.resists[monster], content.immune[monster]
+        for kind in range(KINDS_OF_DAMAGE):
+            force = forces[kind]
+            bit = POWER[kind]
+            if immune & bit != 0:
+                continue
+            if weak & bit != 0:
+                force *= 2
+            if resists & bit != 0:
+                force = force // 2
+            best = max(best, force)
+        if best <= 0:
+            return 0
+        ability, life = content.ability[monster], 10 * content.life[monster]
+        if ability == ARMORED:
+            best = max(i64(10), best - 10 * content.ability_amount[monster])
+        if best >= life:
+            return 1000
+        if ability == REGENERATE:
+            best = max(i64(1), best - 5 * content.ability_amount[monster])
+        return 600 // ((life + best - 1) // best) + 400 * best // life
+
+
+class LostLegendsMind(Mind[LostLegendsState]):
+    iterations: i64 = 300
+    horizon: i64 = 40
+    calm: i64 = 300
+    novice_calm: i64 = 60
+
+    def weigh(self, state: LostLegendsState, seat: Seat, found: Actions, weights: Weights) -> None:
+        question = state.question
+        if question is DRAFT:
+            weigh_draft(state, seat, found, weights)
+        elif question is FIGHT:
+            weigh_fight(state, seat, found, weights)
+        elif question is GAIN:
+            weigh_gain(state, seat, found, weights)
+        elif question is GROW:
+            weigh_growth(state, seat, found, weights)
+        elif question is LOSE_SKILL:
+            weigh_losses(state, seat, found, weights)
+
+    def standing(self, state: LostLegendsState, seat: Seat) -> i64:
+        return standing(state, seat)
+
+    def why(self, state: LostLegendsState, seat: Seat, action: Action) -> str:
+        question = state.question
+        if question is DRAFT:
+            return why_drafted(state, seat, action - CARD)
+        if question is FIGHT:
+            return why_fought(state, seat, action)
+        if question is GAIN:
+            return why_gained(state, seat, action)
+        if question is GROW:
+            return why_grown(action)
+        return "It is the skill card that you will miss least."
+
+
+# What is to come
+
+
+def future(state: LostLegendsState, seat: Seat) -> i64:
+    """What the battles from this level on would bring."""
+    total: i64 = 0
+    for level in range(state.level, LAST_LEVEL + 1):
+        outfit = Outfit(state, seat, level)
+        total += outfit.gain_in(state, level) * LATER[level - state.level] // 100
+    return total
+
+
+def standing(state: LostLegendsState, seat: Seat) -> i64:
+    """What is won already, what is hoped for in this level, and what the gear promises for the next ones; in points."""
+    figures, row, level = state.figures, seat * ROW, state.level
+    is_drafting = state.question is DRAFT
+    phase = 0 if is_drafting else 1
+    counted = figures[row + EXPERIENCE] + figures[row + DARES]
+    for stack in range(len(STACKS)):
+        tile = figures[row + TILES + stack]
+        if tile != NOTHING_THERE:
+            counted += state.content.value[tile]
+    total = VP * counted * IN_HAND[phase][level] + collecting(state, seat) * COLLECTING[phase][level]
+    total += VP * figures[row + GOLD] * A_GOLD[phase][level] // 10 + VP * for_gold(state, seat) * PRIZE[phase][level]
+    if is_drafting or state.fighting & SEAT_BIT[seat] != 0:
+        gain = Outfit(state, seat, level).gain_in(state, level)
+        if not is_drafting:
+            left = turns_left(state) + (50 if state.current != seat else 0)
+            life = figures[row + LIFE]
+            gain = gain * min(left, TURNS) // TURNS * life * 3 // (2 * life + 3)
+        total += gain * THIS_BATTLE[phase][level]
+    for later in range(level + 1, LAST_LEVEL + 1):
+        total += Outfit(state, seat, later).gain_in(state, later) * LATER_BATTLES[phase][level]
+    return total // VP
+
+
+def collecting(state: LostLegendsState, seat: Seat) -> i64:
+    """What monsters are worth that may still bring a trophy."""
+    types: i64 = 0
+    total: i64 = 0
+    for type in range(len(TYPES)):
+        slain = slain_of_type(state, seat, type)
+        if slain > 0:
+            types += 1
+            if state.figures[seat * ROW + TILES + type] == NOTHING_THERE:
+                total += 25 if slain == 1 else 80
+    if state.figures[seat * ROW + TILES + MEDLEY] == NOTHING_THERE:
+        total += 35 * types
+    if state.figures[seat * ROW + TILES + VETERAN] == NOTHING_THERE:
+        total += 40 * slain_of_higher_levels(state, seat)
+    return total
+
+
+def turns_left(state: LostLegendsState) -> i64:
+    """How many turns everybody who fights will have after this one, in hundredths."""
+    fighters: i64 = 0
+    for seat in range(state.seats):
+        if state.fighting & SEAT_BIT[seat] != 0:
+            fighters += 1
+    if state.last_round or fighters == 0:
+        return 0
+    return 100 * state.deck // fighters + 100
+
+
+# The draft
+
+
+def weigh_draft(state: LostLegendsState, seat: Seat, found: Actions, weights: Weights) -> None:
+    trial = state.copy()
+    trial.picks += 1
+    skills = UNKNOWN[:]  # by skill: all cards of one are alike
+    for place in range(found.count):
+        action = found.items[place] - CARD
+        card, verb = action // VERB_COUNT, action % VERB_COUNT
+        if verb == SKILL:
+            skill = state.content.skill[card]
+            if skills[skill] < 0:
+                skills[skill] = with_skill(state, trial, seat, card)
+            weights.items[place] = skills[skill]
+        elif verb == BUY:
+            weights.items[place] = with_purchase(state, trial, seat, card, state.figures[seat * ROW + CONVERTED])
+        else:
+            weights.items[place] = with_conversion(state, trial, seat, card)
+
+
+def begin_anew(state: LostLegendsState, trial: LostLegendsState) -> None:
+    """Undo what was tried: everybody has again what they really have."""
+    trial.figures = state.figures[:]
+    trial.gear = state.gear[:]
+    trial.tucked = state.tucked[:]
+
+
+def with_skill(state: LostLegendsState, trial: LostLegendsState, seat: Seat, card: i64) -> i64:
+    begin_anew(state, trial)
+    tuck(trial, seat, card)
+    return future(trial, seat) + GOLD_TO_SPEND[state.level] * (state.figures[seat * ROW + GOLD] + state.level)
+
+
+def with_purchase(state: LostLegendsState, trial: LostLegendsState, seat: Seat, card: i64, converted: i64) -> i64:
+    begin_anew(state, trial)
+    if converted != NOTHING_THERE:
+        unequip(trial, seat, converted)
+        tuck(trial, seat, converted)
+    equip(trial, seat, card)
+    left = state.figures[seat * ROW + GOLD] - price(state, seat, card, converted)
+    return future(trial, seat) + GOLD_TO_SPEND[state.level] * left
+
+
+def with_conversion(state: LostLegendsState, trial: LostLegendsState, seat: Seat, piece: i64) -> i64:
+    """The best purchase that becomes possible by it."""
+    best: i64 = 0
+    kind = state.content.kind[piece]
+    for place in range(seat * HAND_ROW, (seat + 1) * HAND_ROW - state.picks):
+        card = state.hands[place]
+        if price(state, seat, card, piece) > state.figures[seat * ROW + GOLD]:
+            continue
+        if state.content.kind[card] == kind:
+            best = max(best, with_purchase(state, trial, seat, card, piece))
+    return best
+
+
+# The battle
+
+
+def kill_value(state: LostLegendsState, seat: Seat, monster: i64, card: i64) -> i64:
+    """What it brings to defeat a monster with a card."""
+    content, figures, row = state.content, state.figures, seat * ROW
+    experience = content.experience[monster] + effects(state, seat, LORE)
+    gold = (content.gold[monster] + 2) // 3 + effects(state, seat, PLUNDER)
+    if content.ability[monster] == HOARD:
+        gold += content.ability_amount[monster]
+    if card != HANDS:
+        if content.effect[card] == LORE:
+            experience += content.amount[card]
+        elif content.effect[card] == PLUNDER:
+            gold += content.amount[card]
+    total = VP * min(experience, END_OF_TRACK - figures[row + EXPERIENCE]) + GOLD_VALUE * gold
+    type = content.type[monster]
+    slain = slain_of_type(state, seat, type) + 1
+    holder = state.trophies[HOLDER + type]
+    if holder == NOBODY or (holder != seat and slain >= slain_of_type(state, holder, type)):
+        total += VP
+    if figures[row + TILES + type] == NOTHING_THERE:
+        total += top_of(state, type) if slain == OF_ONE_TYPE else 30
+    if slain == 1 and figures[row + TILES + MEDLEY] == NOTHING_THERE:
+        total += top_of(state, MEDLEY) // 4
+    if state.level > 1 and figures[row + TILES + VETERAN] == NOTHING_THERE:
+        total += top_of(state, VETERAN) // OF_HIGHER_LEVELS
+    return total
+
+
+def top_of(state: LostLegendsState, stack: i64) -> i64:
+    """What the topmost trophy of a stack is worth."""
+    top = state.content.first_of_stack[stack] + state.trophies[TAKEN + stack]
+    return 0 if top >= state.content.first_of_stack[stack + 1] else VP * state.content.value[top]
+
+
+def worth_of_life(state: LostLegendsState, life: i64, left: i64) -> i64:
+    """What it is worth to be in the battle with so much life, and so many turns to come."""
+    if life <= 0:
+        return 0
+    stake = USUAL_GAIN[state.level] * left // 100 + SKILL_CARD
+    return stake * life * 3 // (2 * life + 3)
+
+
+def attack_value(
+    state: LostLegendsState, seat: Seat, card: i64, exhausting: bool, monster: i64, wounds: i64, saved: i64
+) -> i64:
+    """What an attack brings, when armor stops so much more of the blow that may follow."""
+    content, row = state.content, seat * ROW
+    left = turns_left(state)
+    life = state.figures[row + LIFE]
+    after = wounds_after(state, seat, card, exhausting, monster, wounds)
+    total: i64 = 0
+    if card != HANDS:
+        if left > 0:
+            total -= MANA_VALUE * content.mana[card]
+        if exhausting:
+            total -= cost_of_exhausting(state, seat, card, left)
+    if after >= content.life[monster]:
+        leech = effects(state, seat, LEECH)
+        if card != HANDS and content.effect[card] == LEECH:
+            leech += content.amount[card]
+        healed = min(max_life(state.figures, seat), life + leech)
+        gained = worth_of_life(state, healed, left) - worth_of_life(state, life, left)
+        return total + kill_value(state, seat, monster, card) + gained
+    lost: i64 = 0
+    if not is_stunned(state, card, exhausting):
+        lost = max(1, blow(state, seat, monster, after, False) - saved)
+    if lost >= life:
+        return total - worth_of_life(state, life, left)
+    if left > 0:
+        again = max(i64(1), best_damage(state, seat, monster))
+        needed = (content.life[monster] - after + again - 1) // again
+        total += kill_value(state, seat, monster, HANDS) * FINISHES[min(4, needed)] // 100
+    return total + worth_of_life(state, life - lost, left) - worth_of_life(state, life, left)
+
+
+def best_damage(state: LostLegendsState, seat: Seat, monster: i64) -> i64:
+    """The most that a hero can do to a monster without exhausting anything."""
+    best = damage(state, seat, HANDS, False, monster)
+    for place in range(GEAR_ROW):
+        if is_attack(state, seat, place):
+            best = max(best, damage(state, seat, state.gear[seat * GEAR_ROW + place], False, monster))
+    return best
+
+
+def is_attack(state: LostLegendsState, seat: Seat, place: i64) -> bool:
+    """Whether there is a weapon or a spell in a place of the gear that can be used now."""
+    if ROOM * ARMOR <= place < ROOM * ARMOR + ROOM or place >= ROOM * ARTIFACT or not is_ready(state, seat, place):
+        return False
+    return state.content.mana[state.gear[seat * GEAR_ROW + place]] <= state.figures[seat * ROW + MANA]
+
+
+def cost_of_exhausting(state: LostLegendsState, seat: Seat, card: i64, left: i64) -> i64:
+    """What is missing in the turns to come without a weapon or spell."""
+    if left == 0:
+        return 0
+    own = plain_force(state, seat, card)
+    other: i64 = 1 + might(state, seat, MELEE)
+    for place in range(GEAR_ROW):
+        piece = state.gear[seat * GEAR_ROW + place]
+        if is_attack(state, seat, place) and piece != card:
+            other = max(other, plain_force(state, seat, piece))
+    return 10 + max(0, own - other) * PER_DAMAGE[state.level] * min(left, 250) // 100
+
+
+def plain_force(state: LostLegendsState, seat: Seat, card: i64) -> i64:
+    content = state.content
+    force = content.strength[card] + content.bonus[card] * (
+        icons(state, seat, content.skill[card]) // content.icons[card]
+    )
+    return force + might(state, seat, content.damage[card])
+
+
+def best_attack(state: LostLegendsState, seat: Seat, monster: i64, wounds: i64, saved: i64) -> i64:
+    """What the strongest attack on a monster brings; if it does not defeat it, perhaps exhausted."""
+    strongest: i64 = HANDS
+    most = damage(state, seat, HANDS, False, monster)
+    exhausted: i64 = HANDS
+    utmost: i64 = 0
+    for place in range(GEAR_ROW):
+        if is_attack(state, seat, place):
+            card = state.gear[seat * GEAR_ROW + place]
+            done = damage(state, seat, card, False, monster)
+            if done > most:
+                most = done
+                strongest = card
+            if state.content.exhausts[card] == 1 and done + state.content.extra[card] > utmost:
+                utmost = done + state.content.extra[card]
+                exhausted = card
+    best = attack_value(state, seat, strongest, False, monster, wounds, saved)
+    if wounds + most < state.content.life[monster] and exhausted != HANDS:
+        best = max(best, attack_value(state, seat, exhausted, True, monster, wounds, saved))
+    return best
+
+
+def weigh_fight(state: LostLegendsState, seat: Seat, found: Actions, weights: Weights) -> None:
+    monster, wounds = monster_of(state, seat), wounds_of(state, seat)
+    for place in range(found.count):
+        action = found.items[place]
+        if action == PASS:
+            value = value_of_new_monster(state, seat) - HELPS_OTHERS
+        elif action == ATTACK_WITH_HANDS:
+            value = attack_value(state, seat, HANDS, False, monster, wounds, 0)
+        else:
+            card, exhausting = (action - CARD) // VERB_COUNT, (action - CARD) % VERB_COUNT == EXHAUST
+            if is_preparation(state, action):
+                value = value_of_preparing(state, seat, card, monster, wounds)
+            else:
+                value = attack_value(state, seat, card, exhausting, monster, wounds, 0)
+        weights.items[place] = value
+
+
+def value_of_preparing(state: LostLegendsState, seat: Seat, card: i64, monster: i64, wounds: i64) -> i64:
+    """What it brings to exhaust armor or an artifact first."""
+    content, row = state.content, seat * ROW
+    left = turns_left(state)
+    if content.kind[card] == ARMOR:
+        best = best_attack(state, seat, monster, wounds, content.extra[card])
+        return best - 5 - content.strength[card] * PER_DAMAGE[state.level] * min(left, 250) // 200
+    best = best_attack(state, seat, monster, wounds, 0)
+    if content.effect[card] == HEAL:
+        life = state.figures[row + LIFE]
+        missing = max_life(state.figures, seat) - life
+        gained = min(content.amount[card], missing)
+        wasted = content.amount[card] - gained
+        return best + worth_of_life(state, life + gained, left) - worth_of_life(state, life, left) - 25 * wasted - 1
+    missing = max_mana(state.figures, seat) - state.figures[row + MANA]
+    gained = min(content.amount[card], missing)
+    return best + MANA_VALUE * gained - MANA_VALUE * (content.amount[card] - gained) - 10
+
+
+def weigh_gain(state: LostLegendsState, seat: Seat, found: Actions, weights: Weights) -> None:
+    for place in range(found.count):
+        if found.items[place] == DRAW:
+            weights.items[place] = value_of_drawing(state, seat)
+        else:
+            weights.items[place] = best_attack(state, seat, state.open, state.open_wounds, 0) + PREFERS_OPEN
+
+
+def value_of_new_monster(state: LostLegendsState, seat: Seat) -> i64:
+    value: i64 = -1000
+    if state.deck > 0:
+        value = value_of_drawing(state, seat)
+    if state.open != NOTHING_THERE:
+        value = max(value, best_attack(state, seat, state.open, state.open_wounds, 0))
+    return value
+
+
+def value_of_drawing(state: LostLegendsState, seat: Seat) -> i64:
+    """The mean of all monsters that may be drawn, and what their charges cost."""
+    content = state.content
+    left = turns_left(state)
+    life = state.figures[seat * ROW + LIFE]
+    total: i64 = 0
+    count: i64 = 0
+    for monster in range(content.first_of_level[state.level - 1], content.first_of_level[state.level]):
+        copies = state.monsters[POOL + monster]
+        if copies == 0:
+            continue
+        value = best_attack(state, seat, monster, 0, 0)
+        if content.charge[monster] == 1:
+            lost = blow(state, seat, monster, 0, True)
+            if lost >= life:
+                value = -worth_of_life(state, life, left)
+            else:
+                value += worth_of_life(state, life - lost, left) - worth_of_life(state, life, left)
+        total += copies * value
+        count += copies
+    return total // max(1, count)
+
+
+# Growing and losing
+
+
+def weigh_growth(state: LostLegendsState, seat: Seat, found: Actions, weights: Weights) -> None:
+    trial = state.copy()
+    for place in range(found.count):
+        begin_anew(state, trial)
+        figure: i64 = MAX_LIFE if found.items[place] == MORE_LIFE else MAX_MANA
+        trial.figures[seat * ROW + figure] = trial.figures[seat * ROW + figure] + 1
+        weights.items[place] = future(trial, seat) + (20 if figure == MAX_LIFE else 0)
+
+
+def weigh_losses(state: LostLegendsState, seat: Seat, found: Actions, weights: Weights) -> None:
+    trial = state.copy()
+    skills = UNKNOWN[:]
+    for place in range(found.count):
+        card = (found.items[place] - CARD) // VERB_COUNT
+        skill = state.content.skill[card]
+        if skills[skill] < 0:
+            begin_anew(state, trial)
+            untuck(trial, seat, card)
+            skills[skill] = future(trial, seat)
+        weights.items[place] = skills[skill]
+
+
+# In words
+
+
+def why_drafted(state: LostLegendsState, seat: Seat, choice: i64) -> str:
+    card, verb = choice // VERB_COUNT, choice % VERB_COUNT
+    printed = state.content.cards[card]
+    skill = SKILLS[printed.skill]
+    if verb == SKILL:
+        return f"One more icon for {skill} makes what you have stronger and what you buy cheaper."
+    if verb == CONVERT:
+        return f"{printed.name} is outgrown: as a skill it makes room and lowers a price."
+    if printed.kind in (WEAPON, SPELL):
+        force = plain_force(state, seat, card)
+        return f"With your skills {printed.name} does {force} damage."
+    if printed.kind == ARMOR:
+        return f"{printed.name} stops blows in every battle to come."
+    return f"What {printed.name} gives counts in every battle to come."
+
+
+def why_fought(state: LostLegendsState, seat: Seat, action: Action) -> str:
+    monster = state.content.monsters[monster_of(state, seat)].name
+    if action == PASS:
+        return f"{monster} would cost you more than it brings."
+    card: i64 = HANDS if action == ATTACK_WITH_HANDS else (action - CARD) // VERB_COUNT
+    exhausting = action != ATTACK_WITH_HANDS and (action - CARD) % VERB_COUNT == EXHAUST
+    if is_preparation(state, action):
+        return f"You need what {state.content.cards[card].name} gives now."
+    life = state.content.life[monster_of(state, seat)]
+    wounds = wounds_of(state, seat)
+    if wounds_after(state, seat, card, exhausting, monster_of(state, seat), wounds) < life:
+        return f"{monster} will not fall yet, but this brings it closest for what it costs."
+    if exhausting and wounds_after(state, seat, card, False, monster_of(state, seat), wounds) < life:
+        return f"Only exhausted it is strong enough to defeat {monster} at once."
+    return f"It defeats {monster} before it can strike."
+
+
+def why_gained(state: LostLegendsState, seat: Seat, action: Action) -> str:
+    open_monster = state.content.monsters[state.open].name
+    if action == DRAW:
+        return f"What is in the deck will most likely suit you better than {open_monster}."
+    return f"{open_monster} is a better catch than what the deck would bring, and does not charge."
+
+
+def why_grown(action: Action) -> str:
+    if action == MORE_LIFE:
+        return "More life keeps you in the battle longer."
+    return "More mana lets you cast once more in every battle."

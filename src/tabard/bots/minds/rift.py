@@ -1,0 +1,255 @@
+"""What bots know of Rift. The game is won by hits on towers, which champions of the other side prevent; so champions go
+where they can hit, guard and earn, fight where it pays, and bring home what they have earned."""
+
+from typing import Final
+
+from tabard.bots.mind import Mind, Weights
+from tabard.bots.minds.rift_fight import CARD_COST, ULTIMATE_COST, Fight
+from tabard.bots.minds.rift_forecast import TOWER_FALL_WORTH, TOWER_LIFE_WORTH, Forecast
+from tabard.bots.minds.rift_outlook import Outlook
+from tabard.bots.minds.rift_reasons import why
+from tabard.bots.minds.rift_team import best_purchase, keep_worth, pick_worth, place_worth, purchase_worth
+from tabard.engine.kinds import Action, Seat, i64
+from tabard.engine.step import Actions
+from tabard.games.rift.actions import (
+    BAN,
+    BATTLE,
+    BUY,
+    CARD_COUNTER_GANK,
+    CARD_TELEPORT,
+    DISCARD,
+    DONE,
+    GO,
+    HIT,
+    MOVE,
+    PASS,
+    PASS_ALL,
+    PICK,
+    PLACE,
+    RECALL,
+    SHOP,
+    ULTIMATE,
+)
+from tabard.games.rift.attack import AIM, ATTACK_STAGE
+from tabard.games.rift.battle import CHOOSE_ATTACKER, CHOOSE_BATTLE
+from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION, TEAM, TWISTED_FATE
+from tabard.games.rift.counter_gank import ANSWER_MOVE
+from tabard.games.rift.defense import CHASE, DEFEND, NOMINATE_ONE
+from tabard.games.rift.draft import DRAFT, PLACE_CHAMPIONS
+from tabard.games.rift.ending import HEAL
+from tabard.games.rift.figures import has_baron
+from tabard.games.rift.hand import TRIM
+from tabard.games.rift.items import ITEM_BIT, ITEMS, PRICE
+from tabard.games.rift.map import DISTANCE, HALF, LANE_COUNT, NEXUS, NOWHERE, TILES, TOWERS, WIDTH
+from tabard.games.rift.movement import MOVE_CHAMPIONS, outermost_tile
+from tabard.games.rift.shop import BROWSE
+from tabard.games.rift.shop import SHOP as SHOPPING
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.table import (
+    BARON_UNTIL,
+    CASTER,
+    COOLDOWN,
+    DRAGONS,
+    GOLD,
+    HEALTH,
+    HELD,
+    MOVING,
+    REWARD,
+    SEATS,
+    SMITING,
+)
+from tabard.games.rift.towers import CHOOSE_TOWER, TOWER_CARDS
+from tabard.games.rift.ultimates import CHOOSE_TARGETS, COPY_ULTIMATE, GO_THERE, can_go
+
+TURNS_AHEAD: Final = 2
+"""The expert plays on to the beginning of the turn after so many."""
+
+
+class RiftMind(Mind[RiftState]):
+    iterations: i64 = 150
+    horizon: i64 = 150
+    calm: i64 = 300
+    novice_calm: i64 = 100
+
+    def weigh(self, state: RiftState, seat: Seat, found: Actions, weights: Weights) -> None:
+        question = state.question
+        if question is MOVE_CHAMPIONS:
+            weigh_moves(state, seat, found, weights)
+        elif question is CHOOSE_BATTLE:
+            weigh_battles(state, seat, found, weights)
+        elif question is CHOOSE_ATTACKER:
+            Fight(state, seat).weigh_attackers(found, weights)
+        elif question is ATTACK_STAGE:
+            Fight(state, seat).weigh_attack_stage(found, weights)
+        elif question is NOMINATE_ONE:
+            Fight(state, seat).weigh_nomination(found, weights)
+        elif question is DEFEND:
+            Fight(state, seat).weigh_defense(found, weights)
+        elif question is AIM:
+            Fight(state, seat).weigh_aim(found, weights)
+        elif question is TOWER_CARDS:
+            Fight(state, seat).weigh_tower_cards(found, weights)
+        elif question is ANSWER_MOVE:
+            weigh_counter_gank(state, seat, found, weights)
+        elif question is CHASE:
+            Fight(state, seat).weigh_chase(found, weights)
+        elif question is CHOOSE_TARGETS:
+            Fight(state, seat).weigh_targets(found, weights)
+        elif question is COPY_ULTIMATE:
+            Fight(state, seat).weigh_copies(found, weights)
+        elif question is CHOOSE_TOWER:
+            Fight(state, seat).weigh_base_towers(found, weights)
+        elif question is HEAL:
+            Fight(state, seat).weigh_heal(found, weights)
+        elif question is GO_THERE:
+            weigh_journey(state, seat, found, weights)
+        else:
+            weigh_preparation(state, seat, found, weights)
+
+    def standing(self, state: RiftState, seat: Seat) -> i64:
+        return standing(state, seat)
+
+    def far_enough(self, known: RiftState, world: RiftState) -> bool:
+        return turns(world) >= turns(known) + TURNS_AHEAD
+
+    def why(self, state: RiftState, seat: Seat, action: Action) -> str:
+        return why(state, seat, action)
+
+    def worth_searching(self, state: RiftState) -> bool:
+        """The draft is too far from the end, and a hand is soon renewed."""
+        question = state.question
+        return question is not DRAFT and question is not PLACE_CHAMPIONS and question is not TRIM
+
+
+def turns(state: RiftState) -> i64:
+    """How many turns have begun."""
+    return 2 * state.round + (i64(0) if state.current == state.first else i64(1))
+
+
+# Before and between battles
+
+
+def weigh_preparation(state: RiftState, seat: Seat, found: Actions, weights: Weights) -> None:
+    question = state.question
+    for place in range(found.count):
+        action = found.items[place]
+        weight: i64 = 0
+        if question is DRAFT:
+            weight = 2 * pick_worth(state, seat, action - PICK if action >= PICK else action - BAN)
+        elif question is PLACE_CHAMPIONS:
+            weight = 2 * place_worth(state, seat, (action - PLACE) // WIDTH, (action - PLACE) % WIDTH)
+        elif question is TRIM:
+            weight = -2 * keep_worth(state, seat, action - DISCARD)
+        elif question is SHOPPING:
+            weight = 0 if action == DONE else 3 * best_purchase(state, seat, action - SHOP) - 1
+        elif question is BROWSE:
+            weight = 0 if action == DONE else 3 * purchase_worth(state, state.shopper, action - BUY)
+        weights.items[place] = weight
+
+
+def weigh_moves(state: RiftState, seat: Seat, found: Actions, weights: Weights) -> None:
+    outlook = Outlook(state, seat)
+    for place in range(found.count):
+        action = found.items[place]
+        weight: i64
+        if action == DONE:
+            weight = 0
+        elif action >= CARD_TELEPORT:
+            champion = (action - CARD_TELEPORT) // LANE_COUNT
+            tile = outermost_tile(state, seat, (action - CARD_TELEPORT) % LANE_COUNT)
+            weight = outlook.gain(champion, tile) - CARD_COST
+        elif action >= ULTIMATE:
+            weight = journey_gain(state, outlook) - ULTIMATE_COST
+        elif action >= RECALL:
+            weight = outlook.recall_gain(action - RECALL)
+        else:
+            weight = outlook.gain((action - MOVE) // TILES, (action - MOVE) % TILES)
+        weights.items[place] = weight
+
+
+def journey_gain(state: RiftState, outlook: Outlook) -> i64:
+    """What Twisted Fate's ultimate is worth: the best place that it can take him to."""
+    best: i64 = -100
+    for tile in range(i64(TILES)):
+        if can_go(state, TWISTED_FATE, TWISTED_FATE, tile):
+            best = max(best, outlook.gain(TWISTED_FATE, tile))
+    if state.phase == MOVING and state.moved & CHAMPION_BIT[TWISTED_FATE] == 0:
+        best = best // 2
+    return best
+
+
+def weigh_journey(state: RiftState, seat: Seat, found: Actions, weights: Weights) -> None:
+    outlook = Outlook(state, seat)
+    for place in range(found.count):
+        weights.items[place] = outlook.gain(state.fight[CASTER], found.items[place] - GO)
+
+
+def weigh_counter_gank(state: RiftState, seat: Seat, found: Actions, weights: Weights) -> None:
+    forecast = Forecast(state, seat)
+    tile = state.place(state.mover)
+    theirs, ours = state.crowd(1 - seat, tile), state.crowd(seat, tile)
+    now = forecast.raid(1 - seat, tile, theirs, ours)
+    for place in range(found.count):
+        action = found.items[place]
+        if action == PASS:
+            weights.items[place] = 0
+        elif action == PASS_ALL:
+            weights.items[place] = -20
+        else:
+            helped = ours | CHAMPION_BIT[action - CARD_COUNTER_GANK]
+            weights.items[place] = now - forecast.raid(1 - seat, tile, theirs, helped) - 12
+
+
+def weigh_battles(state: RiftState, seat: Seat, found: Actions, weights: Weights) -> None:
+    forecast = Forecast(state, seat)
+    for place in range(found.count):
+        action = found.items[place]
+        weight: i64
+        if action == DONE:
+            weight = 0
+        elif action >= ULTIMATE:
+            weight = journey_gain(state, Outlook(state, seat)) - ULTIMATE_COST
+        elif action >= HIT:
+            champion = action - HIT
+            weight = forecast.storm(seat, state.place(champion), CHAMPION_BIT[champion])
+        else:
+            tile = action - BATTLE
+            theirs = state.crowd(1 - seat, tile)
+            weight = forecast.battle(seat, state.crowd(seat, tile), theirs, -1)
+            if theirs & ~forecast.fallen == 0:
+                weight += forecast.storm(seat, tile, forecast.idle)
+        weights.items[place] = weight
+
+
+# Who stands well
+
+
+def standing(state: RiftState, seat: Seat) -> i64:
+    enemy = 1 - seat
+    worth: i64 = 0
+    for tower in range(enemy * TOWERS, enemy * TOWERS + NEXUS + 1):
+        kind = tower % TOWERS
+        worth -= state.towers[tower] * TOWER_LIFE_WORTH[kind]
+        if state.towers[tower] == 0:
+            worth += TOWER_FALL_WORTH[kind]
+    sides = state.sides
+    worth += sides[GOLD + seat] + sides[REWARD + seat] + 25 * sides[DRAGONS + seat]
+    if has_baron(state, seat):
+        worth += 8 * (1 + sides[BARON_UNTIL + seat] - state.round)
+    worth += 15 * sides[SMITING + seat] + 8 * sides[SMITING + SEATS + seat]
+    champions = state.champions
+    for place in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[place]
+        if champion == NO_CHAMPION:
+            continue
+        tile = state.place(champion)
+        if tile != NOWHERE:
+            worth += 2 * champions[HEALTH + champion] + 4 * DISTANCE[seat * HALF * TILES + tile]
+        if champions[COOLDOWN + champion] == 0:
+            worth += 4
+        held = champions[HELD + champion]
+        if held != 0:
+            for item in range(i64(ITEMS)):
+                if held & ITEM_BIT[item] != 0:
+                    worth += 2 * PRICE[item]
+    return worth

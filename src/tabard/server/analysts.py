@@ -1,0 +1,98 @@
+"""Finished games are looked into here, one at a time, in a process of its own that gives way to everything else."""
+
+import asyncio
+import hashlib
+import os
+import sys
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from tabard.bots.analysis import analyse
+from tabard.engine.refusal import Invalid
+
+KEPT: Final = 64
+"""Analyses that are remembered, so that nobody waits for the same twice."""
+LONGEST_LINE: Final = 1 << 20
+
+
+class Request(Struct):
+    record: dict[str, Any]
+    seats: list[int] | None
+    """Whose decisions are to be looked into; None for everybody's."""
+
+
+class Analysts:
+    def __init__(self, seconds: float) -> None:
+        self.seconds: Final = seconds
+        self.turn: Final = asyncio.Lock()
+        self.kept: Final[OrderedDict[bytes, list[bytes]]] = OrderedDict()
+
+    async def look_into(self, request: Request) -> AsyncIterator[bytes]:
+        """The findings about a game, each a line of JSON, as they are found."""
+        asked = msgspec.json.encode(request)
+        key = hashlib.blake2b(asked, digest_size=16).digest()
+        known = self.kept.get(key)
+        if known is not None:
+            for line in known:
+                yield line
+            return
+        found: list[bytes] = []
+        async with self.turn:
+            async for line in self.work(asked):
+                found.append(line)
+                yield line
+        if found and b'"done":1.0' in found[-1]:
+            self.kept[key] = found
+            while len(self.kept) > KEPT:
+                self.kept.popitem(last=False)
+
+    async def work(self, asked: bytes) -> AsyncIterator[bytes]:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tabard.server.analysts",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST_LINE,
+        )
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            async with asyncio.timeout(self.seconds):
+                process.stdin.write(asked)
+                await process.stdin.drain()
+                process.stdin.close()
+                async for line in process.stdout:
+                    yield line
+        except (TimeoutError, OSError):
+            yield told({"type": "problem", "reason": "This game took too long to look into."})
+        finally:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+
+
+# What follows runs in the analyst's process.
+
+
+def told(finding: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(finding) + b"\n"
+
+
+def work() -> None:
+    """Look into the game on standard input; a finding a line."""
+    os.nice(10)
+    request = msgspec.json.decode(sys.stdin.buffer.read(), type=Request)
+    try:
+        for finding in analyse(request.record, request.seats):
+            sys.stdout.buffer.write(told(finding))
+            sys.stdout.buffer.flush()
+    except Invalid as error:
+        sys.stdout.buffer.write(told({"type": "problem", "reason": str(error)}))
+
+
+if __name__ == "__main__":
+    work()

@@ -1,0 +1,104 @@
+"""uvicorn's websocket, with short ways for what tables do thousands of times a second: small whole messages in, and
+several messages out at once. Everything else (handshake, pings, closing, messages in pieces) is uvicorn's."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]
+from websockets.http11 import Request
+
+EXTENSION: Final = "tabard.connection"
+"""Where in the scope of a socket its connection is found."""
+WHOLE_TEXT: Final = 0x81
+MASKED: Final = 0x80
+SMALL: Final = 125
+"""The longest message whose length fits into the second byte of its frame."""
+MEDIUM: Final = 126
+"""What the second byte says when the length is in the next two."""
+MOST_WAITING: Final = 16
+"""How many messages may wait before no more are read."""
+
+
+class Connection(WebSocketsSansIOProtocol):
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.in_step = True
+        """Whether every piece of data so far was one whole frame."""
+        self.when_free: Callable[[], None] = nothing
+        """What to do once the client has taken what was sent to it."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
+
+    # In
+
+    def data_received(self, data: bytes) -> None:
+        if self.handshake_complete and self.in_step:
+            start = start_of_message(data)
+            if start == 0:
+                self.in_step = False
+            elif data[0] == WHOLE_TEXT and not self.frames:
+                self.take(apply_mask(data[start:], data[start - 4 : start]))
+                return
+        super().data_received(data)
+
+    def send_receive_event_to_app(self) -> None:
+        message = b"".join(self.frames)
+        self.frames = []
+        self.take(message)
+
+    def take(self, message: bytes) -> None:
+        if self.close_sent or self.disconnected:
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": message})
+        if self.queue.qsize() >= MOST_WAITING and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def interrupt(self) -> None:
+        """Let whoever waits for a message know that there will be none."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})
+
+    # Out
+
+    @property
+    def congested(self) -> bool:
+        """Whether the client is slow to take what was sent to it."""
+        return not self.writable.is_set()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.when_free()
+
+    def send_texts(self, texts: Sequence[bytes]) -> None:
+        """Send several messages at once. Nothing happens when the client is gone."""
+        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(b"".join([piece for text in texts for piece in (head_of(len(text)), text)]))
+
+
+def nothing() -> None:
+    pass
+
+
+def start_of_message(data: bytes) -> int:
+    """Where the message begins in data that is one whole frame from a client, and not a large one; otherwise 0."""
+    if len(data) < 6 or data[1] < MASKED:
+        return 0
+    length, start = data[1] - MASKED, 6
+    if length == MEDIUM and len(data) > 8:
+        length, start = int.from_bytes(data[2:4], "big"), 8
+    elif length > SMALL:
+        return 0
+    return start if len(data) == start + length else 0
+
+
+def head_of(length: int) -> bytes:
+    """What comes before a text of so many bytes."""
+    if length <= SMALL:
+        return bytes((WHOLE_TEXT, length))
+    if length < 1 << 16:
+        return bytes((WHOLE_TEXT, MEDIUM, length >> 8, length & 255))
+    return bytes((WHOLE_TEXT, MEDIUM + 1)) + length.to_bytes(8, "big")

@@ -1,0 +1,138 @@
+"""The analysis of a game as a report: the chances as a small chart, turning points, and decisions to learn from."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.progress import Progress
+from rich.table import Table
+from rich.text import Text
+
+import tabard
+from tabard.bots.analysis import BEST, GOOD, Budget, analyse, percent, whole
+from tabard.engine.kinds import name
+from tabard.terminal.boards.board import Board
+from tabard.terminal.ending import outcome, scores
+from tabard.terminal.ladder import write_json
+from tabard.terminal.replay import Replay, read_replay
+from tabard.terminal.screen import Screen
+
+LEVELS_OF_CHART: Final = "▁▂▃▄▅▆▇█"
+NARROWEST: Final = 20
+MOST_EVENTS: Final = 3
+INDENT: Final = (0, 0, 0, 3)
+COLOURS: Final = {
+    BEST: "green",
+    GOOD: "green",
+    "a little weaker": "yellow",
+    "a mistake": "red",
+    "a blunder": "bold red",
+}
+
+
+def show_analysis(
+    screen: Screen, file: Path, seat: int | None, seed: int, iterations: int, json_file: Path | None
+) -> None:
+    replay = read_replay(file)
+    if not replay.match.over:
+        raise tabard.Invalid("The game of this record is not over yet.")
+    if seat is not None:
+        replay.eyes_of(seat)
+    found = found_out(screen, replay, seats_of_interest(replay, seat), seed, iterations)
+    screen.show(*report(found, replay, screen.console.width))
+    if json_file is not None:
+        write_json(json_file, found)
+
+
+def seats_of_interest(replay: Replay, seat: int | None) -> list[int] | None:
+    """The seat that was asked for; else the person who played, or everybody when several or none did."""
+    chosen = replay.usual_eyes().seat if seat is None else seat
+    return None if chosen is None else [chosen]
+
+
+def found_out(
+    screen: Screen, replay: Replay, seats: Sequence[int] | None, seed: int, iterations: int
+) -> dict[str, Any]:
+    findings = []
+    with Progress(console=screen.console, transient=True, disable=not screen.console.is_terminal) as progress:
+        task = progress.add_task("thinking", total=1.0)
+        for finding in analyse(replay.record, seats, seed, Budget(iterations=iterations)):
+            findings.append(finding)
+            progress.update(task, completed=finding["done"])
+    return whole(findings)
+
+
+def report(found: dict[str, Any], replay: Replay, width: int) -> list[RenderableType]:
+    board, called = replay.board, replay.seating.names(replay.usual_eyes().seat)
+    result = replay.match.result
+    assert result is not None
+    return [
+        Text.assemble((f"{found['title']}, {found['made']} decisions. ", "bold"), outcome(result, called, None)),
+        Text(scores(result, called, board.score)),
+        Text(),
+        Text("Chances to win, as a spectator sees them, from the beginning to the end", style="bold"),
+        chart(found, called, width),
+        Text(),
+        *turning_points(found, board),
+        *decisions(found, called, board),
+    ]
+
+
+def chart(found: dict[str, Any], called: Sequence[str], width: int) -> Table:
+    """A line for each seat: the higher the better. Numbers below are the turning points."""
+    moments = found["moments"]
+    room = max(width - max(map(len, called)) - 18, NARROWEST)
+    shown = [moments[place * (len(moments) - 1) // max(room - 1, 1)] for place in range(room)]
+    if len(moments) <= room:
+        shown = moments
+    table = Table.grid(padding=(0, 1))
+    for seat, who in enumerate(called):
+        line = "".join(bar(moment["shares"][seat]) for moment in shown)
+        first, last = (percent(moments[end]["shares"][seat]) for end in (0, -1))
+        table.add_row(who, Text(first.rjust(5), style="dim"), line, Text(last.rjust(5), style="dim"))
+    marks = [" "] * len(shown)
+    for number, point in enumerate(found["turning_points"], start=1):
+        after = [place for place, moment in enumerate(shown) if moment["after"] >= point["decision"]]
+        marks[after[0] if after else -1] = str(number)
+    table.add_row("", "", Text("".join(marks), style="bold"), "")
+    return table
+
+
+def bar(share: float) -> str:
+    return LEVELS_OF_CHART[min(int(share * len(LEVELS_OF_CHART)), len(LEVELS_OF_CHART) - 1)]
+
+
+def turning_points(found: dict[str, Any], board: Board) -> list[RenderableType]:
+    points = found["turning_points"]
+    shown: list[RenderableType] = [Text("Turning points" if points else "No decision turned the game.", style="bold")]
+    for number, point in enumerate(points, start=1):
+        whose = point["whose"]
+        change = f"{percent(point['before'][whose])} to {percent(point['after'][whose])}"
+        head = f"{number}  Decision {point['decision']}, {name(point['seat'])}: {name(whose)} from {change}."
+        happened = point["events"][-MOST_EVENTS:] or ["What was decided was not to be seen."]
+        shown += [Text(head), *(Padding(board.inked(text, "dim"), INDENT, expand=False) for text in happened)]
+    return [*shown, Text()]
+
+
+def decisions(found: dict[str, Any], called: Sequence[str], board: Board) -> list[RenderableType]:
+    looked_into = found["decisions"]
+    if not looked_into:
+        return [Text("No decision had more than one answer.", style="bold")]
+    shown: list[RenderableType] = [Text("Decisions that mattered", style="bold")]
+    for decision in looked_into:
+        verdict = decision["verdict"]
+        head = f"Decision {decision['decision']}, {called[decision['seat']]} played {decision['played']}: "
+        shown.append(Text.assemble(head, (f"{verdict}.", COLOURS[verdict]), (f" {decision['question']}", "dim")))
+        shown.append(answers(decision))
+        shown.append(Padding(board.inked(decision["why"]), INDENT, expand=False))
+    return shown
+
+
+def answers(decision: dict[str, Any]) -> Table:
+    table = Table.grid(padding=(0, 1))
+    for answer in decision["answers"]:
+        played = "<- played" if answer["answer"] == decision["played"] else ""
+        table.add_row("  ", f"{percent(answer['worth']):>5}", Text(answer["answer"], style="bold"), played)
+    return table

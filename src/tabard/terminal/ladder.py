@@ -1,0 +1,135 @@
+"""The ladder on the screen: bots play each other, and are rated."""
+
+import json
+import os
+from collections.abc import Generator, Iterable, Sequence
+from pathlib import Path
+from typing import Final, TypeVar
+
+from rich.console import JustifyMethod, RenderableType
+from rich.progress import Progress
+from rich.table import Table
+from rich.text import Text
+
+import tabard
+from tabard.bots import LEVELS, no_such_bot
+from tabard.bots.own import FaultyBot, is_own, own_name
+from tabard.games import find
+from tabard.lab.ladder import Ladder, Plan, short_names
+from tabard.lab.matches import MOST_DECISIONS, play_all
+from tabard.terminal.screen import Screen
+
+T = TypeVar("T")
+JUSTIFIED: Final[tuple[JustifyMethod, ...]] = ("left", "right", "left", "right")
+
+
+def cores() -> int:
+    return os.cpu_count() or 1
+
+
+def read_players(levels: str, files: Sequence[str]) -> list[str]:
+    """The levels of a list such as novice,adept, and bots of the user's own."""
+    named = [level.strip() for level in levels.split(",") if level.strip()]
+    for level in named:
+        if level not in LEVELS:
+            raise tabard.Invalid(no_such_bot(level))
+    for file in files:
+        if not is_own(file):
+            raise tabard.Invalid(f"--bot names a file such as mine.py, not {file!r}. Levels go into --levels.")
+    return [*named, *(own_name(file) for file in files)]
+
+
+def run_ladder(screen: Screen, plan: Plan, processes: int, file: Path | None) -> None:
+    """Play all games; Ctrl-C, or a bot that breaks down, ends it earlier, and what was found by then is shown."""
+    for player in plan.players:
+        tabard.bot(player, plan.game)
+    ladder, jobs = Ladder(plan), plan.jobs()
+    ended = ""
+    fault: FaultyBot | None = None
+    games = with_progress(screen, play_all(jobs, processes), len(jobs), "games")
+    try:
+        for job, played in zip(jobs, games, strict=True):
+            ladder.add(job, played)
+    except KeyboardInterrupt:
+        ended = "Stopped"
+    except FaultyBot as error:
+        ended, fault = "Ended", error
+    finally:
+        games.close()
+    if ladder.played:
+        screen.show(*drawn_ladder(ladder, ended))
+        if file is not None:
+            write_json(file, ladder.as_json())
+    if fault is not None:
+        raise fault
+    if not ladder.played:
+        raise tabard.Invalid("Stopped before the first game was over.")
+
+
+def with_progress(screen: Screen, things: Iterable[T], count: int, what: str) -> Generator[T, None, None]:
+    """The things, while a bar shows how many there have been; nothing is shown in a pipe."""
+    with Progress(console=screen.console, transient=True, disable=not screen.console.is_terminal) as progress:
+        task = progress.add_task(what, total=count)
+        for thing in things:
+            yield thing
+            progress.advance(task)
+
+
+def write_json(file: Path, found: object) -> None:
+    try:
+        file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise tabard.Invalid(f"Cannot write {file}: {error.strerror}.") from None
+
+
+def drawn_ladder(ladder: Ladder, ended: str) -> list[RenderableType]:
+    plan = ladder.plan
+    planned = plan.games * len(plan.pairs)
+    so_far = f" {ended} after {ladder.played} of {planned} games." if ended else ""
+    head = f"{find(plan.game).title}, {plan.seats} seats, {plan.games} games of each pair.{so_far}"
+    shown: list[RenderableType] = [Text(head, style="bold"), Text(), drawn_ratings(ladder), Text()]
+    shown += [Text(caption(plan.seats)), drawn_shares(ladder)]
+    if ladder.stopped:
+        shown.append(Text(f"{ladder.stopped} games were stopped after {MOST_DECISIONS} decisions, won by nobody."))
+    return shown
+
+
+def caption(seats: int) -> str:
+    """What the table of shares tells."""
+    if seats == 2:
+        return "Wins of each (row) against each (column), with intervals of 95 %:"
+    return (
+        f"Wins of one (row) alone against {seats - 1} others (column), with intervals of 95 %; "
+        f"equals would win {100 / seats:.0f} %:"
+    )
+
+
+def drawn_ratings(ladder: Ladder) -> Table:
+    called = short_names(ladder.plan.players)
+    table = Table.grid(padding=(0, 2))
+    for justify in JUSTIFIED:
+        table.add_column(justify=justify)
+    table.add_row(*(Text(word, style="dim") for word in ("player", "rating", "95 %", "games")))
+    for rating in ladder.ratings():
+        interval = f"{rating.low:.0f} to {rating.high:.0f}"
+        name = Text(called[rating.player], style="bold")
+        table.add_row(name, f"{rating.rating:.0f}", interval, str(rating.games))
+    return table
+
+
+def drawn_shares(ladder: Ladder) -> Table:
+    players = [rating.player for rating in ladder.ratings()]
+    called = short_names(ladder.plan.players)
+    table = Table.grid(padding=(0, 2))
+    table.add_row("", *(Text(called[player], style="dim") for player in players))
+    for one in players:
+        cells = ["-" if one == other else told_share(ladder, one, other) for other in players]
+        table.add_row(Text(called[one], style="bold"), *cells)
+    return table
+
+
+def told_share(ladder: Ladder, one: str, other: str) -> str:
+    share = ladder.share(one, other)
+    if share.games == 0:
+        return "not yet"
+    return f"{100 * share.part:.0f} % ({100 * share.low:.0f} to {100 * share.high:.0f})"

@@ -1,0 +1,74 @@
+"""Looking at minds: what a bot would answer, and whether it looks at what it may not see."""
+
+import random
+from collections.abc import Iterator
+
+from tabard.bots import bot
+from tabard.bots.mind import Weights
+from tabard.bots.minds import mind_of
+from tabard.engine.chance import QuickChance
+from tabard.engine.state import State
+from tabard.engine.step import Actions
+from tests.conformance.setups import Setup
+from tests.table import Table, seat_number
+
+
+def choice(table: Table, seat: str, level: str, iterations: int = 0, seed: int = 1) -> str:
+    """What a bot of a level answers."""
+    return bot(level, table.match.game.id, seed, iterations).choose(table.match, seat_number(seat))
+
+
+def weighed(game: str, state: State, seat: int) -> list[int]:
+    found, weights = Actions(), Weights()
+    state.legal_into(seat, found)
+    weights.begin(found.count)
+    mind_of(game).weigh(state, seat, found, weights)
+    return [int(weights.items[place]) for place in range(found.count)]
+
+
+def positions(setup: Setup, games: int, every: int) -> Iterator[State]:
+    """Some positions of random games."""
+    for seed in range(games):
+        dice, state = random.Random(seed), setup.state(seed)
+        while not state.over:
+            if dice.randrange(every) == 0:
+                yield state
+            seat = dice.choice(state.to_act)
+            state.apply(seat, dice.choice(state.legal(seat)))
+
+
+def check_sees_only_what_it_may(setup: Setup, games: int, every: int) -> None:
+    """In worlds that a seat cannot tell apart, its mind weighs its answers the same."""
+    looked = 0
+    for state in positions(setup, games, every):
+        for seat in state.to_act:
+            here = weighed(setup.game.id, state, seat)
+            for key in range(3):
+                assert weighed(setup.game.id, state.redeal(seat, QuickChance(key)), seat) == here
+                looked += 1
+    assert looked > 100
+
+
+def check_says_why(setup: Setup, games: int, every: int) -> None:
+    """Every legal answer has a reason in a sentence, or none; and there are many."""
+    said: set[str] = set()
+    for state in positions(setup, games, every):
+        for seat in state.to_act:
+            for action in state.legal(seat):
+                why = mind_of(setup.game.id).why(state, seat, action)
+                assert why == "" or (why[0].isupper() and why.endswith(".") and "{" not in why), why
+                said.add(why)
+    assert len(said) > 10
+
+
+def wins(setup: Setup, better: str, others: str, games: int) -> int:
+    """How many games the one bot of a level wins, in each seat in turn, against others."""
+    won = 0
+    for seed in range(games):
+        match, own = setup.match(seed), seed % setup.seats
+        bots = [bot(better if seat == own else others, setup.game.id, seed + seat) for seat in range(setup.seats)]
+        while not match.over:
+            seat = match.to_act[0]
+            match.play(seat, bots[seat].choose(match, seat))
+        won += match.state.winners() == (own,)
+    return won

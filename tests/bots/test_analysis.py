@@ -1,0 +1,132 @@
+"""A finished game looked into: the same findings for the same seed, found without peeking."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import tabard
+from tabard.bots.analysis import (
+    BEST,
+    GOOD,
+    Analysis,
+    Budget,
+    analyse,
+    replayed,
+    spread,
+    swing,
+    verdict,
+    whole,
+)
+from tabard.engine.chance import QuickChance
+
+SMALL = Budget(iterations=12, moments=6, turning_points=2, glances=6, second_glances=3, decisions=2, consequences=6)
+
+
+def record_of(game: str, **options: object) -> dict[str, Any]:
+    """A game at random."""
+    match, chance = tabard.start(game, seed=5, options=options), QuickChance(5)
+    while not match.over:
+        seat = match.to_act[0]
+        legal = match.legal(seat)
+        match.play(seat, legal[chance.below(len(legal))])
+    return match.record()
+
+
+@pytest.fixture(scope="module")
+def record() -> dict[str, Any]:
+    return record_of("va")
+
+
+@pytest.fixture(scope="module")
+def found(record: dict[str, Any]) -> dict[str, Any]:
+    return whole(analyse(record, seed=1, budget=SMALL))
+
+
+def test_the_findings_come_one_by_one_and_say_how_far_they_are(record: dict[str, Any]) -> None:
+    findings = list(analyse(record, seed=1, budget=SMALL))
+    done = [finding["done"] for finding in findings]
+    assert findings[0]["type"] == "game" and done[0] == 0
+    assert done == sorted(done) and 0.8 < done[-1] <= 1
+    kinds = [finding["type"] for finding in findings]
+    assert kinds.count("moment") == 6 and kinds.count("decision") == 2
+
+
+def test_findings_are_plain_data_and_the_same_for_the_same_seed(record: dict[str, Any], found: dict[str, Any]) -> None:
+    assert json.loads(json.dumps(found)) == found
+    assert whole(analyse(record, seed=1, budget=SMALL)) == found
+    assert whole(analyse(record, seed=2, budget=SMALL)) != found
+
+
+def test_chances_are_those_of_all_seats_and_end_with_the_result(found: dict[str, Any]) -> None:
+    moments = found["moments"]
+    assert moments[0]["after"] == 0 and moments[-1]["after"] == found["made"]
+    assert all(sum(moment["shares"]) == pytest.approx(1, abs=0.001) for moment in moments)
+    assert [seat for seat, share in enumerate(moments[-1]["shares"]) if share > 0] == found["winners"]
+
+
+def test_a_decision_has_its_best_answers_and_the_one_that_was_given(
+    record: dict[str, Any], found: dict[str, Any]
+) -> None:
+    for decision in found["decisions"]:
+        seat, answer = record["decisions"][decision["decision"] - 1]
+        assert (decision["seat"], decision["played"]) == (seat, answer)
+        worth = {each["answer"]: each["worth"] for each in decision["answers"]}
+        assert worth[decision["best"]] == max(worth.values())
+        assert decision["lost"] == pytest.approx(worth[decision["best"]] - worth[answer], abs=0.001)
+        assert f"of the imagined games after {decision['best']}" in decision["why"]
+
+
+def test_only_decisions_of_the_seats_that_were_asked_for(record: dict[str, Any]) -> None:
+    assert {decision["seat"] for decision in whole(analyse(record, [1], 1, SMALL))["decisions"]} == {1}
+
+
+@pytest.mark.parametrize("game", ["knights-duty", "va"])
+def test_what_a_seat_could_not_know_does_not_change_what_is_found_of_its_decisions(game: str) -> None:
+    match, made = replayed(record_of(game))
+    analysis = Analysis(match, made, range(match.seats), 1, SMALL)
+    real = [decision for decision in made if len(decision.legal) > 1]
+    for decision in real[:: len(real) // 4]:
+        other = replace(decision, before=decision.before.redeal(decision.seat, QuickChance(9)))
+        assert analysis.looked_into(other) == analysis.looked_into(decision)
+        assert analysis.interest(other, 8) == analysis.interest(decision, 8)
+
+
+def test_the_decision_that_turned_the_game_is_found(record: dict[str, Any]) -> None:
+    """What lies between the moments is searched by halves, down to one decision and what a spectator saw of it."""
+    match, made = replayed(record)
+    analysis = Analysis(match, made, range(2), 1, replace(SMALL, iterations=200))
+    moments = [analysis.moment(len(made) - back) for back in (16, 8, 0)]
+    points = list(analysis.turning_points(moments))
+    assert points
+    for point in points:
+        decision = made[point["decision"] - 1]
+        assert point["seat"] == decision.seat
+        assert point["before"] == analysis.judged(decision.number - 1, 100)
+        assert point["after"] == analysis.judged(decision.number, 100)
+        assert swing(point["before"], point["after"]) == pytest.approx(point["swing"], abs=0.001)
+        assert point["events"] == [event.text for event in match.events(None) if event in decision.events]
+
+
+def test_a_game_that_is_not_over_is_refused() -> None:
+    with pytest.raises(tabard.Invalid, match="not over yet"):
+        analyse(tabard.start("va", seed=1).record())
+
+
+def test_a_damaged_record_is_refused(record: dict[str, Any]) -> None:
+    with pytest.raises(tabard.Invalid, match="Decision 1 of the record is not allowed"):
+        analyse(record | {"decisions": [[0, "fly"]]})
+
+
+def test_a_verdict_needs_more_than_chance() -> None:
+    assert verdict(0.2, 0.01, False) == "a blunder"
+    assert verdict(0.1, 0.01, False) == "a mistake"
+    assert verdict(0.04, 0.01, False) == "a little weaker"
+    assert verdict(0.2, 0.1, False) == GOOD
+    assert verdict(0.0, 0.1, True) == BEST
+
+
+def test_moments_are_spread_evenly_with_both_ends() -> None:
+    assert spread(3, 10) == [0, 1, 2]
+    assert spread(101, 5) == [0, 25, 50, 75, 100]

@@ -1,0 +1,214 @@
+"""Bots of one's own: what they are shown, how they are read, and what is said when one has a fault."""
+
+import gc
+from collections.abc import Callable
+from pathlib import Path
+from types import BuiltinFunctionType, FunctionType, ModuleType
+
+import pytest
+
+import tabard
+from tabard.bots.look import Look, look_at
+from tabard.bots.own import FaultyBot
+from tabard.engine.chance import KeyedChance, QuickChance
+
+Writes = Callable[[str], str]
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Writes:
+    """Writes a bot into a file; where it is."""
+
+    def write(text: str) -> str:
+        (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+        return str(tmp_path / "mine.py")
+
+    return write
+
+
+def answer_of(path: str, seed: int = 0) -> str:
+    match = tabard.start("quest", seed=3)
+    return tabard.bot(path, game="quest", seed=seed).choose(match, match.to_act[0])
+
+
+def look() -> Look:
+    match = tabard.start("quest", seed=3)
+    return look_at(match, 0, QuickChance(1))
+
+
+# What it is shown
+
+
+def test_a_look_is_what_the_seat_may_know() -> None:
+    match = tabard.start("quest", seed=3, options={"hand_limit": 11})
+    seen = look_at(match, 0, QuickChance(1))
+    assert (seen.seat, seen.seats, seen.game, seen.options["hand_limit"]) == (0, 4, "quest", 11)
+    assert seen.view == match.view(0)
+    assert seen.legal == match.legal(0)
+    assert seen.events == [event.as_json() for event in match.events(0)]
+
+
+def test_a_look_says_why_not() -> None:
+    refusal = look().why_not("sponsor")
+    assert refusal is not None and refusal.clause == "TBL-1.3"
+    assert look().why_not(look().legal[0]) is None
+
+
+def test_changing_what_is_shown_changes_nothing() -> None:
+    seen = look()
+    seen.events[0]["data"]["seat"] = 77
+    seen.options["hand_limit"] = 77
+    seen.legal.clear()
+    assert seen.events == look().events
+    assert seen.legal == look().legal
+    assert seen.imagine(1).view(0) == look().imagine(1).view(0)
+
+
+def test_the_true_game_is_nowhere_in_a_look() -> None:
+    match = tabard.start("quest", seed=3)
+    todo: list[object] = [look_at(match, 0, QuickChance(1))]
+    met: set[int] = set()
+    while todo:
+        thing = todo.pop()
+        if id(thing) in met or isinstance(thing, (type, ModuleType, FunctionType, BuiltinFunctionType)):
+            continue
+        met.add(id(thing))
+        assert thing is not match and thing is not match.state and thing is not match.log
+        assert not isinstance(thing, KeyedChance)
+        todo += gc.get_referents(thing)
+    assert len(met) > 100
+
+
+def test_an_imagined_world_keeps_what_is_known_and_deals_the_rest() -> None:
+    match = tabard.start("quest", seed=3)
+    seen = look_at(match, 0, QuickChance(1))
+    worlds = [seen.imagine(seed) for seed in range(5)]
+    assert all(world.view(0) == match.view(0) for world in worlds)
+    assert len({str(world.view(1)) for world in worlds}) > 1
+    assert seen.imagine(2).view(1) == worlds[2].view(1)
+
+
+def test_an_imagined_world_is_played_on_to_its_end() -> None:
+    match = tabard.start("va", seed=3)
+    world = look_at(match, match.to_act[0], QuickChance(1)).imagine(1)
+    chance = QuickChance(2)
+    while not world.over:
+        seat = world.to_act[0]
+        answers = world.legal(seat)
+        world.play(seat, answers[chance.below(len(answers))])
+    assert world.result is not None and len(world.result.scores) == 2
+    assert not match.over
+
+
+def test_an_imagined_world_refuses_what_the_rules_refuse() -> None:
+    world = look().imagine(1)
+    with pytest.raises(tabard.Refused):
+        world.play(0, "sponsor")
+    with pytest.raises(tabard.Refused):
+        world.play(0, "fly")
+    with pytest.raises(tabard.Invalid):
+        world.legal(9)
+    with pytest.raises(tabard.Invalid):
+        look().imagine("seven")  # type: ignore[arg-type]
+
+
+def test_a_copy_of_a_world_goes_its_own_way() -> None:
+    world = look().imagine(1)
+    twin = world.copy()
+    twin.play(0, twin.legal(0)[0])
+    assert twin.view(0) != world.view(0)
+
+
+# How it is read
+
+
+def test_a_function(written: Writes) -> None:
+    assert answer_of(written("def choose(look):\n    return look.legal[-1]\n")) == look().legal[-1]
+
+
+def test_a_class_is_made_with_the_seed(written: Writes) -> None:
+    path = written(
+        "class Mine:\n"
+        "    def __init__(self, seed):\n        self.seed = seed\n"
+        "    def choose(self, look):\n        return look.legal[self.seed]\n"
+    )
+    assert [answer_of(path, seed) for seed in (0, 1)] == look().legal[:2]
+
+
+def test_a_class_remembers_from_decision_to_decision(written: Writes) -> None:
+    path = written(
+        "class Mine:\n"
+        "    def __init__(self, seed):\n        self.asked = 0\n"
+        "    def choose(self, look):\n        self.asked += 1\n        return look.legal[self.asked]\n"
+    )
+    match = tabard.start("quest", seed=3)
+    bot = tabard.bot(path, game="quest")
+    assert [bot.choose(match, 0), bot.choose(match, 0)] == match.legal(0)[1:3]
+
+
+def test_a_module_by_its_name() -> None:
+    assert answer_of("tests.bots.nosy") in look().legal
+
+
+def test_a_file_may_import_what_lies_beside_it(written: Writes, tmp_path: Path) -> None:
+    (tmp_path / "helper_of_mine.py").write_text("PLACE = 1\n", encoding="utf-8")
+    path = written("from helper_of_mine import PLACE\ndef choose(look):\n    return look.legal[PLACE]\n")
+    assert answer_of(path) == look().legal[1]
+
+
+def test_a_file_that_was_changed_is_read_again(written: Writes) -> None:
+    first = answer_of(written("def choose(look):\n    return look.legal[0]\n"))
+    assert answer_of(written("def choose(look):\n    return look.legal[1]\n")) != first
+
+
+# What is said of faults
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("def choose(look):\n    return look.legal[0\n", r"mine.py, line 2: SyntaxError: '\[' was never closed"),
+        ("x = 1\nimport no_such_thing\n", "mine.py, line 2: ModuleNotFoundError: No module named 'no_such_thing'"),
+        ("x = 1\n", r"mine.py: a bot is a function choose\(look\), or a class .* found neither"),
+        (
+            "class A:\n    def choose(self, look): ...\nclass B:\n    def choose(self, look): ...\n",
+            "found several such classes",
+        ),
+        ("import sys\nsys.exit('bye')\n", "mine.py, line 2: SystemExit: bye"),
+        ("def choose(look):\n    half = 1 / 0\n", "mine.py, line 2: ZeroDivisionError: division by zero"),
+        (
+            "def choose(look):\n    return look.hand\n",
+            "mine.py, line 2: AttributeError: 'Look' object has no attribute",
+        ),
+        ("\ndef choose():\n    return 'x'\n", r"mine.py, line 2: TypeError: choose\(\) takes 0 positional arguments"),
+        (
+            "class A:\n    def __init__(self):\n        pass\n    def choose(self, look): ...\n",
+            r"mine.py, line 2: TypeError: A.__init__\(\) takes 1 positional argument",
+        ),
+        ("def choose(look):\n    pass\n", "mine.py: choose gave None and not an answer, such as 'discard:"),
+        (
+            "def choose(look):\n    return 'sponsor'\n",
+            r"mine.py: choose answered 'sponsor' as P1, which is not allowed: .*\(TBL-1.3\) .*could have answered: d",
+        ),
+        (
+            "def choose(look):\n    return 'fly'\n",
+            r"choose answered 'fly' as P1, which is not allowed: There is no such answer in this game. \(TBL-1.2\)",
+        ),
+    ],
+)
+def test_a_fault_is_told_with_file_and_line(written: Writes, text: str, told: str) -> None:
+    with pytest.raises(FaultyBot, match=told) as fault:
+        answer_of(written(text))
+    assert len(str(fault.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("nowhere/mine.py", "Cannot read the bot nowhere/mine.py: No such file"),
+        ("no_package.mine", "There is no module 'no_package.mine' to take a bot from."),
+    ],
+)
+def test_a_bot_that_is_not_there(name: str, told: str) -> None:
+    with pytest.raises(FaultyBot, match=told):
+        tabard.bot(name, game="quest")

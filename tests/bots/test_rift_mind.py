@@ -1,0 +1,216 @@
+"""The mind for Rift: positions whose best answer is beyond doubt, and what it may look at."""
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+
+import tabard
+from tabard.bots import bot
+from tabard.bots.mind import Weights
+from tabard.bots.minds import mind_of
+from tabard.engine.chance import QuickChance
+from tabard.engine.state import State
+from tabard.engine.step import Actions
+from tabard.games import find
+from tests.rift.table import Rift, at, ready
+from tests.table import seat_number
+
+ITERATIONS = 60
+
+NO_TOWERS = {"red-upper": 0, "red-lower": 0, "red-mid-1": 0, "red-mid-2": 0}
+NO_TOWERS_OF_BLUE = {"blue-upper": 0, "blue-lower": 0, "blue-mid-1": 0, "blue-mid-2": 0}
+DEFENSELESS = {**NO_TOWERS, "red-nexus": 4}
+
+
+def choice(table: Rift, level: str, iterations: int = 0) -> str:
+    """What a bot of a level answers to the question that is open."""
+    return bot(level, "rift", 1, iterations).choose(table.match, seat_number(table.asked()))
+
+
+def weighed(state: State, seat: int) -> list[int]:
+    found, weights = Actions(), Weights()
+    state.legal_into(seat, found)
+    weights.begin(found.count)
+    mind_of("rift").weigh(state, seat, found, weights)
+    return [int(weights.items[place]) for place in range(found.count)]
+
+
+def positions(games: int, every: int) -> Iterator[tuple[State, int]]:
+    """Some positions of games between novices, so that all kinds of questions come up."""
+    rift = find("rift")
+    for seed in range(games):
+        dice = random.Random(seed)
+        state = rift.deal(2, rift.settle(2, {"round_limit": 20}), QuickChance(seed), None)
+        state.advance()
+        while not state.over:
+            seat = state.to_act[0]
+            if dice.randrange(every) == 0:
+                yield state, seat
+            legal = state.legal(seat)
+            liked = weighed(state, seat)
+            place = liked.index(max(liked)) if dice.random() < 0.7 else dice.randrange(len(legal))
+            state.apply(seat, legal[place])
+
+
+# Positions
+
+
+def into_the_open_base() -> Rift:
+    """Nobody is at home: Zed goes in, and destroys the Nexus."""
+    return Rift(at("red-mid-2", "Zed"), at("blue-top-1", "Ornn"), phase="movement", towers=DEFENSELESS)
+
+
+def by_fate() -> Rift:
+    """Only Twisted Fate's ultimate brings him far enough to destroy the Nexus this turn."""
+    return Rift(
+        ready("red-mid-1", "Twisted-Fate", moved=True) | at("blue-bot-1", "Ashe"),
+        at("blue-bot-1", "Ornn"),
+        towers={**NO_TOWERS, "red-nexus": 3},
+    )
+
+
+def two_cards_for_the_nexus() -> Rift:
+    """Four of attack, three by Demolish and one by Attack are the eight that the Nexus has left."""
+    table = Rift(
+        at("red-base", "Zed"),
+        at("blue-top-1", "Ornn"),
+        hands={"P1": "demolish attack focus"},
+        towers={**NO_TOWERS, "red-nexus": 8},
+    )
+    table.play("P1", "hit:Zed card:demolish")
+    return table
+
+
+def last_guard() -> Rift:
+    """Zed threatens to walk in and destroy the Nexus; Ornn alone is near enough to stand in his way."""
+    return Rift(
+        at("blue-botjungle-2", "Ornn") | at("red-top-1", "Vayne", moved=True),
+        at("blue-mid-2", "Zed"),
+        phase="movement",
+        towers={**NO_TOWERS_OF_BLUE, "blue-nexus": 4},
+    )
+
+
+def hold_the_base() -> Rift:
+    """Vayne guards the Nexus alone. If she falls to Zed, Jhin destroys it; a Barrier saves her."""
+    table = Rift(
+        at("red-base", "Zed", "Jhin"),
+        at("red-base", "Vayne", health=3),
+        hands={"P2": "barrier"},
+        towers=DEFENSELESS,
+    )
+    table.fight("red-base", "Zed")
+    return table
+
+
+def iron_first() -> Rift:
+    """Ornn takes nothing from an attack of four, Vayne would die."""
+    table = Rift(at("red-bot-1", "Jinx"), at("red-bot-1", "Vayne", health=2) | at("red-bot-1", "Ornn"))
+    table.fight("red-bot-1", "Jinx")
+    return table
+
+
+def whom_to_strike() -> Rift:
+    """Zed names his target: Vayne dies, Malphite does not even feel it."""
+    table = Rift(at("red-bot-1", "Zed"), at("red-bot-1", "Vayne", health=3) | at("red-bot-1", "Malphite"))
+    table.fight("red-bot-1", "Zed")
+    return table
+
+
+POSITIONS = [
+    (into_the_open_base, "move:Zed:red-base"),
+    (by_fate, "ultimate:Twisted-Fate"),
+    (two_cards_for_the_nexus, "card:attack"),
+    (last_guard, "move:Ornn:blue-base"),
+    (hold_the_base, "card:barrier:Vayne"),
+    (iron_first, "nominate:Ornn"),
+    (whom_to_strike, "target:Vayne"),
+]
+
+
+@pytest.mark.parametrize(("position", "best"), POSITIONS, ids=lambda value: getattr(value, "__name__", ""))
+def test_the_expert_finds_the_best_answer(position: Callable[[], Rift], best: str):
+    assert choice(position(), "expert", ITERATIONS) == best
+
+
+@pytest.mark.parametrize(("position", "best"), POSITIONS, ids=lambda value: getattr(value, "__name__", ""))
+def test_the_adept_finds_it_at_once(position: Callable[[], Rift], best: str):
+    assert choice(position(), "adept") == best
+
+
+def test_gold_is_spent_and_the_shop_is_left():
+    table = Rift(at("blue-base", "Vayne"), at("red-mid-1", "Ornn"), phase="shop", gold={"P1": 12})
+    assert choice(table, "adept") == "shop:Vayne"
+    table.play("P1", "shop:Vayne")
+    assert choice(table, "adept") == "buy:sun-blade"
+    poor = Rift(at("blue-base", "Vayne"), at("red-mid-1", "Ornn"), phase="shop", gold={"P1": 7}, round=50)
+    answers = []
+    while poor.asked() == "P1" and poor.view()["phase"] == "shop":
+        answers.append(choice(poor, "adept"))
+        poor.play("P1", answers[-1])
+        assert len(answers) < 10
+
+
+def test_a_useless_card_is_discarded():
+    table = Rift(
+        at("blue-mid-1", "Zed"),
+        at("red-mid-1", "Ornn"),
+        hands={"P1": "crit barrier attack demolish tower-dive"},
+        deck=["flash"],
+        phase="draw",
+    )
+    assert choice(table, "adept") == "discard:tower-dive"
+
+
+def test_the_mind_sees_only_what_its_seat_may_see():
+    looked = 0
+    for state, seat in positions(games=6, every=5):
+        here = weighed(state, seat)
+        for key in range(2):
+            assert weighed(state.redeal(seat, QuickChance(key)), seat) == here
+            looked += 1
+    assert looked > 300
+
+
+def test_it_says_why():
+    said: set[str] = set()
+    for state, seat in positions(games=3, every=9):
+        for action in state.legal(seat):
+            why = mind_of("rift").why(state, seat, action)
+            assert why == "" or (why[0].isupper() and why.endswith(".") and "{" not in why), why
+            said.add(why)
+    assert len(said) > 40
+
+
+def test_how_a_seat_stands_follows_what_it_has():
+    mind = mind_of("rift")
+
+    def lead(**scenario: object) -> int:
+        table = Rift(at("blue-mid-1", "Zed"), at("red-mid-1", "Vayne"), phase="movement", **scenario)
+        return int(mind.standing(table.match.state, 0) - mind.standing(table.match.state, 1))
+
+    level = lead()
+    assert lead(towers={"red-top-1": 3}) > level
+    assert lead(towers={"red-top-1": 0}) > lead(towers={"red-top-1": 1})
+    assert lead(towers={"blue-top-1": 0}) < level
+    assert lead(gold={"P1": 10}) > level
+    assert lead(dragons={"P1": 1}) > level
+    assert lead(baron_until={"P1": 3}) > level
+
+
+def test_each_level_beats_the_one_below():
+    assert won("novice", "random", games=4) >= 3
+    assert won("adept", "novice", games=4) >= 3
+
+
+def won(better: str, other: str, games: int) -> int:
+    total = 0
+    for seed in range(games):
+        match, own = tabard.start("rift", seed=seed, options={"round_limit": 25}), seed % 2
+        bots = [bot(better if seat == own else other, "rift", seed + seat) for seat in range(2)]
+        while not match.over:
+            seat = match.to_act[0]
+            match.play(seat, bots[seat].choose(match, seat))
+        total += match.state.winners() == (own,)
+    return total

@@ -1,0 +1,89 @@
+"""Games between bots: played the same wherever they are played, with seats changed and victories shared."""
+
+from pathlib import Path
+
+import pytest
+
+import tabard
+from tabard.bots.own import FaultyBot
+from tabard.lab import matches
+from tabard.lab.matches import Job, one_against_others, options_for, play_all, play_game, victory
+from tabard.lab.shares import share_of
+
+
+def jobs(count: int) -> list[Job]:
+    return [Job("va", ("random", "novice"), {}, f"seed {number}", 4) for number in range(count)]
+
+
+def test_the_same_job_is_played_the_same_way() -> None:
+    assert play_game(jobs(1)[0]) == play_game(jobs(1)[0])
+    assert len({play_game(job).decisions for job in jobs(5)}) > 1
+
+
+def test_games_are_the_same_and_in_order_whatever_the_number_of_processes() -> None:
+    assert list(play_all(jobs(6), 2)) == list(play_all(jobs(6), 1))
+
+
+def test_thinking_is_timed_where_there_was_a_choice() -> None:
+    played = play_game(jobs(1)[0])
+    assert 0 < sum(map(len, played.thinking)) <= played.decisions
+    assert all(seconds >= 0 for times in played.thinking for seconds in times)
+
+
+def test_a_victory_is_shared() -> None:
+    assert victory((1,), 3) == (0.0, 1.0, 0.0)
+    assert victory((0, 2), 4) == (0.5, 0.0, 0.5, 0.0)
+    assert victory((), 4) == (0.25,) * 4
+
+
+def test_one_moves_on_from_seat_to_seat() -> None:
+    assert [one_against_others("a", "b", 3, number) for number in range(4)] == [
+        ("a", "b", "b"), ("b", "a", "b"), ("b", "b", "a"), ("a", "b", "b"),
+    ]  # fmt: skip
+
+
+def test_options_are_the_usual_ones_unless_somebody_plays_at_random() -> None:
+    assert options_for("quest", ("adept", "novice"), {}) == {}
+    assert options_for("quest", ("adept", "random"), {"hand_limit": 9}) == {"turn_limit": 40, "hand_limit": 9}
+
+
+def test_a_game_that_does_not_end_is_stopped_and_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "MOST_DECISIONS", 5)
+    played = play_game(jobs(1)[0])
+    assert (played.stopped, played.decisions, played.shares) == (True, 5, (0.5, 0.5))
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_fault_of_a_bot_reaches_whoever_asked(tmp_path: Path, processes: int) -> None:
+    (tmp_path / "mine.py").write_text("def choose(look):\n    return look.nothing\n", encoding="utf-8")
+    job = Job("va", (str(tmp_path / "mine.py"), "random"), {}, "1")
+    with pytest.raises(FaultyBot, match=r"mine\.py, line 2: AttributeError"):
+        list(play_all([job] * 3, processes))
+
+
+def test_a_process_that_breaks_down_is_told(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("import os\ndef choose(look):\n    os._exit(1)\n", encoding="utf-8")
+    with pytest.raises(tabard.Invalid, match="has broken down"):
+        list(play_all([Job("va", (str(tmp_path / "mine.py"), "random"), {}, "1")] * 3, 2))
+
+
+# Values of Wilson's interval as tables have them
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662)],
+)
+def test_an_interval(won: int, games: int, low: float, high: float) -> None:
+    share = share_of(won, games)
+    assert (share.low, share.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
+    assert share.part == won / games
+
+
+def test_more_confidence_is_a_wider_interval() -> None:
+    usual, surer = share_of(6, 10), share_of(6, 10, 0.99)
+    assert surer.low < usual.low < 0.6 < usual.high < surer.high
+
+
+def test_nothing_is_known_of_no_games() -> None:
+    assert share_of(0, 0)[2:] == (0.0, 1.0)

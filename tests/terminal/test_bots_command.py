@@ -1,0 +1,175 @@
+"""Bots at the terminal: their levels, bots of one's own in seats, the ladder and the analysis."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import tabard
+from tabard.bots.analysis import analyse, whole
+from tabard.terminal import analysis
+from tabard.terminal.saves import write_save
+from tabard.terminal.seating import Seating, seat_people
+from tests.bots.test_analysis import SMALL, record_of
+from tests.terminal.conftest import Said
+
+Says = Callable[..., Said]
+FIRST = "def choose(look):\n    return look.legal[0]\n"
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """A bot that takes the first answer."""
+    path = tmp_path / "mine.py"
+    path.write_text(FIRST, encoding="utf-8")
+    return path
+
+
+# Levels, and bots of one's own in seats
+
+
+def test_the_levels_are_listed(tabard_says: Says) -> None:
+    said = tabard_says("play --bot")
+    assert said.code == 0
+    assert "adept     answers at once what it thinks best (the default)" in said.out
+    assert all(word in said.out for word in ("random", "novice", "expert", "FILE.py"))
+
+
+def test_bots_are_adepts_unless_asked_for_others(tabard_says: Says, tmp_path: Path) -> None:
+    tabard_says(f"play --save {tmp_path}/game.json", "quit")
+    saved = json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))
+    assert saved["seating"]["places"] == ["human", "adept", "adept", "adept"]
+
+
+def test_bots_are_named_seat_by_seat_and_the_last_fills_the_rest(mine: Path) -> None:
+    assert seat_people(4, 1, ["expert", str(mine)], "1").places == ("human", "expert", str(mine), str(mine))
+    assert seat_people(2, 2, ["adept"], "1").places == ("human", "human")
+
+
+def test_a_bot_of_ones_own_plays_at_the_table(tabard_says: Says, mine: Path, tmp_path: Path) -> None:
+    said = tabard_says(f"play va --bot {mine} --seed 3 --save {tmp_path}/game.json", "1", "1", "1", "quit")
+    assert said.code == 0
+    assert f"tabard play --resume {tmp_path}/game.json --bot {mine}" in said.out.replace("\n", "")
+
+
+def test_a_program_in_a_saved_game_runs_only_when_it_is_named(tabard_says: Says, mine: Path, tmp_path: Path) -> None:
+    tabard_says(f"play va --bot {mine} --save {tmp_path}/game.json", "quit")
+    mine.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n{FIRST}", encoding="utf-8")
+    said = tabard_says(f"play --resume {tmp_path}/game.json")
+    assert (said.code, f"--bot {mine}" in said.error) == (2, True)
+    assert not (tmp_path / "ran").exists()
+    assert "goes on with its own bots" in tabard_says(f"play --resume {tmp_path}/game.json --bot expert").error
+    assert tabard_says(f"play --resume {tmp_path}/game.json --bot {mine}", "quit").code == 0
+    assert (tmp_path / "ran").exists()
+
+
+def test_a_fault_is_told_and_the_game_is_kept(tabard_says: Says, mine: Path, tmp_path: Path) -> None:
+    mine.write_text("def choose(look):\n    return look.legal[99]\n", encoding="utf-8")
+    said = tabard_says(f"play va --bot {mine} --seed 3 --save {tmp_path}/game.json", *["1"] * 9)
+    assert said.code == 2
+    assert said.error == f"{mine}, line 2: IndexError: list index out of range\n"
+    assert "The game is saved." in said.out
+
+
+def test_a_bot_with_a_fault_is_refused_before_the_game(tabard_says: Says, mine: Path) -> None:
+    mine.write_text("def choose(look:\n", encoding="utf-8")
+    said = tabard_says(f"play va --bot {mine}")
+    assert (said.code, said.error.startswith(f"{mine}, line 1: SyntaxError")) == (2, True)
+
+
+# The ladder
+
+
+def test_a_ladder_rates_levels_and_bots_of_ones_own(tabard_says: Says, mine: Path, tmp_path: Path) -> None:
+    file = tmp_path / "ladder.json"
+    said = tabard_says(f"ladder va --levels random,novice --bot {mine} --games 2 --processes 1 --json {file}")
+    assert (said.code, said.error) == (0, "")
+    assert "VA, 2 seats, 2 games of each pair." in said.out
+    assert all(name in said.out for name in ("random", "novice", "mine", "Wins of each (row) against each (column)"))
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert found["games"] == 6 and len(found["ratings"]) == 3 and len(found["shares"]) == 6
+    assert "\r" not in said.out
+
+
+def test_a_ladder_of_more_than_two_seats_tells_how_to_read_it(tabard_says: Says) -> None:
+    said = tabard_says("ladder knights-duty --seats 3 --levels random,novice --games 2 --processes 1")
+    assert "alone against 2 others" in said.out and "equals would win 33 %" in said.out.replace("\n", " ")
+
+
+COUNTING = """\
+import os
+import signal
+GAMES = []
+class Mine:
+    def __init__(self, seed):
+        GAMES.append(seed)
+    def choose(self, look):
+        if len(GAMES) == 4:
+            {then}
+        return look.legal[0]
+"""
+"""A bot that does something in its third game; the first time that it is made, it is only tried."""
+
+
+def test_what_was_found_is_shown_when_a_bot_breaks_down(tabard_says: Says, mine: Path) -> None:
+    mine.write_text(COUNTING.format(then="1 / 0"), encoding="utf-8")
+    said = tabard_says(f"ladder va --levels random --bot {mine} --games 6 --processes 1")
+    assert said.code == 2
+    assert "Ended after 2 of 6 games." in said.out
+    assert said.error == f"{mine}, line 9: ZeroDivisionError: division by zero\n"
+
+
+def test_ctrl_c_shows_what_was_found(mine: Path) -> None:
+    """The bot itself presses Ctrl-C, so that nobody has to wait for the right moment."""
+    mine.write_text(COUNTING.format(then="os.kill(os.getpid(), signal.SIGINT)"), encoding="utf-8")
+    asked = f"ladder va --levels random --bot {mine} --processes 1"
+    command = [sys.executable, "-m", "tabard.terminal.command", *asked.split()]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Stopped after 2 of 60 games." in done.stdout
+
+
+# The analysis
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of a person against a bot, kept as a file."""
+    path = tmp_path_factory.mktemp("records") / "game.json"
+    write_save(path, tabard.replay(record_of("va")), Seating(["random", "human"], "5"))
+    return path
+
+
+def test_a_game_is_looked_into(
+    tabard_says: Says, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "Budget", lambda iterations: SMALL)
+    said = tabard_says(f"analyse {record} --json {tmp_path}/found.json --seed 3")
+    assert (said.code, said.error) == (0, "")
+    assert "Chances to win" in said.out and "Decisions that mattered" in said.out
+    assert "You (P2) played" in said.out and "P1 (bot) played" not in said.out
+    found = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))
+    assert found == whole(analyse(json.loads(record.read_text(encoding="utf-8")), [1], 3, SMALL))
+
+
+def test_the_chart_is_as_wide_as_the_screen_allows_and_marks_turning_points() -> None:
+    moments = [{"after": number, "shares": [number / 99, 1 - number / 99]} for number in range(100)]
+    table = analysis.chart({"moments": moments, "turning_points": [{"decision": 50}]}, ["P1", "P2"], 60)
+    lines = [str(cell) for cell in table.columns[2].cells]
+    assert len({len(line) for line in lines}) == 1 and len(lines[0]) == 40
+    assert lines[0][0] == "▁" and lines[0][-1] == "█"
+    assert list(lines[0]) == sorted(lines[0]) and list(lines[1]) == sorted(lines[1], reverse=True)
+    assert 18 <= lines[2].index("1") <= 21
+
+
+def test_a_game_that_is_not_over_is_not_looked_into(tabard_says: Says, tmp_path: Path) -> None:
+    tabard_says(f"play va --save {tmp_path}/game.json", "quit")
+    said = tabard_says(f"analyse {tmp_path}/game.json")
+    assert (said.code, said.error) == (2, "The game of this record is not over yet.\n")
+
+
+def test_a_seat_that_is_not_there(tabard_says: Says, record: Path) -> None:
+    assert "has the seats 1 to 2" in tabard_says(f"analyse {record} --seat 3").error

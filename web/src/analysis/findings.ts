@@ -1,0 +1,130 @@
+/** What is found out about a finished game, in the words of docs/bots.md, and all of it together. Pure. */
+
+export interface AboutGame {
+  type: "game";
+  done: number;
+  /** How many decisions were made. */
+  made: number;
+  seats: number;
+  winners: number[];
+}
+
+/** How likely each seat was to win, after so many decisions. */
+export interface Moment {
+  after: number;
+  shares: number[];
+}
+
+export interface TurningPoint {
+  /** Counted from 1. */
+  decision: number;
+  seat: number;
+  before: number[];
+  after: number[];
+  swing: number;
+  /** Whose chances changed most. */
+  whose: number;
+  /** What a spectator saw. */
+  events: string[];
+}
+
+export interface JudgedAnswer {
+  answer: string;
+  worth: number;
+  tried: number;
+  why: string;
+}
+
+export interface JudgedDecision {
+  /** Counted from 1. */
+  decision: number;
+  seat: number;
+  question: string;
+  played: string;
+  best: string;
+  /** How much of the chance to win. */
+  lost: number;
+  verdict: string;
+  answers: JudgedAnswer[];
+  why: string;
+}
+
+export type Finding =
+  | AboutGame
+  | ({ type: "moment"; done: number } & Moment)
+  | ({ type: "turning_point"; done: number } & TurningPoint)
+  | { type: "glance"; done: number; decision: number }
+  | ({ type: "decision"; done: number } & JudgedDecision)
+  | { type: "problem"; reason: string };
+
+/** All that has been found so far, in the order of the game. */
+export interface Found {
+  winners: number[];
+  moments: Moment[];
+  turningPoints: TurningPoint[];
+  decisions: JudgedDecision[];
+}
+
+export const NOTHING: Found = { winners: [], moments: [], turningPoints: [], decisions: [] };
+
+/** What is known with one finding more. Found a second time, a thing takes the place of the first. */
+export function withFinding(found: Found, finding: Finding): Found {
+  switch (finding.type) {
+    case "game":
+      return { ...found, winners: finding.winners };
+    case "moment":
+      return { ...found, moments: placed(found.moments, finding, (each) => each.after) };
+    case "turning_point":
+      return { ...found, turningPoints: placed(found.turningPoints, finding, (each) => each.decision) };
+    case "decision":
+      return { ...found, decisions: placed(found.decisions, finding, (each) => each.decision) };
+    case "glance":
+    case "problem":
+      return found;
+  }
+}
+
+function placed<T>(all: T[], one: T, when: (each: T) => number): T[] {
+  return [...all.filter((each) => when(each) !== when(one)), one].sort((first, second) => when(first) - when(second));
+}
+
+/** How likely each seat was to win at a step; between two moments in proportion. */
+export function sharesAt(moments: Moment[], step: number): number[] | null {
+  const later = moments.find((moment) => moment.after >= step);
+  const earlier = moments.findLast((moment) => moment.after <= step);
+  if (later === undefined || earlier === undefined) return null;
+  if (later.after === earlier.after) return later.shares;
+  const part = (step - earlier.after) / (later.after - earlier.after);
+  return earlier.shares.map((share, seat) => share + part * ((later.shares[seat] ?? share) - share));
+}
+
+/** Who was ahead at a moment; nobody when the best are level. */
+export function leader(shares: number[]): number | null {
+  const most = Math.max(...shares);
+  const ahead = shares.flatMap((share, seat) => (most - share < 0.005 ? [seat] : []));
+  return ahead.length === 1 ? (ahead[0] ?? null) : null;
+}
+
+export interface Course {
+  /** Who was ahead at most moments; null when that was nobody. */
+  longest: number | null;
+  /** How often the lead went from one to another. */
+  changes: number;
+}
+
+/** The whole game in two figures. */
+export function courseOf(moments: Moment[]): Course {
+  const leaders = moments.flatMap((moment) => leader(moment.shares) ?? []);
+  const counts = new Map<number, number>();
+  for (const seat of leaders) counts.set(seat, (counts.get(seat) ?? 0) + 1);
+  const [longest] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [null];
+  const changes = leaders.filter((seat, place) => place > 0 && seat !== leaders[place - 1]).length;
+  return { longest, changes };
+}
+
+/** A sentence about answers, with the answers as their buttons call them. */
+export function withLabels(sentence: string, answers: string[], label: (answer: string) => string): string {
+  const longestFirst = [...new Set(answers)].sort((one, other) => other.length - one.length);
+  const found = longestFirst.map((answer) => answer.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  return found === "" ? sentence : sentence.replaceAll(new RegExp(`\\bafter (${found})(?=[,.]( |$))`, "g"), (_all, answer: string) => `after “${label(answer)}”`);
+}

@@ -1,0 +1,113 @@
+/** Where things stand on the map. Drawn on a field of 500 by 584, the own Base below. */
+import { otherSide, type RiftView, type Seat } from "./facts";
+
+export const WIDTH = 500;
+export const COLUMN = 100;
+const BASE = 76;
+const BAND = 92;
+const RIVER = 64;
+export const HEIGHT = 2 * BASE + 4 * BAND + RIVER;
+export const TOKEN = 38;
+
+export const COLUMNS = ["top", "topjungle", "mid", "botjungle", "bot"] as const;
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+export const RIVER_BOX: Box = { x: 0, y: BASE + 2 * BAND, width: WIDTH, height: RIVER };
+
+const PIT_COLUMNS: Record<string, number> = { baron: 1, dragon: 3 };
+const PIT_WIDTH = 152;
+
+const isPit = (tile: string): boolean => tile in PIT_COLUMNS;
+export const isBase = (tile: string): boolean => tile.endsWith("-base");
+export const isJungle = (tile: string): boolean => tile.includes("jungle");
+
+/** The place of a tile, with the Base of the side `below` at the bottom. */
+export function boxOf(tile: string, below: "blue" | "red"): Box {
+  const pit = PIT_COLUMNS[tile];
+  if (pit !== undefined) return { x: pit * COLUMN + (COLUMN - PIT_WIDTH) / 2, y: RIVER_BOX.y, width: PIT_WIDTH, height: RIVER };
+  const [side, column = "", band] = tile.split("-");
+  const own = side === below;
+  if (column === "base") return { x: 0, y: own ? HEIGHT - BASE : 0, width: WIDTH, height: BASE };
+  const steps = band === "2" ? 0 : 1;
+  const y = own ? HEIGHT - BASE - (steps + 1) * BAND : BASE + steps * BAND;
+  return { x: COLUMNS.indexOf(column as (typeof COLUMNS)[number]) * COLUMN, y, width: COLUMN, height: BAND };
+}
+
+/** Where the tower, camp or monster of a tile is drawn. */
+export function markOf(tile: string, below: "blue" | "red"): Spot {
+  const box = boxOf(tile, below);
+  return { x: box.x + (isPit(tile) ? 33 : 17), y: box.y + box.height / 2 };
+}
+
+/** The three buildings of a Base: the Nexus between its towers. */
+export function buildingsOf(seat: Seat, view: RiftView, below: "blue" | "red"): { tower: string; spot: Spot }[] {
+  const { side } = view.players[seat];
+  const y = boxOf(`${side}-base`, below).y + BASE / 2;
+  return [
+    { tower: `${side}-upper`, spot: { x: 190, y } },
+    { tower: `${side}-nexus`, spot: { x: 250, y } },
+    { tower: `${side}-lower`, spot: { x: 310, y } },
+  ];
+}
+
+/** The spots of `count` tokens in a row around a middle, overlapping where there is no room. */
+function inRow(count: number, middle: Spot, room: number): Spot[] {
+  const step = count < 2 ? 0 : Math.min(TOKEN + 1, (room - TOKEN) / (count - 1));
+  return Array.from({ length: count }, (_, place) => ({ x: middle.x + (place - (count - 1) / 2) * step, y: middle.y }));
+}
+
+/** Where each champion on a tile stands: the own side below or, in a Base, to the left; the other above or to the right. */
+export function spotsOn(tile: string, crowds: readonly [readonly string[], readonly string[]], own: Seat, below: "blue" | "red"): Map<string, Spot> {
+  const box = boxOf(tile, below);
+  const lower = crowds[own];
+  const upper = crowds[otherSide(own)];
+  const found = new Map<string, Spot>();
+  const put = (words: readonly string[], spots: Spot[]): void => words.forEach((word, place) => found.set(word, spots[place] ?? { x: 0, y: 0 }));
+  const middleY = box.y + box.height / 2;
+  if (isBase(tile)) {
+    put(lower, inRow(lower.length, { x: 86, y: middleY }, 162));
+    put(upper, inRow(upper.length, { x: 414, y: middleY }, 162));
+    return found;
+  }
+  const mark = isPit(tile) ? 56 : 32;
+  const room = box.width - mark - 2;
+  const x = box.x + mark + room / 2;
+  const apart = isPit(tile) ? 15 : 22;
+  const onlyOne = lower.length === 0 ? upper : upper.length === 0 ? lower : null;
+  if (onlyOne !== null) {
+    const fits = Math.max(1, Math.floor((room + 4) / TOKEN));
+    if (onlyOne.length <= fits) put(onlyOne, inRow(onlyOne.length, { x, y: middleY }, room));
+    else {
+      const half = Math.ceil(onlyOne.length / 2);
+      put(onlyOne.slice(0, half), inRow(half, { x, y: middleY - apart }, room));
+      put(onlyOne.slice(half), inRow(onlyOne.length - half, { x, y: middleY + apart }, room));
+    }
+    return found;
+  }
+  put(upper, inRow(upper.length, { x, y: middleY - apart }, room));
+  put(lower, inRow(lower.length, { x, y: middleY + apart }, room));
+  return found;
+}
+
+/** Where every champion on the map stands. */
+export function allSpots(view: RiftView, own: Seat): Map<string, Spot> {
+  const below = view.players[own].side;
+  const found = new Map<string, Spot>();
+  for (const [tile, { champions }] of Object.entries(view.tiles)) {
+    for (const [word, spot] of spotsOn(tile, champions, own, below)) found.set(word, spot);
+  }
+  return found;
+}
+
+export const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(3)}%`;

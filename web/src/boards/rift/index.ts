@@ -1,0 +1,8 @@
+import type { Board } from "../contract";
+import Rift from "./Rift.svelte";
+import { arms } from "./emblems";
+import { group, guide, irreversible, label, summary } from "./words";
+
+const board: Board = { component: Rift, label, group, irreversible, summary, guide, arms };
+
+export default board;

@@ -1,0 +1,310 @@
+import { fireEvent, render } from "@testing-library/svelte";
+import { describe, expect, test, vi } from "vitest";
+import type { GameEvent } from "../contract";
+import board from ".";
+import Rift from "./Rift.svelte";
+import { cardTargets, NOTHING, onCard, onChampion, onTile, openTiles } from "./deeds";
+import { CARDS, CHAMPIONS } from "./emblems";
+import { getsThrough, outermost, placeName, riftView, takenBy, towerName, type RiftView } from "./facts";
+import { allSpots, boxOf, HEIGHT, TOKEN, WIDTH } from "./geometry";
+import { newsOf } from "./news";
+import aiming from "./fixtures/aiming.json";
+import attackers from "./fixtures/attackers.json";
+import attacking from "./fixtures/attacking.json";
+import banning from "./fixtures/banning.json";
+import battles from "./fixtures/battles.json";
+import defending from "./fixtures/defending.json";
+import discarding from "./fixtures/discarding.json";
+import hitting from "./fixtures/hitting.json";
+import moving from "./fixtures/moving.json";
+import nominating from "./fixtures/nominating.json";
+import over from "./fixtures/over.json";
+import placing from "./fixtures/placing.json";
+import rolled from "./fixtures/rolled.json";
+import shopping from "./fixtures/shopping.json";
+import watched from "./fixtures/watched.json";
+
+interface Position {
+  seat: number | null;
+  legal: string[];
+  recent: GameEvent[];
+  view: RiftView;
+}
+
+const fixtures = { aiming, attackers, attacking, banning, battles, defending, discarding, hitting, moving, nominating, over, placing, rolled, shopping, watched };
+type Name = keyof typeof fixtures;
+const at = (name: Name): Position => fixtures[name] as unknown as Position;
+const all = (Object.keys(fixtures) as Name[]).map((name) => [name, at(name)] as const);
+const NAMES = ["Ann", "Brisa"];
+
+function shown(position: Position) {
+  const choose = vi.fn();
+  const explain = vi.fn();
+  const { seat, view, legal, recent } = position;
+  const drawn = render(Rift, { seat, view, legal, recent, names: NAMES, choose, explain });
+  const named = (name: string, within = "button"): HTMLElement => {
+    const found = [...drawn.container.querySelectorAll<HTMLElement>(within)].filter((each) => (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().startsWith(name));
+    expect(found.length, name).toBeGreaterThan(0);
+    return found[0] as HTMLElement;
+  };
+  return { ...drawn, choose, explain, named };
+}
+
+describe("labels", () => {
+  test.each(all)("%s: every answer has words of its own and a heading", (_name, { legal, view }) => {
+    const labels = legal.map((answer) => board.label(answer, view));
+    expect(new Set(labels).size).toBe(labels.length);
+    for (const [place, label] of labels.entries()) {
+      expect(label).toMatch(/^[A-Z]/);
+      expect(label).not.toMatch(/:|-\d|undefined/);
+      expect(board.group?.(legal[place] ?? "", view)).toMatch(/^[A-Z]/);
+    }
+  });
+
+  test("are in plain words", () => {
+    expect(board.label("move:Ornn:dragon", at("moving").view)).toBe("Move Ornn to the Dragon's pit");
+    expect(board.label("place:Lee-Sin:topjungle", at("placing").view)).toBe("Place Lee Sin on blue top jungle, at the river");
+    expect(board.label("card:teleport:Zed:bot", at("moving").view)).toBe("Teleport Zed to bottom");
+    expect(board.label("done", at("defending").view)).toBe("Take it");
+    expect(board.label("done", at("attacking").view)).toBe("Attack for 4");
+    expect(board.label("done", at("hitting").view)).toBe("Strike the tower for 3");
+    expect(board.label("buy:iron-sword", at("shopping").view)).toMatch(/^Buy Iron Sword for 6 gold \(/);
+    expect(board.label("pass-all", at("defending").view)).toBe("Play nothing more in this battle");
+  });
+
+  test("a champion that is named is aimed at, or healed at the end of a turn, or Sylas takes its ultimate", () => {
+    const { view } = at("aiming");
+    const said = (changes: Partial<RiftView>): string => board.label("target:Yuumi", { ...view, ...changes });
+    expect(said({})).toMatch(/^Aim at Yuumi \(health \d+, defense \d+\)$/);
+    expect(said({ phase: "end" })).toMatch(/^Heal Yuumi /);
+    expect(said({ question: { text: "", clause: "RFT-13.9" } })).toMatch(/^Use the ultimate of Yuumi /);
+    expect(said({ ultimate_under_way: { champion: "Shen", of: "Shen", targets_left: 1 } })).toMatch(/^Protect Yuumi /);
+  });
+
+  test("a touch is asked about a ban and an ultimate, not about a move", () => {
+    const { view } = at("moving");
+    expect(board.irreversible?.("ban:Zed", view)).toBe(true);
+    expect(board.irreversible?.("ultimate:Zed", view)).toBe(true);
+    expect(board.irreversible?.("move:Ornn:dragon", view)).toBe(false);
+    expect(board.irreversible?.("done", view)).toBe(true);
+    expect(board.irreversible?.("done", at("defending").view)).toBe(false);
+  });
+});
+
+describe("the summary", () => {
+  test("says the moment, the sum of an attack and where champions are", () => {
+    const said = board.summary(at("defending").view, 1, NAMES);
+    expect(said).toContain("Round 3 of 20, Ann's turn: Battle.");
+    expect(said).toContain("Lee Sin attacks Anivia for 5 (attack 3, cards 1, passive 1) against defense 2 (defense 2).");
+    expect(said).toContain("You have the red side, 5 cards");
+    expect(said).toContain("Anivia, blue top lane, near the Base, health 5 of 5, ultimate in 2");
+  });
+
+  test("tells the draft and the end", () => {
+    expect(board.summary(at("banning").view, 1, NAMES)).toContain("The draft, 11 of 16: you ban a champion.");
+    expect(board.summary(at("over").view, 0, NAMES)).toContain("The game is over: Brisa has won.");
+    expect(board.summary(at("watched").view, null, NAMES)).not.toContain("You have");
+  });
+});
+
+test("the guide has a step for every moment of a first turn", () => {
+  for (const name of ["banning", "placing", "shopping", "moving", "battles", "defending"] as const) {
+    const { view, legal } = at(name);
+    expect(board.guide.filter((step) => step.when(view, legal)).length, name).toBeGreaterThan(0);
+  }
+});
+
+describe("facts", () => {
+  test("places and towers have names", () => {
+    expect(placeName("red-base")).toBe("red Base");
+    expect(placeName("baron")).toBe("Baron's pit");
+    expect(towerName("blue-top-2")).toBe("blue second tower, top");
+    expect(towerName("red-upper")).toBe("red upper base tower");
+  });
+
+  test("who has a champion in the draft", () => {
+    const { view } = at("banning");
+    expect(takenBy(view, "Zed")).toBeNull();
+    expect(takenBy(view, view.draft.banned[0] ?? "")).toBe("banned");
+    expect(takenBy(view, "Lee-Sin")).toBe(0);
+    expect(takenBy(view, "Ornn")).toBe(1);
+  });
+
+  test("what gets through a defense", () => {
+    const { attack } = at("defending").view;
+    expect(attack === null ? 0 : getsThrough(attack)).toBe(3);
+  });
+
+  test("Teleport goes to the outermost tower that stands", () => {
+    const { view } = at("moving");
+    expect(outermost(view, 1, "mid")).toBe("red-mid-1");
+    const fallen = { ...view, towers: { ...view.towers, "red-mid-1": { seat: 1 as const, kind: "tower" as const, life: 0, most_life: 6 } } };
+    expect(outermost(fallen, 1, "mid")).toBe("red-mid-2");
+  });
+
+  test("every champion and card has an emblem", () => {
+    const { view } = at("moving");
+    expect(Object.keys(CHAMPIONS).sort()).toEqual(Object.keys(view.draft.champions).sort());
+    expect(Object.keys(CARDS).sort()).toEqual(Object.keys(view.cards).sort());
+  });
+});
+
+describe("geometry", () => {
+  test("tiles cover the map without overlapping, the pits aside, whoever sits below", () => {
+    for (const below of ["blue", "red"] as const) {
+      const boxes = Object.keys(at("moving").view.tiles).filter((tile) => tile.includes("-")).map((tile) => boxOf(tile, below));
+      for (const [place, box] of boxes.entries()) {
+        expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= WIDTH && box.y + box.height <= HEIGHT).toBe(true);
+        for (const other of boxes.slice(place + 1)) {
+          expect(box.x + box.width <= other.x || other.x + other.width <= box.x || box.y + box.height <= other.y || other.y + other.height <= box.y).toBe(true);
+        }
+      }
+    }
+  });
+
+  test("the own Base is below", () => {
+    expect(boxOf("red-base", "red").y).toBeGreaterThan(boxOf("blue-base", "red").y);
+  });
+
+  test.each(all)("%s: champions stand inside their tiles, apart from each other", (_name, { view }) => {
+    const spots = allSpots(view, 0);
+    const placed = Object.entries(view.champions).filter(([, champion]) => champion.place !== null);
+    expect(spots.size).toBe(placed.length);
+    for (const [word, champion] of placed) {
+      const box = boxOf(champion.place ?? "", "blue");
+      const spot = spots.get(word);
+      expect(spot !== undefined && spot.x >= box.x && spot.x <= box.x + box.width && spot.y >= box.y && spot.y <= box.y + box.height).toBe(true);
+      for (const [other, place] of spots) {
+        if (other !== word) expect(Math.hypot(place.x - (spot?.x ?? 0), place.y - (spot?.y ?? 0))).toBeGreaterThan(TOKEN / 4);
+      }
+    }
+  });
+});
+
+describe("what a press gives", () => {
+  test("a champion is taken up first, a tile sends it there", () => {
+    const { legal, view } = at("moving");
+    expect(onChampion(legal, NOTHING, "Ornn")).toEqual({ hold: { champion: "Ornn", card: null } });
+    const held = { champion: "Ornn", card: null };
+    expect(onTile(legal, held, "dragon", view, 1)).toBe("move:Ornn:dragon");
+    expect([...openTiles(legal, held, view, 1)].sort()).toEqual(["blue-botjungle-1", "dragon", "red-bot-1", "red-botjungle-2", "red-mid-1"]);
+  });
+
+  test("who is nominated or attacks is pressed once", () => {
+    expect(onChampion(at("nominating").legal, NOTHING, "Jhin")).toEqual({ give: "nominate:Jhin" });
+    expect(onChampion(at("attackers").legal, NOTHING, "Lee-Sin")).toEqual({ give: "attack:Lee-Sin" });
+    expect(onChampion(at("aiming").legal, NOTHING, "Yuumi")).toEqual({ give: "target:Yuumi" });
+  });
+
+  test("a card is played at once, or waits for a champion, or is explained", () => {
+    const { legal, view } = at("nominating");
+    expect(onCard(legal, NOTHING, "sacrifice", view, 1)).toEqual({ hold: { champion: null, card: "sacrifice" } });
+    expect([...cardTargets(legal, "sacrifice")]).toEqual(["Nocturne", "Jhin"]);
+    expect(onChampion(legal, { champion: null, card: "sacrifice" }, "Nocturne")).toEqual({ give: "card:sacrifice:Nocturne" });
+    expect(onCard(at("defending").legal, NOTHING, "flash", at("defending").view, 1)).toEqual({ give: "card:flash:Anivia" });
+    expect(onCard(legal, NOTHING, "block", view, 1)).toEqual({ give: "card:block" });
+  });
+
+  test("Teleport takes a champion and the tile of a tower", () => {
+    const { legal, view } = at("moving");
+    expect(onTile(legal, { champion: "Zed", card: "teleport" }, "red-bot-1", view, 1)).toBe("card:teleport:Zed:bot");
+    expect(onTile(legal, { champion: "Zed", card: "teleport" }, "red-base", view, 1)).toBeNull();
+  });
+});
+
+describe("news", () => {
+  test("tells wounds, deaths, hits on towers, gold and dice, and nothing after a reload", () => {
+    const { view } = at("battles");
+    const lee = view.champions["Lee-Sin"];
+    const ornn = view.champions.Ornn;
+    if (lee === undefined || ornn === undefined) throw new Error("they are in this game");
+    const now = riftView({
+      ...view,
+      champions: { ...view.champions, "Lee-Sin": { ...lee, alive: false, place: null, health: 0 }, Ornn: { ...ornn, health: ornn.health - 2 } },
+      players: [{ ...view.players[0], gold: view.players[0].gold + 4 }, view.players[1]],
+    });
+    const roll: GameEvent = { kind: "roll", clause: "RFT-13.8", text: "", data: { dice: [4, 2] } };
+    const news = newsOf(view, now, [roll]);
+    expect(news.fallen).toEqual([{ word: "Lee-Sin", tile: "blue-bot-1" }]);
+    expect(news.blows).toEqual([{ word: "Ornn", by: -2 }]);
+    expect(news.gold).toEqual([4, 0]);
+    expect(news.dice).toEqual([4, 2]);
+    expect(newsOf(null, now, [roll]).dice).toBeNull();
+  });
+});
+
+describe("the board", () => {
+  test.each(all)("%s: is drawn, and every button has a name", (_name, position) => {
+    const { container } = shown(position);
+    for (const button of container.querySelectorAll("button")) {
+      expect((button.getAttribute("aria-label") ?? button.textContent ?? "").trim()).not.toBe("");
+    }
+    expect(container.textContent).not.toContain("undefined");
+  });
+
+  test("the draft shows a champion on the first press and bans it on the second", async () => {
+    const { named, choose, container } = shown(at("banning"));
+    await fireEvent.click(named("Ban Zed,"));
+    expect(choose).not.toHaveBeenCalled();
+    expect(container.textContent).toContain("Adds a die and 2; the damage is targeted.");
+    await fireEvent.click(named("Ban Zed,"));
+    expect(choose).toHaveBeenCalledWith("ban:Zed");
+  });
+
+  test("a champion moves by two presses; what is out of reach is explained", async () => {
+    const { container, named, choose, explain } = shown(at("moving"));
+    const tile = (name: string): HTMLElement => container.querySelector<HTMLElement>(`[data-tile="${name}"]`) as HTMLElement;
+    await fireEvent.click(named("Red Ornn,"));
+    expect(tile("dragon").getAttribute("aria-disabled")).toBe("false");
+    await fireEvent.click(tile("blue-base"));
+    expect(explain).toHaveBeenCalledWith("move:Ornn:blue-base");
+    await fireEvent.click(tile("dragon"));
+    expect(choose).toHaveBeenCalledWith("move:Ornn:dragon");
+  });
+
+  test("a chosen champion offers to recall", async () => {
+    const { named, choose } = shown(at("moving"));
+    await fireEvent.click(named("Red Ornn,"));
+    await fireEvent.click(named("Recall Ornn"));
+    expect(choose).toHaveBeenCalledWith("recall:Ornn");
+  });
+
+  test("a battle explains its sum and is answered by cards of the hand", async () => {
+    const { container, named, choose } = shown(at("defending"));
+    const fight = container.querySelector('[aria-label="Battle"]')?.textContent?.replaceAll(/\s+/g, " ") ?? "";
+    expect(fight).toContain("3 gets through");
+    expect(fight).toContain("Anivia would be left with 2 health");
+    await fireEvent.click(named("Play Block"));
+    expect(choose).toHaveBeenCalledWith("card:block");
+  });
+
+  test("a wound rises from the token, and dice roll when they were thrown", async () => {
+    const position = at("defending");
+    const { container, rerender } = shown(position);
+    expect(container.querySelector(".float")).toBeNull();
+    expect(container.querySelector(".rolls")).toBeNull();
+    const { view } = position;
+    const anivia = view.champions.Anivia;
+    if (anivia === undefined) throw new Error("she is in this battle");
+    const hurt = { ...view, champions: { ...view.champions, Anivia: { ...anivia, health: anivia.health - 2 } }, dice: { champion: "Lee-Sin", dice: [4, 2] } };
+    await rerender({ view: hurt, recent: [{ kind: "roll", clause: "RFT-13.8", text: "", data: { dice: [4, 2] } }] });
+    expect(container.querySelector(".token .float")?.textContent).toBe("-2");
+    expect(container.querySelectorAll(".rolls")).toHaveLength(2);
+    expect(container.querySelector(".dice")?.getAttribute("aria-label")).toBe("Dice: 4, 2");
+  });
+
+  test("the shop sells", async () => {
+    const { named, choose } = shown(at("shopping"));
+    await fireEvent.click(named("Buy Iron Sword"));
+    expect(choose).toHaveBeenCalledWith("buy:iron-sword");
+  });
+
+  test("who watches sees no hand and can press nothing away", async () => {
+    const { container, choose, explain, named } = shown(at("watched"));
+    expect(container.querySelector('[aria-label="Your hand"]')).toBeNull();
+    await fireEvent.click(named("Blue Ashe,"));
+    await fireEvent.click(container.querySelector('[data-tile="dragon"]') as HTMLElement);
+    expect(choose).not.toHaveBeenCalled();
+    expect(explain).not.toHaveBeenCalled();
+  });
+});

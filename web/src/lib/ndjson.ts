@@ -1,0 +1,18 @@
+/** A stream of lines of JSON, each given as soon as it is whole, however the stream is cut into pieces. */
+export async function* jsonLines<T>(stream: ReadableStream<Uint8Array>): AsyncGenerator<T, void, undefined> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let begun = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      begun += done ? decoder.decode() : decoder.decode(value, { stream: true });
+      const lines = begun.split("\n");
+      begun = done ? "" : (lines.pop() ?? "");
+      for (const line of lines) if (line.trim() !== "") yield JSON.parse(line) as T;
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

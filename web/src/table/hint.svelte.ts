@@ -1,0 +1,32 @@
+/** The hint that a player asked for. It belongs to one question: with the next one it is forgotten, also when it is still thought about. */
+import { api } from "../lib/api";
+import type { Advice } from "../lib/protocol";
+
+export class HintAsked {
+  /** The best answers, the best first; null when nobody asked, or nothing is known yet. */
+  advice = $state.raw<Advice[] | null>(null);
+  thinking = $state(false);
+  private asked = 0;
+
+  /** Asks an expert; what went wrong in words, or nothing. */
+  async ask(table: string, token: string): Promise<string> {
+    if (this.thinking) return "";
+    const number = ++this.asked;
+    this.thinking = true;
+    try {
+      const { answers } = await api.hint(table, token);
+      if (number === this.asked) this.advice = answers;
+      return "";
+    } catch (error) {
+      return number === this.asked ? (error as Error).message : "";
+    } finally {
+      if (number === this.asked) this.thinking = false;
+    }
+  }
+
+  forget(): void {
+    this.asked += 1;
+    this.advice = null;
+    this.thinking = false;
+  }
+}
