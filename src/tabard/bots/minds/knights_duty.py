@@ -21,7 +21,6 @@ from tabard.games.knights_duty.tokens import (
     KINDS,
     LAST_SPOT,
     MOVE,
-    NO_TOKEN,
     NO_WEAPON,
     PARRY,
     RANGE,
@@ -73,7 +72,11 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
     def __init__(self) -> None:
         self.found: Final = Actions()
         self.weights: Final = Weights()
-        self.prey: i64 = 0
+        self.apart: i64 = 0
+        """How far away the prey is; below, a row a weapon or a spot and in it a place a course."""
+        self.left: Counts = zeros(KINDS)
+        self.strikes: Counts = zeros(WEAPONS * COURSES)
+        self.aims: Counts = zeros((WEAPONS + 1) * COURSES)
         self.open: Counts = zeros(SPOTS * COURSES)
         self.covered: Counts = zeros(SPOTS * COURSES)
         self.parried: Counts = zeros(SPOTS * COURSES)
@@ -118,69 +121,92 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
     # Planning
 
     def weigh_plan(self, state: KnightsDutyState, seat: Seat, found: Actions, weights: Weights) -> None:
-        """Each token is worth what the best plan with it is worth."""
-        spot = tokens_placed(state, seat)
-        last = last_spot_of(state, seat)
+        """Each token is worth what the best plan with it is worth, going towards the prey or away from everybody."""
         self.look_around(state, seat)
         for place in range(found.count):
-            token = found.items[place] - PLAN
-            self.place(state, seat, spot, token)
-            weights.items[place] = self.best_plan(state, seat, spot + 1, last)
-            self.take_back(state, seat, spot)
-
-    def best_plan(self, state: KnightsDutyState, seat: Seat, spot: i64, last: i64) -> i64:
-        """What the best of all plans is worth that go on from a spot of the tracker."""
-        if spot > last:
-            return self.plan_worth(state, seat, last)
-        best: i64 = -1_000_000
+            weights.items[place] = -1_000_000
+        placed = tokens_placed(state, seat)
+        last = last_spot_of(state, seat)
         for token in range(i64(KINDS)):
-            if state.hands[seat * KINDS + token] > 0:
-                self.place(state, seat, spot, token)
-                best = max(best, self.best_plan(state, seat, spot + 1, last))
-                self.take_back(state, seat, spot)
-        return best
+            self.left[token] = state.hands[seat * KINDS + token]
+        for turn in range(i64(2)):
+            step = 1 - 2 * turn
+            weapon = state.weapons[seat]
+            moved: i64 = 0
+            for spot in range(state.spot + 1, placed):
+                token = state.tracker[seat * SPOTS + spot]
+                weapon = token if token < WEAPONS else weapon
+                moved = self.moved_by(token, moved, step)
+            for place in range(found.count):
+                worth = self.best_plan(found.items[place] - PLAN, placed, last, weapon, moved, step)
+                weights.items[place] = max(weights.items[place], worth)
 
-    def place(self, state: KnightsDutyState, seat: Seat, spot: i64, token: i64) -> None:
-        state.hands[seat * KINDS + token] = state.hands[seat * KINDS + token] - 1
-        state.tracker[seat * SPOTS + spot] = token
+    def best_plan(self, token: i64, spot: i64, last: i64, weapon: i64, moved: i64, step: i64) -> i64:
+        """What the best plan is worth that has this token on a spot, and after it what the hand has left."""
+        worth: i64 = 0
+        moved = self.moved_by(token, moved, step)
+        course = moved + SPOTS
+        if token == weapon:
+            worth += self.strikes[weapon * COURSES + course] * (11 - spot) // 10
+        if token < WEAPONS:
+            weapon = token
+        worth -= self.covered[spot * COURSES + course] if token == SHIELD else self.open[spot * COURSES + course]
+        if token == PARRY:
+            worth += self.parried[spot * COURSES + course]
+        if spot == last:
+            if last < LAST_SPOT:
+                worth -= self.open[LAST_SPOT * COURSES + course]
+            return worth + self.aims[(weapon + 1) * COURSES + course]
+        best: i64 = -1_000_000
+        self.left[token] = self.left[token] - 1
+        for other in range(i64(KINDS)):
+            if self.left[other] > 0:
+                best = max(best, self.best_plan(other, spot + 1, last, weapon, moved, step))
+        self.left[token] = self.left[token] + 1
+        return worth + best
 
-    def take_back(self, state: KnightsDutyState, seat: Seat, spot: i64) -> None:
-        token = state.tracker[seat * SPOTS + spot]
-        state.hands[seat * KINDS + token] = state.hands[seat * KINDS + token] + 1
-        state.tracker[seat * SPOTS + spot] = NO_TOKEN
+    def moved_by(self, token: i64, moved: i64, step: i64) -> i64:
+        """How much nearer to its prey a knight is after a token; nobody comes nearer than to the next space."""
+        return moved + step if token == MOVE and self.apart - moved - step > 0 else moved
 
     def look_around(self, state: KnightsDutyState, seat: Seat) -> None:
-        """Note whom to go for, and what the others may do in each spot, by how far the knight has come by then."""
-        self.prey = self.find_prey(state, seat)
+        """Note whom to go for, and what may happen in each spot, by how far the knight has come by then."""
+        prey = self.find_prey(state, seat)
+        prize = self.prize(state, prey)
         own_harm = self.harm(state, seat) * self.attention(state) // MILLE
         here = state.positions[seat]
-        for place in range(i64(len(self.open))):
+        self.apart = distance(here, state.positions[prey])
+        for place in range(i64(SPOTS * COURSES)):
             self.open[place] = 0
             self.covered[place] = 0
             self.parried[place] = 0
+        for course in range(i64(COURSES)):
+            nearer = self.apart - (course - SPOTS)
+            self.aims[course] = -self.k_far * max(nearer - 2, i64(0))
+            for weapon in range(i64(WEAPONS)):
+                spare = RANGE[weapon] - nearer
+                self.strikes[weapon * COURSES + course] = in_range(spare) * HIT[weapon] // MILLE * prize // MILLE
+                self.aims[(weapon + 1) * COURSES + course] = ARMED[weapon] + self.k_far * min(spare, i64(0))
         for other in range(state.seats):
             if other == seat or state.standing & SEAT_BIT[other] == 0:
                 continue
             weapon = max(state.weapons[other], i64(0))
-            apart = distance(here, state.positions[other])
-            for spot in range(i64(SPOTS)):
-                if spot == LAST_SPOT and not state.has_full_heart(other):
-                    continue
+            hit = HIT[weapon] * own_harm // MILLE
+            hit_defending = HIT_DEFENDING[weapon] * own_harm // MILLE
+            fumble = (MILLE - HIT[weapon]) * ARMED[weapon] // MILLE
+            spare = RANGE[weapon] - distance(here, state.positions[other])
+            last = last_spot_of(state, other)
+            for spot in range(last + 1):
                 strikes = ENEMY_STRIKES if state.weapons[other] != NO_WEAPON else ENEMY_ARMS[spot]
                 for course in range(i64(COURSES)):
                     moved = course - SPOTS
-                    spare = RANGE[weapon] - apart
-                    if moved < 0 or other == self.prey:
-                        spare += moved
-                    likely = strikes * in_range(spare) // MILLE
+                    if moved > 0 and other != prey:
+                        moved = 0
+                    likely = strikes * in_range(spare + moved) // MILLE
                     place = spot * COURSES + course
-                    self.open[place] = self.open[place] + likely * HIT[weapon] // MILLE * own_harm // MILLE
-                    self.covered[place] = (
-                        self.covered[place] + likely * HIT_DEFENDING[weapon] // MILLE * own_harm // MILLE
-                    )
-                    self.parried[place] = (
-                        self.parried[place] + likely * (MILLE - HIT[weapon]) // MILLE * ARMED[weapon] // MILLE
-                    )
+                    self.open[place] = self.open[place] + likely * hit // MILLE
+                    self.covered[place] = self.covered[place] + likely * hit_defending // MILLE
+                    self.parried[place] = self.parried[place] + likely * fumble // MILLE
 
     def find_prey(self, state: KnightsDutyState, seat: Seat) -> i64:
         """The knight to go for: near and weak."""
@@ -193,39 +219,6 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
                     best = worth
                     found = other
         return found
-
-    def plan_worth(self, state: KnightsDutyState, seat: Seat, last: i64) -> i64:
-        """What the plan on the tracker may bring: going towards the prey or away from everybody."""
-        return max(self.plan_worth_going(state, seat, last, 1), self.plan_worth_going(state, seat, last, -1))
-
-    def plan_worth_going(self, state: KnightsDutyState, seat: Seat, last: i64, step: i64) -> i64:
-        weapon = state.weapons[seat]
-        apart = distance(state.positions[seat], state.positions[self.prey])
-        prize = self.prize(state, self.prey)
-        moved: i64 = 0
-        worth: i64 = 0
-        for spot in range(max(state.spot + 1, i64(0)), i64(SPOTS)):
-            token = state.tracker[seat * SPOTS + spot] if spot <= last else i64(NO_TOKEN)
-            if token == MOVE:
-                if step < 0 or apart - moved > 1:
-                    moved += step
-            elif token >= 0 and token < WEAPONS:
-                if token == weapon:
-                    hit = in_range(RANGE[weapon] - apart + moved) * HIT[weapon] // MILLE
-                    worth += hit * prize // MILLE * (11 - spot) // 10
-                weapon = token
-            place = spot * COURSES + moved + SPOTS
-            if token == SHIELD:
-                worth -= self.covered[place]
-            else:
-                worth -= self.open[place]
-                if token == PARRY:
-                    worth += self.parried[place]
-        reach: i64 = 2
-        if weapon != NO_WEAPON:
-            worth += ARMED[weapon]
-            reach = RANGE[weapon]
-        return worth - self.k_far * max(apart - moved - reach, i64(0))
 
     # Moving
 
@@ -352,7 +345,8 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
                 self.weights.begin(self.found.count)
                 self.weigh(world, other, self.found, self.weights)
                 chosen = self.found.items[self.weights.sample(chance, self.calm)]
-                self.place(world, other, spot, chosen - PLAN)
+                world.tracker[other * SPOTS + spot] = chosen - PLAN
+                world.hands[other * KINDS + chosen - PLAN] = world.hands[other * KINDS + chosen - PLAN] - 1
         return world
 
     def why(self, state: KnightsDutyState, seat: Seat, action: Action) -> str:
