@@ -86,6 +86,11 @@ class Mind(Generic[S]):
         """How well a seat stands in a game that is not over, beside the others at the table."""
         return 0
 
+    def sees(self, state: S, seat: Seat) -> i64:
+        """What the seat sees that its answer should depend on, as a number; what it can answer is known besides. The
+        expert takes for one question what the number does not tell apart."""
+        return 0
+
     def why(self, state: S, seat: Seat, action: Action) -> str:
         """What speaks for an answer, in a sentence for people; nothing when there is nothing to say."""
         return ""
