@@ -104,6 +104,11 @@ class Mind(Generic[S]):
         """A position as it may be by all that the seat knows, and by what it thinks of how the others decide."""
         return state.redeal(seat, chance)
 
+    def sees(self, state: S, seat: Seat) -> i64:
+        """What the seat sees that its answer should depend on, as a number; what it can answer is known besides. The
+        expert takes for one question what the number does not tell apart."""
+        return 0
+
     def why(self, state: S, seat: Seat, action: Action) -> str:
         """What speaks for an answer, in a sentence for people; nothing when there is nothing to say."""
         return ""

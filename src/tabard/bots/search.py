@@ -37,7 +37,7 @@ class Branch:
         self.visited: i64 = 0
         self.earned = 0.0
         self.next: dict[int, Branch] = {}
-        """The questions that followed, by the answer and by what could be answered then."""
+        """The questions that followed, by the answer, by what was seen then, and by what could be answered."""
         top = weights.items[weights.best()]
         total: i64 = 0
         for place in range(found.count):
@@ -174,7 +174,7 @@ class Search:
                 if first:
                     branch = self.root
                 else:
-                    key = key_of(last[seat], found)
+                    key = key_of(last[seat], self.mind.sees(world, seat), found)
                     branch = at[seat].next.get(key)
                 if branch is None:
                     self.weigh(world, seat)
@@ -209,9 +209,9 @@ def best_of(values: "vec[float]") -> i64:
     return best
 
 
-def key_of(last: Action, found: Actions) -> int:
-    """What a seat is asked after an answer of its own, told apart by what it can answer."""
-    key: i64 = last + 1
+def key_of(last: Action, seen: i64, found: Actions) -> int:
+    """What a seat is asked after an answer of its own, told apart by what it sees and by what it can answer."""
+    key: i64 = ((last + 1) * 1_000_003 + seen) & 0xFFFFFFFFFFFF
     for place in range(found.count):
         key = (key * 1_000_003 + found.items[place] + 1) & 0xFFFFFFFFFFFF
     return int(key)

@@ -254,6 +254,16 @@ class LostLegendsMind(Mind[LostLegendsState]):
     def standing(self, state: LostLegendsState, seat: Seat) -> i64:
         return standing(state, seat)
 
+    def sees(self, state: LostLegendsState, seat: Seat) -> i64:
+        """In battle: the monster in question, and what the hero has left."""
+        row = seat * ROW
+        left = state.figures[row + LIFE] * 10 + state.figures[row + MANA]
+        if state.question is FIGHT:
+            return (monster_of(state, seat) * 100 + wounds_of(state, seat)) * 100 + left
+        if state.question is GAIN:
+            return (state.open * 100 + state.open_wounds) * 100 + left
+        return 0
+
     def why(self, state: LostLegendsState, seat: Seat, action: Action) -> str:
         question = state.question
         if question is DRAFT:

@@ -272,6 +272,15 @@ class VaMind(Mind[VaState]):
         cards = HELD_HERO * heroes_in(state.cards, HAND, seat) + HELD_EQUIPMENT * equipment_in(state.cards, HAND, seat)
         return total + cards
 
+    def sees(self, state: VaState, seat: Seat) -> i64:
+        """The heroes with their figures, and what the enemy has declared openly."""
+        if not state.face_up:
+            return 0
+        seen: i64 = 0 if state.options.secret else state.figures[DECLARED + 1 - seat]
+        for figure in range(HERO, DECLARED):
+            seen = (seen * 131 + state.figures[figure] + 1) & 0xFFFFFFFF
+        return seen
+
     def why(self, state: VaState, seat: Seat, action: Action) -> str:
         if action == ATTACK:
             return why_attack(state, seat)
