@@ -79,6 +79,11 @@ class Mind(Generic[S]):
     novice_calm: i64 = 40
     """The same for a novice."""
 
+    curiosity: float = 0.8
+    """How much the expert prefers an answer for having seldom been tried. Little, where answers differ by little."""
+    trust: i64 = 60
+    """How firmly the expert goes by first impressions when it chooses what to try."""
+
     def weigh(self, state: S, seat: Seat, found: Actions, weights: Weights) -> None:
         """Say how much the seat likes each of its legal answers. All weigh nothing before."""
 
@@ -90,7 +95,7 @@ class Mind(Generic[S]):
         """Whether play has come far enough from a position to be judged, though the horizon is not reached."""
         return False
 
-    def worth_searching(self, state: S) -> bool:
+    def worth_searching(self, state: S, found: Actions) -> bool:
         """Whether the expert searches here, or answers at once."""
         return True
 

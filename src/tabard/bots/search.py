@@ -16,8 +16,6 @@ from tabard.engine.kinds import MOST_SEATS, SEATS_IN, Action, Counts, Seat, i64,
 from tabard.engine.state import State
 from tabard.engine.step import Actions
 
-CURIOSITY: Final = 0.8
-"""How much an answer that was seldom tried is preferred for that."""
 OPEN_MIND: Final = 0.15
 """The part of the first impressions that is the same for all answers."""
 LOOKS_AT_CLOCK: Final = 8
@@ -28,7 +26,7 @@ LOOKS_AT_CLOCK: Final = 8
 class Branch:
     """A question that a seat was asked after certain answers of its own, and how its answers have fared."""
 
-    def __init__(self, found: Actions, weights: Weights) -> None:
+    def __init__(self, found: Actions, weights: Weights, trust: i64) -> None:
         count = int(found.count)
         self.actions: Counts = found.items[:count]
         self.visits: Counts = zeros(count)
@@ -42,15 +40,15 @@ class Branch:
         top = weights.items[weights.best()]
         total: i64 = 0
         for place in range(found.count):
-            total += weights.likelihood(place, top, 60)
+            total += weights.likelihood(place, top, trust)
         for place in range(found.count):
-            first = float(weights.likelihood(place, top, 60)) / float(total)
+            first = float(weights.likelihood(place, top, trust)) / float(total)
             self.impression[place] = OPEN_MIND / count + (1.0 - OPEN_MIND) * first
 
-    def select(self) -> i64:
+    def select(self, curiosity: float) -> i64:
         """The answer to try next: one that fared well, looks good or was hardly tried."""
         mean = self.earned / float(self.visited) if self.visited > 0 else 0.5
-        eager = CURIOSITY * sqrt(float(self.visited) + 1.0)
+        eager = curiosity * sqrt(float(self.visited) + 1.0)
         best: i64 = 0
         highest = -1.0
         for place in range(len(self.actions)):
@@ -82,7 +80,7 @@ class Search:
         self.weights: Final = Weights()
         known.legal_into(seat, self.found)
         self.weigh(known, seat)
-        self.root: Final = Branch(self.found, self.weights)
+        self.root: Final = Branch(self.found, self.weights, mind.trust)
         self.done: i64 = 0
         self.trunks: list[Branch] = []
         """Where the tree of each seat begins: nothing is asked there."""
@@ -90,7 +88,7 @@ class Search:
         nothing.add(0)
         self.weights.begin(1)
         for place in range(MOST_SEATS):
-            self.trunks.append(Branch(nothing, self.weights))
+            self.trunks.append(Branch(nothing, self.weights, mind.trust))
 
     def run(self, iterations: i64, seconds: float) -> None:
         """Play on so often, or until the time is over; less when nothing could change the choice any more."""
@@ -167,12 +165,12 @@ class Search:
                     branch = at[seat].next.get(key)
                 if branch is None:
                     self.weigh(world, seat)
-                    branch = Branch(found, self.weights)
+                    branch = Branch(found, self.weights, self.mind.trust)
                     at[seat].next[key] = branch
                     climbing = climbing & ~(1 << seat)
                     place = self.weights.sample(self.chance, self.mind.calm)
                 else:
-                    place = branch.select()
+                    place = branch.select(self.mind.curiosity)
                 path.append(branch)
                 places.append(int(place))
                 seats.append(int(seat))
