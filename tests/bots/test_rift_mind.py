@@ -118,6 +118,26 @@ def whom_to_strike() -> Rift:
     return table
 
 
+def keep_the_gold() -> Rift:
+    """The last turn of the game: all towers stand, and the side with more gold wins. Who buys has less than P1."""
+    return Rift(
+        at("blue-mid-1", "Zed"),
+        at("red-base", "Vayne"),
+        phase="shop",
+        turn="P2",
+        first="P1",
+        round=60,
+        gold={"P1": 10, "P2": 14},
+    )
+
+
+def leave_the_shop() -> Rift:
+    """As before, with a foot in the door."""
+    table = keep_the_gold()
+    table.play("P2", "shop:Vayne")
+    return table
+
+
 POSITIONS = [
     (into_the_open_base, "move:Zed:red-base"),
     (by_fate, "ultimate:Twisted-Fate"),
@@ -129,12 +149,28 @@ POSITIONS = [
 ]
 
 
-@pytest.mark.parametrize(("position", "best"), POSITIONS, ids=lambda value: getattr(value, "__name__", ""))
+BEYOND_THE_ADEPT = [
+    (keep_the_gold, "done"),
+    (leave_the_shop, "done"),
+]
+"""Positions in which what looks best is wrong."""
+
+
+def named(value: object) -> str:
+    return getattr(value, "__name__", "")
+
+
+@pytest.mark.parametrize(("position", "best"), POSITIONS + BEYOND_THE_ADEPT, ids=named)
 def test_the_expert_finds_the_best_answer(position: Callable[[], Rift], best: str):
     assert choice(position(), "expert", ITERATIONS) == best
 
 
-@pytest.mark.parametrize(("position", "best"), POSITIONS, ids=lambda value: getattr(value, "__name__", ""))
+@pytest.mark.parametrize(("position", "best"), BEYOND_THE_ADEPT, ids=named)
+def test_that_takes_a_search(position: Callable[[], Rift], best: str):
+    assert choice(position(), "adept") != best
+
+
+@pytest.mark.parametrize(("position", "best"), POSITIONS, ids=named)
 def test_the_adept_finds_it_at_once(position: Callable[[], Rift], best: str):
     assert choice(position(), "adept") == best
 
@@ -144,12 +180,15 @@ def test_gold_is_spent_and_the_shop_is_left():
     assert choice(table, "adept") == "shop:Vayne"
     table.play("P1", "shop:Vayne")
     assert choice(table, "adept") == "buy:sun-blade"
-    poor = Rift(at("blue-base", "Vayne"), at("red-mid-1", "Ornn"), phase="shop", gold={"P1": 7}, round=50)
+
+
+def test_the_shop_is_left_when_nothing_is_worth_its_price():
+    table = Rift(at("blue-base", "Yuumi"), at("red-mid-1", "Ornn"), phase="shop", gold={"P1": 7}, round=50)
     answers = []
-    while poor.asked() == "P1" and poor.view()["phase"] == "shop":
-        answers.append(choice(poor, "adept"))
-        poor.play("P1", answers[-1])
-        assert len(answers) < 10
+    while table.view()["phase"] == "shop":
+        answers.append(choice(table, "adept"))
+        table.play("P1", answers[-1])
+        assert len(answers) < 5, answers
 
 
 def test_a_useless_card_is_discarded():
@@ -165,17 +204,17 @@ def test_a_useless_card_is_discarded():
 
 def test_the_mind_sees_only_what_its_seat_may_see():
     looked = 0
-    for state, seat in positions(games=6, every=5):
+    for state, seat in positions(games=3, every=6):
         here = weighed(state, seat)
         for key in range(2):
             assert weighed(state.redeal(seat, QuickChance(key)), seat) == here
             looked += 1
-    assert looked > 300
+    assert looked > 150
 
 
 def test_it_says_why():
     said: set[str] = set()
-    for state, seat in positions(games=3, every=9):
+    for state, seat in positions(games=2, every=9):
         for action in state.legal(seat):
             why = mind_of("rift").why(state, seat, action)
             assert why == "" or (why[0].isupper() and why.endswith(".") and "{" not in why), why
@@ -200,14 +239,14 @@ def test_how_a_seat_stands_follows_what_it_has():
 
 
 def test_each_level_beats_the_one_below():
-    assert won("novice", "random", games=4) >= 3
-    assert won("adept", "novice", games=4) >= 3
+    assert won("novice", "random", games=2) == 2
+    assert won("adept", "novice", games=2) == 2
 
 
 def won(better: str, other: str, games: int) -> int:
     total = 0
     for seed in range(games):
-        match, own = tabard.start("rift", seed=seed, options={"round_limit": 25}), seed % 2
+        match, own = tabard.start("rift", seed=seed, options={"round_limit": 15}), seed % 2
         bots = [bot(better if seat == own else other, "rift", seed + seat) for seat in range(2)]
         while not match.over:
             seat = match.to_act[0]

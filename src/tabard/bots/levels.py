@@ -63,7 +63,7 @@ class Expert(Bot):
         """What the search found out about a decision."""
         known = match.state.redeal(seat, self.chance)
         search = Search(self.mind, known, seat, self.chance)
-        if len(search.root.actions) > 1 and self.mind.worth_searching(known):
+        if search.found.count > 1 and self.mind.worth_searching(known, search.found):
             search.run(self.iterations, self.seconds)
         return search
 

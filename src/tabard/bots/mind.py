@@ -80,10 +80,11 @@ class Mind(Generic[S]):
     """The same for a novice."""
     curiosity: float = 0.8
     """How much the expert prefers answers that it has seldom tried, and those that looked good at first. Where single
-    answers matter little beside chance, more of it keeps the expert from mistaking luck for strength."""
-
+    answers matter little beside chance, more of it keeps the expert from mistaking luck for strength; where they differ by little, less tells them apart."""
     others_search: bool = True
     """Whether the expert takes the others, too, to look for their best answers; else they answer as this mind would."""
+    trust: i64 = 60
+    """How firmly the expert goes by first impressions when it chooses what to try."""
 
     def weigh(self, state: S, seat: Seat, found: Actions, weights: Weights) -> None:
         """Say how much the seat likes each of its legal answers. All weigh nothing before."""
@@ -96,7 +97,7 @@ class Mind(Generic[S]):
         """Whether play has come far enough from a position to be judged, though the horizon is not reached."""
         return False
 
-    def worth_searching(self, state: S) -> bool:
+    def worth_searching(self, state: S, found: Actions) -> bool:
         """Whether the expert searches here, or answers at once."""
         return True
 

@@ -27,7 +27,7 @@ LOOKS_AT_CLOCK: Final = 8
 class Branch:
     """A question that a seat was asked after certain answers of its own, and how its answers have fared."""
 
-    def __init__(self, found: Actions, weights: Weights) -> None:
+    def __init__(self, found: Actions, weights: Weights, trust: i64) -> None:
         count = int(found.count)
         self.actions: Counts = found.items[:count]
         self.visits: Counts = zeros(count)
@@ -41,9 +41,9 @@ class Branch:
         top = weights.items[weights.best()]
         total: i64 = 0
         for place in range(found.count):
-            total += weights.likelihood(place, top, 60)
+            total += weights.likelihood(place, top, trust)
         for place in range(found.count):
-            first = float(weights.likelihood(place, top, 60)) / float(total)
+            first = float(weights.likelihood(place, top, trust)) / float(total)
             self.impression[place] = OPEN_MIND / count + (1.0 - OPEN_MIND) * first
 
     def select(self, curiosity: float) -> i64:
@@ -81,7 +81,7 @@ class Search:
         self.weights: Final = Weights()
         known.legal_into(seat, self.found)
         self.weigh(known, seat)
-        self.root: Final = Branch(self.found, self.weights)
+        self.root: Final = Branch(self.found, self.weights, mind.trust)
         self.done: i64 = 0
         self.trying: i64 = -1
         """The place of an answer that is to be tried, whatever looks best; none when below 0."""
@@ -91,7 +91,7 @@ class Search:
         nothing.add(0)
         self.weights.begin(1)
         for place in range(MOST_SEATS):
-            self.trunks.append(Branch(nothing, self.weights))
+            self.trunks.append(Branch(nothing, self.weights, mind.trust))
 
     def run(self, iterations: i64, seconds: float) -> None:
         """Play on so often, or until the time is over; less when nothing could change the choice any more."""
@@ -178,7 +178,7 @@ class Search:
                     branch = at[seat].next.get(key)
                 if branch is None:
                     self.weigh(world, seat)
-                    branch = Branch(found, self.weights)
+                    branch = Branch(found, self.weights, self.mind.trust)
                     at[seat].next[key] = branch
                     climbing = climbing & ~(1 << seat)
                     place = self.weights.sample(self.chance, self.mind.calm)

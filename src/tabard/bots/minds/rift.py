@@ -1,8 +1,6 @@
 """What bots know of Rift. The game is won by hits on towers, which champions of the other side prevent; so champions go
 where they can hit, guard and earn, fight where it pays, and bring home what they have earned."""
 
-from typing import Final
-
 from tabard.bots.mind import Mind, Weights
 from tabard.bots.minds.rift_fight import CARD_COST, ULTIMATE_COST, Fight
 from tabard.bots.minds.rift_forecast import TOWER_FALL_WORTH, TOWER_LIFE_WORTH, Forecast
@@ -61,19 +59,20 @@ from tabard.games.rift.table import (
 from tabard.games.rift.towers import CHOOSE_TOWER, TOWER_CARDS
 from tabard.games.rift.ultimates import CHOOSE_TARGETS, COPY_ULTIMATE, GO_THERE, can_go
 
-TURNS_AHEAD: Final = 2
-"""The expert plays on to the beginning of the turn after so many."""
-
 
 class RiftMind(Mind[RiftState]):
     iterations: i64 = 150
     horizon: i64 = 150
     calm: i64 = 300
     novice_calm: i64 = 100
+    turns_ahead: i64 = 2
+    """The expert plays on until so many turns have ended."""
 
     def weigh(self, state: RiftState, seat: Seat, found: Actions, weights: Weights) -> None:
         question = state.question
-        if question is MOVE_CHAMPIONS:
+        if has_nothing_to_play(found):
+            weights.items[1] = -40
+        elif question is MOVE_CHAMPIONS:
             weigh_moves(state, seat, found, weights)
         elif question is CHOOSE_BATTLE:
             weigh_battles(state, seat, found, weights)
@@ -110,15 +109,22 @@ class RiftMind(Mind[RiftState]):
         return standing(state, seat)
 
     def far_enough(self, known: RiftState, world: RiftState) -> bool:
-        return turns(world) >= turns(known) + TURNS_AHEAD
+        return turns(world) >= turns(known) + self.turns_ahead
 
     def why(self, state: RiftState, seat: Seat, action: Action) -> str:
         return why(state, seat, action)
 
-    def worth_searching(self, state: RiftState) -> bool:
+    def worth_searching(self, state: RiftState, found: Actions) -> bool:
         """The draft is too far from the end, and a hand is soon renewed."""
         question = state.question
-        return question is not DRAFT and question is not PLACE_CHAMPIONS and question is not TRIM
+        if question is DRAFT or question is PLACE_CHAMPIONS or question is TRIM or question is HEAL:
+            return False
+        return not has_nothing_to_play(found)
+
+
+def has_nothing_to_play(found: Actions) -> bool:
+    """Whether a seat is only asked so that nobody learns what it lacks (RFT-5.3): it may be done, or silent too."""
+    return found.count == 2 and found.items[1] == PASS_ALL
 
 
 def turns(state: RiftState) -> i64:

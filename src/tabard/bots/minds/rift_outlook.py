@@ -32,7 +32,7 @@ NEARNESS: Final = vec[i64]([100, 62, 40, 26, 17, 11, 7, 5, 3, 2])
 """What a place is worth to a champion so many steps away, in hundredths."""
 OTHER_THREATS: Final = 3
 """The enemy cannot be everywhere: of all threats but the worst, one in so many comes true."""
-CAUTION: Final = 100
+CAUTION: Final = 84
 """How much what the enemy may do counts beside what can be done at once, in hundredths."""
 MONSTER_WORTH: Final = vec[i64]([70, 90])
 """What the Dragon and Baron are worth."""
