@@ -43,7 +43,7 @@ export default defineConfig({
   },
   test: {
     environment: "jsdom",
-    testTimeout: 30_000, // long enough for a busy machine, and never waited for when all is well
+    testTimeout: 30_000,
     include: ["tests/**/*.test.ts", "src/boards/**/*.test.ts"],
   },
 });

@@ -1,0 +1,85 @@
+"""Lost Legends and Rift played by pointing at their boards."""
+
+from playwright.sync_api import Locator, Position, expect
+
+from tests.server.services import wait_until
+from tests.web.conftest import Arrive
+from tests.web.house import Guest, House, Table
+from tests.web.moments import come_to
+
+CORNER: Position = {"x": 5, "y": 5}
+"""Of a tile: champions stand in its middle."""
+TAKEN_WITHIN = 2_000
+PRESSES = 5
+
+
+def press(guest: Guest, target: Locator) -> None:
+    """Press until something happens at the table: right after a change of the question a press is not taken."""
+    lines = guest.log.count()
+    for _ in range(PRESSES):
+        target.click()
+        try:
+            expect(guest.log.nth(lines)).to_be_attached(timeout=TAKEN_WITHIN)
+        except AssertionError:
+            continue
+        return
+    raise AssertionError("nothing happens")
+
+
+def any_of(guest: Guest, targets: Locator) -> Locator:
+    return targets.nth(guest.chance.randrange(targets.count()))
+
+
+def test_lost_legends_for_five_from_the_first_card_to_the_last_point(guest: Guest, house: House) -> None:
+    guest.sit(house.open("lost-legends", "human bot bot bot bot"))
+    board = guest.page.locator(".lost-legends")
+    while guest.wait_for_turn():
+        press(guest, any_of(guest, board.locator("button.may, button.option")))
+    legends = board.get_by_role("region", name="Final scoring").get_by_role("listitem")
+    expect(legends).to_have_count(5)
+    for legend in legends.all():
+        *lines, total = [int(points) for points in legend.locator("dd").all_inner_texts()]
+        assert sum(lines) == total
+
+
+def where_is(house: House, table: Table, name: str | None) -> str:
+    """The tile where the champion of that name stands."""
+    champions = house.view(table)["view"]["champions"].values()
+    return next(str(champion["place"]) for champion in champions if champion["name"] == name)
+
+
+def may_move(guest: Guest) -> bool:
+    return any(answer.startswith("move:") for answer in guest.offered())
+
+
+def test_rift_is_drafted_and_placed_on_its_board_and_a_champion_dragged(guest: Guest, house: House) -> None:
+    table = house.open("rift", "human bot")
+    guest.sit(table)
+    board = guest.page.locator(".rift")
+    while guest.wait_for_turn() and board.locator(".draft").count() > 0:
+        press(guest, any_of(guest, board.locator(".cards button.may")))
+    teams, land = board.get_by_role("region", name="The teams"), board.get_by_role("group", name="The map")
+    while guest.wait_for_turn() and any(answer.startswith("place:") for answer in guest.offered()):
+        teams.locator("button.open").first.click()
+        press(guest, any_of(guest, land.locator(".tile.open")))
+    while guest.wait_for_turn() and not may_move(guest):
+        guest.decide("done" if "done" in guest.offered() else None)
+    champion = land.locator(".token.draggable").first
+    champion.click()
+    tile = land.locator(".tile.open").first
+    name, wanted = champion.get_attribute("title"), tile.get_attribute("data-tile")
+    champion.drag_to(tile, target_position=CORNER)
+    wait_until(lambda: where_is(house, table, name) == wanted, f"{name} in {wanted}")
+
+
+def test_a_champion_of_rift_is_moved_by_tapping(arrive: Arrive, house: House) -> None:
+    table = come_to(house, "rift", "map")
+    phone = arrive(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).sit(table)
+    phone.wait_for_turn()
+    land = phone.page.get_by_role("group", name="The map")
+    champion = land.locator(".token.draggable").first
+    champion.tap()
+    tile = land.locator(".tile.open").first
+    name, wanted = champion.get_attribute("title"), tile.get_attribute("data-tile")
+    tile.tap(position=CORNER)
+    wait_until(lambda: where_is(house, table, name) == wanted, f"{name} in {wanted}")
