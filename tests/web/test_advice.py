@@ -24,7 +24,7 @@ def look_into(page: Page) -> Locator:
     page.get_by_role("button", name="Look into this game").click()
     expect(page.get_by_role("slider", name="Place in the game, with everybody's chances")).to_be_visible()
     expect(page.get_by_text(re.compile("The lead (never )?changed"))).to_be_visible(timeout=A_WHILE)
-    expect(page.get_by_role("progressbar")).to_have_count(0)
+    expect(page.get_by_role("progressbar")).to_have_count(0, timeout=A_WHILE)
     return page.locator(".decisions > li > button")
 
 

@@ -308,9 +308,10 @@ export const words = {
   analysis: {
     look: "Look into this game",
     stop: "Stop looking",
+    goOn: "Go on looking",
     away: "Put the analysis away",
     working: "Looking into the game ...",
-    waiting: "Another game is being looked into first ...",
+    waiting: "Waiting until it is this game's turn ...",
     progress: "How much has been looked into",
     nothing: "Nothing was found out about this game.",
     chances: "Chances to win",

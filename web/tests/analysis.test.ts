@@ -185,7 +185,7 @@ describe("the chart", () => {
 
   test("is moved by keys, and says where it is and who is how likely to win", async () => {
     const to = vi.fn();
-    render(ChanceChart, { props: { found: FOUND, running: false, last: 8, step: 4, names: ["Ann", "Bea"], to, away: vi.fn() } });
+    render(ChanceChart, { props: { found: FOUND, last: 8, step: 4, names: ["Ann", "Bea"], to, away: vi.fn() } });
     const slider = screen.getByRole("slider");
     expect(slider.getAttribute("aria-valuetext")).toBe("Step 4 of 8: Ann 30\u00a0%, Bea 70\u00a0%");
     const keys: [string, number][] = [["ArrowLeft", 3], ["ArrowRight", 5], ["PageUp", 5], ["PageDown", 0], ["Home", 0], ["End", 8]];
@@ -271,6 +271,7 @@ describe("looking into a game", () => {
     goOn();
     await looking;
     expect(inquiry.running).toBe(false);
+    expect(inquiry.stopped).toBe(true);
     expect(inquiry.problem).toBe("");
   });
 });

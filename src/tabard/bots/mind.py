@@ -80,7 +80,8 @@ class Mind(Generic[S]):
     """The same for a novice."""
     curiosity: float = 0.8
     """How much the expert prefers answers that it has seldom tried, and those that looked good at first. Where single
-    answers matter little beside chance, more of it keeps the expert from mistaking luck for strength; where they differ by little, less tells them apart."""
+    answers matter little beside chance, more of it keeps the expert from mistaking luck for strength; where they differ
+    by little, less of it tells them apart."""
     others_search: bool = True
     """Whether the expert takes the others, too, to look for their best answers; else they answer as this mind would."""
     trust: i64 = 60

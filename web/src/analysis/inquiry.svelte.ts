@@ -10,6 +10,8 @@ export class Inquiry {
   /** How much of the work is done, from 0 to 1; null when nothing is being looked into. */
   done = $state<number | null>(null);
   problem = $state("");
+  /** Whether somebody wanted to know no more before all was found. */
+  stopped = $state(false);
   /** Seats whose own decisions were looked into, and not only everybody's. */
   closer = $state.raw<number[]>([]);
   private stopping: AbortController | null = null;
@@ -29,6 +31,7 @@ export class Inquiry {
     const stopping = new AbortController();
     this.stopping = stopping;
     this.problem = "";
+    this.stopped = false;
     this.done = 0;
     try {
       for await (const finding of this.findings(whose, stopping.signal)) {
@@ -49,6 +52,7 @@ export class Inquiry {
 
   stop(): void {
     this.stopping?.abort();
+    this.stopped = this.running;
     this.done = null;
   }
 }
