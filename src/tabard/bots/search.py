@@ -148,9 +148,7 @@ class Search:
         world = self.mind.imagine(self.known, self.seat, self.chance)
         at = self.trunks[:]
         last: Counts = zeros(MOST_SEATS)
-        climbing: i64 = (
-            EVERYBODY if self.mind.others_search else SEAT_BIT[self.seat]
-        )  # seats that are still in their trees
+        climbing: i64 = EVERYBODY if self.mind.others_search else SEAT_BIT[self.seat]  # those still in their trees
         path: list[Branch] = []
         places: list[int] = []
         seats: list[int] = []

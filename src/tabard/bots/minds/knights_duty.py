@@ -9,10 +9,10 @@ from typing import Final
 
 from tabard.bots.mind import Mind, Weights
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import SEAT_BIT, Action, Counts, Seat, i64, vec, zeros
+from tabard.engine.kinds import SEAT_BIT, Action, Counts, Seat, i64, name, vec, zeros
 from tabard.engine.state import State
 from tabard.engine.step import Actions
-from tabard.games.knights_duty.actions import CLAN, HOLD, MOVE_TO, PLAN, STAY, TARGET
+from tabard.games.knights_duty.actions import CLAN, HOLD, INSPIRE, KEEP, MOVE_TO, PLAN, STAY, TARGET
 from tabard.games.knights_duty.arena import HIGH_GROUND, HOMES, distance
 from tabard.games.knights_duty.pile import hearts_in_pile, shields_in_pile
 from tabard.games.knights_duty.planning import PLAN_TURN, last_spot_of, take_back_tokens, tokens_placed
@@ -26,6 +26,7 @@ from tabard.games.knights_duty.tokens import (
     RANGE,
     SHIELD,
     SPOTS,
+    TOKENS,
     WEAPONS,
 )
 
@@ -34,12 +35,25 @@ HIT: Final = vec[i64]([750, 500, 250])
 """How likely each weapon hits, of a thousand; below when the target defends."""
 HIT_DEFENDING: Final = vec[i64]([500, 250, 0])
 
-FULL_HEART: Final = 160
+CLARITY: Final = 10
+"""By how much answers are told apart: their weights are the points that they bring, so many times."""
+NEVER: Final = -1_000_000
+
+FULL_HEART: Final = 170
 """What a knight loses, in points, whose heart breaks; below, the knight itself."""
 LAST_HEART: Final = 320
+FALLEN: Final = 1000
+"""How much worse those stand who are out of the game."""
 ARMED: Final = vec[i64]([60, 45, 25])
-"""How well a knight stands by its weapon."""
+"""What a weapon in hand is worth at the end of a turn, so that the next one can begin with a strike."""
+HOLDING: Final = vec[i64]([60, 75, 58])
+"""How well a knight stands by its weapon, as games between bots have shown."""
+FROM_CENTRE: Final = 5
+"""And how much worse for each space between it and the High Ground."""
 INSPIRED: Final = 25
+"""What Inspiration is worth to a knight that may come to need it."""
+TOO_FAR: Final = 6
+"""What each space costs by which the prey is out of range."""
 
 SLACK: Final = vec[i64]([0, 60, 300, 750, 950])
 """How likely somebody will be within range, of a thousand, by how many spaces there are to spare: -3 or less to 1."""
@@ -60,14 +74,12 @@ def in_range(spare: i64) -> i64:
 
 
 class KnightsDutyMind(Mind[KnightsDutyState]):
-    iterations: i64 = 400
-    horizon: i64 = 40
-    calm: i64 = 200
-    novice_calm: i64 = 40
-
+    iterations: i64 = 1000
+    horizon: i64 = 60
+    calm: i64 = 400
+    novice_calm: i64 = 32
+    curiosity: float = 1.5
     others_search: bool = False
-    scale: i64 = 4
-    k_far: i64 = 6
 
     def __init__(self) -> None:
         self.found: Final = Actions()
@@ -94,7 +106,7 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
         else:
             self.weigh_clans(state, found, weights)
         for place in range(found.count):
-            weights.items[place] = weights.items[place] * self.scale
+            weights.items[place] = weights.items[place] * CLARITY
 
     # What is at stake
 
@@ -124,7 +136,7 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
         """Each token is worth what the best plan with it is worth, going towards the prey or away from everybody."""
         self.look_around(state, seat)
         for place in range(found.count):
-            weights.items[place] = -1_000_000
+            weights.items[place] = NEVER
         placed = tokens_placed(state, seat)
         last = last_spot_of(state, seat)
         for token in range(i64(KINDS)):
@@ -157,7 +169,7 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
             if last < LAST_SPOT:
                 worth -= self.open[LAST_SPOT * COURSES + course]
             return worth + self.aims[(weapon + 1) * COURSES + course]
-        best: i64 = -1_000_000
+        best: i64 = NEVER
         self.left[token] = self.left[token] - 1
         for other in range(i64(KINDS)):
             if self.left[other] > 0:
@@ -182,11 +194,11 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
             self.parried[place] = 0
         for course in range(i64(COURSES)):
             nearer = self.apart - (course - SPOTS)
-            self.aims[course] = -self.k_far * max(nearer - 2, i64(0))
+            self.aims[course] = -TOO_FAR * max(nearer - 2, i64(0))
             for weapon in range(i64(WEAPONS)):
                 spare = RANGE[weapon] - nearer
                 self.strikes[weapon * COURSES + course] = in_range(spare) * HIT[weapon] // MILLE * prize // MILLE
-                self.aims[(weapon + 1) * COURSES + course] = ARMED[weapon] + self.k_far * min(spare, i64(0))
+                self.aims[(weapon + 1) * COURSES + course] = ARMED[weapon] + TOO_FAR * min(spare, i64(0))
         for other in range(state.seats):
             if other == seat or state.standing & SEAT_BIT[other] == 0:
                 continue
@@ -211,7 +223,7 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
     def find_prey(self, state: KnightsDutyState, seat: Seat) -> i64:
         """The knight to go for: near and weak."""
         found: i64 = seat
-        best: i64 = -1_000_000
+        best: i64 = NEVER
         for other in range(state.seats):
             if other != seat and state.standing & SEAT_BIT[other] != 0:
                 worth = self.prize(state, other) // 8 - 25 * distance(state.positions[seat], state.positions[other])
@@ -320,15 +332,21 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
                     nearest = min(nearest, distance(HOMES[side], HOMES[state.sides[other]]))
             weights.items[place] = 5 * nearest
 
+    # Searching
+
     def standing(self, state: KnightsDutyState, seat: Seat) -> i64:
         if state.standing & SEAT_BIT[seat] == 0 or state.defeated & SEAT_BIT[seat] != 0:
-            return -1000
+            return -FALLEN
         worth: i64 = FULL_HEART if state.has_full_heart(seat) else 0
         if state.inspired & SEAT_BIT[seat] != 0:
-            worth += INSPIRED
+            worth += INSPIRED // 3
         if state.weapons[seat] != NO_WEAPON:
-            worth += ARMED[state.weapons[seat]]
-        return worth
+            worth += HOLDING[state.weapons[seat]]
+        return worth - FROM_CENTRE * distance(state.positions[seat], HIGH_GROUND)
+
+    def far_enough(self, known: KnightsDutyState, world: KnightsDutyState) -> bool:
+        """Two turns are over."""
+        return world.turn > known.turn + 1
 
     def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
         """The others have planned such turns as they like."""
@@ -349,5 +367,65 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
                 world.hands[other * KINDS + chosen - PLAN] = world.hands[other * KINDS + chosen - PLAN] - 1
         return world
 
+    # Words
+
     def why(self, state: KnightsDutyState, seat: Seat, action: Action) -> str:
-        return ""
+        if action < MOVE_TO:
+            return self.why_token(state, seat, action - PLAN)
+        if action <= STAY:
+            return self.why_move(state, seat, state.positions[seat] if action == STAY else action - MOVE_TO)
+        if action < HOLD:
+            return self.why_target(state, seat, action - TARGET)
+        if action == HOLD:
+            return "It spares your weapon a fumble." if state.parrying & ~SEAT_BIT[seat] != 0 else ""
+        if action == INSPIRE:
+            return self.why_inspire(state, seat)
+        if action == KEEP:
+            return "It is worth more in a fight that matters more."
+        return "It keeps you away from those who have chosen." if action >= CLAN else ""
+
+    def why_token(self, state: KnightsDutyState, seat: Seat, token: i64) -> str:
+        apart = distance(state.positions[seat], state.positions[self.find_prey(state, seat)])
+        if token == MOVE:
+            return (
+                "It brings you nearer, or out of their reach." if apart > 1 else "It may take you out of their reach."
+            )
+        if token == SHIELD:
+            return "It takes a heart out of the pile of whoever strikes you."
+        if token == PARRY:
+            return "Whoever misses you then loses the weapon."
+        if token != state.weapons[seat]:
+            return f"With the {TOKENS[token]} in hand you can strike from the next spot on."
+        return f"Somebody may be within reach of your {TOKENS[token]}." if apart <= RANGE[token] + 1 else ""
+
+    def why_move(self, state: KnightsDutyState, seat: Seat, space: i64) -> str:
+        if space == HIGH_GROUND and state.inspired & SEAT_BIT[seat] == 0:
+            return "The High Ground gives you back your Inspiration."
+        before: i64 = 0
+        after: i64 = 0
+        reached: i64 = 0
+        weapon = state.weapons[seat]
+        for other in range(state.seats):
+            if other == seat or state.standing & SEAT_BIT[other] == 0:
+                continue
+            apart = distance(space, state.positions[other])
+            if state.attackers & SEAT_BIT[other] != 0:
+                if distance(state.positions[seat], state.positions[other]) <= RANGE[state.weapons[other]]:
+                    before += 1
+                if apart <= RANGE[state.weapons[other]]:
+                    after += 1
+            if weapon != NO_WEAPON and apart <= RANGE[weapon]:
+                reached += 1
+        if after < before:
+            return "There you are out of reach of a strike in this spot."
+        return "From there your weapon reaches somebody." if reached > 0 else ""
+
+    def why_target(self, state: KnightsDutyState, seat: Seat, target: Seat) -> str:
+        if not state.has_full_heart(target):
+            return f"A hit defeats {name(target)}."
+        return f"{name(target)} would lose an action each turn."
+
+    def why_inspire(self, state: KnightsDutyState, seat: Seat) -> str:
+        if seat == state.attacker:
+            return "One more heart in the pile makes a hit more likely."
+        return "One heart less makes a hit less likely." if state.has_full_heart(seat) else "A hit would be your last."

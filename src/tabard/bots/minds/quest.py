@@ -2,7 +2,8 @@
 
 Shields win, weapons win shields, and cards are what weapons come from. A seat that attacks spends more cards than it
 draws; a seat that sponsors gets all its cards back and one more a stage, and turns foes, which attack nothing, into
-fresh cards. So whoever is well armed lets others sponsor, and whoever is not sponsors a quest that nobody survives.
+fresh cards. So it is good to sponsor, above all a quest whose last stage nobody survives, and to attack with no more
+than a stage is likely to need. What cards and shields are worth was found in some thousand games between bots.
 """
 
 from math import exp
@@ -13,41 +14,69 @@ from tabard.engine.chance import Chance
 from tabard.engine.kinds import SEAT_BIT, Action, Counts, Seat, i64, vec
 from tabard.engine.state import State
 from tabard.engine.step import Actions
-from tabard.games.quest.actions import ATTACK, CLOSE, DECLINE, DISCARD, DONE, JOIN, STAGE
-from tabard.games.quest.cards import FOES, KINDS, VALUE, WEAPONS
+from tabard.games.quest.actions import ATTACK, CLOSE, DECLINE, DISCARD, DONE, JOIN, SPONSOR, STAGE, WITHDRAW
+from tabard.games.quest.cards import CARDS, FOES, KINDS, MOST_STAGES, VALUE, WEAPONS
 from tabard.games.quest.feasible import SET_VALUE, WEAPON_SETS
+from tabard.games.quest.hand import Trim
 from tabard.games.quest.piles import ATTACKS, BIT, HAND, STAGES, size_of, value_of, weapons_in
 from tabard.games.quest.state import SEATS, QuestState
 
+CLARITY: Final = 15
+"""By how much answers are told apart: their weights are the points that they bring, so many times."""
+NEVER: Final = -1_000_000
+
 WORTH: Final = vec[i64]([1, 1, 1, 2, 2, 5, 6, 10, 12, 20, 2, 8, 8, 11, 12, 22])
-"""What the first copy of each card adds to how a seat stands, in points."""
+"""What the first copy of each card adds to how a seat stands."""
 COPY: Final = vec[i64]([0, 100, 100, 90, 80, 70, 60, 50, 40] + [30] * 12)
 """What the so-manieth copy is worth beside the first, in parts of a hundred."""
 FRESH_CARD: Final = 6
-"""What a card from the deck is worth."""
+"""What a card from the deck is worth; less to a full hand, which discards another one for it."""
+FRESH_CARD_IN_FULL_HAND: Final = 3
+SHIELDS: Final = vec[i64]([1200, 275, 242, 190, 130, 85, 40, 0])
+"""How well a seat stands by how many shields it lacks; from the last of these on it stands no worse."""
 
-SHIELDS: Final = vec[i64]([420, 275, 242, 190, 130, 85, 40, 0])
-"""How well a seat stands by how many shields it lacks; lacking more than the last of these is worth nothing."""
+SPONSORING: Final = 300
+"""What it is worth to sponsor at all: the cards of the quest are changed for fresh ones."""
+REFILL: Final = 8
+"""And what each card is worth by which the hand will grow."""
+SPENT_ON_STAGE: Final = 60
+"""What a weapon in a stage costs the sponsor, who draws another card for it, in parts of a hundred of its worth."""
+SPENT_ON_ATTACK: Final = 90
+"""The same for a weapon in an attack, which helps only once."""
+WALL: Final = 45
+"""A last stage that is worth more keeps out more than half of those who reach it."""
 
 MILLE: Final = 1000
+"""Chances are told in parts of a thousand."""
 MARGIN: Final = 100
-SURE: Final = vec[i64]([int(MILLE / (1 + exp(-(margin + 2) / 4))) for margin in range(-MARGIN, MARGIN + 1)])
-"""How likely an attack is to reach a stage, by what it is worth beyond what the stage is thought to be worth."""
-SURE_LAST: Final = vec[i64]([int(MILLE / (1 + exp(-(margin + 2) / 9))) for margin in range(-MARGIN, MARGIN + 1)])
+REACHED: Final = vec[i64]([int(MILLE / (1 + exp(-(margin + 2) / 4))) for margin in range(-MARGIN, MARGIN + 1)])
+"""How likely an attack reaches a stage, by what it is worth beyond what the stage is thought to be worth."""
+LAST_REACHED: Final = vec[i64]([int(MILLE / (1 + exp(-(margin + 2) / 9))) for margin in range(-MARGIN, MARGIN + 1)])
 """The same for the last stage, of which less can be guessed."""
 ENOUGH: Final = vec[i64]([int(MILLE / (1 + exp(-margin / 12))) for margin in range(-MARGIN, MARGIN + 1)])
-"""The same for all stages to come together."""
+"""How likely weapons are enough for several stages, or a stage is enough to stop the others."""
 
-USUAL_STAGE: Final = vec[i64](
-    [0] * 10 + [15, 65, 0, 0, 0] + [15, 22, 62, 0, 0] + [14, 19, 27, 60, 0] + [12, 16, 21, 29, 58]
+USUAL: Final = vec[i64](
+    [0] * 2 * MOST_STAGES + [15, 65, 0, 0, 0] + [15, 22, 62, 0, 0] + [14, 19, 27, 60, 0] + [12, 16, 21, 29, 58]
 )
-"""What the stages of a quest are usually worth, a row of five by how many stages it has."""
-LAST_STAGE: Final = vec[i64]([0, 43, 54, 70, 80, 88, 95, 100])
+"""What the stages of a quest are usually worth, a row by how many it has."""
+WANTED: Final = vec[i64](
+    [0] * 2 * MOST_STAGES + [11, 0, 0, 0, 0] + [11, 16, 0, 0, 0] + [10, 14, 19, 0, 0] + [9, 12, 15, 21, 0]
+)
+"""What a sponsor makes of those before the last: enough to cost the others a weapon."""
+USUAL_LAST: Final = vec[i64]([0, 43, 54, 70, 80, 88, 95, 100])
 """What a last stage is usually worth, by how many cards it has."""
-A_WEAPON_MORE: Final = 10
-"""What each further card adds to an earlier stage."""
+ANOTHER_CARD: Final = 10
+"""What each further card adds to another stage."""
+NEXT_DRAW: Final = 6
+"""What the card that a participant draws adds to its weapons, on average."""
 OTHERS_SPONSOR: Final = vec[i64]([0, 450, 700, 850])
-"""How likely it is that one of so many others sponsors a quest, of a thousand."""
+"""How likely one of so many others sponsors a quest."""
+
+TRIES: Final = 6
+"""So many times at most the expert deals hidden stages again that look odd."""
+LEEWAY: Final = 40
+"""Stages so far from what is usual are always odd."""
 
 
 def likely(table: Counts, margin: i64) -> i64:
@@ -56,80 +85,129 @@ def likely(table: Counts, margin: i64) -> i64:
     return 0 if margin < -MARGIN else table[margin + MARGIN]
 
 
-class QuestMind(Mind[QuestState]):
-    iterations: i64 = 400
-    horizon: i64 = 80
-    calm: i64 = 100
-    novice_calm: i64 = 25
+def worth_of_shields(lacking: i64) -> i64:
+    return 0 if lacking >= len(SHIELDS) else SHIELDS[max(lacking, i64(0))]
 
-    others_search: bool = False
-    scale: i64 = 5
+
+def worth_of_weapons(weapons: i64) -> i64:
+    worth: i64 = 0
+    for weapon in range(i64(WEAPONS)):
+        if weapons & BIT[weapon] != 0:
+            worth += WORTH[FOES + weapon]
+    return worth
+
+
+def arms(piles: Counts, hand: i64, stages: i64) -> i64:
+    """What the weapons of a hand are worth together, as far as so many attacks can use them."""
+    first = hand * KINDS
+    value: i64 = 0
+    for weapon in range(i64(FOES), i64(KINDS)):
+        value += VALUE[weapon] * min(piles[first + weapon], stages)
+    return value
+
+
+def prize(state: QuestState, seat: Seat) -> i64:
+    """What the shields of the present quest are worth to a seat."""
+    lacking = state.options.shields_to_win - state.shields[seat]
+    return worth_of_shields(lacking - state.stages) - worth_of_shields(lacking)
+
+
+def prizes_of_others(state: QuestState, seat: Seat) -> i64:
+    """What it would cost a seat if all the others won the quest."""
+    worth: i64 = 0
+    for other in range(state.seats):
+        if other != seat:
+            worth += prize(state, other)
+    return worth // (SEATS - 1)
+
+
+def is_built(state: QuestState) -> bool:
+    """Whether a quest lies on the table, all its stages closed."""
+    return state.stages > 0 and state.built == state.stages
+
+
+def guess(state: QuestState, stage: i64, before: i64) -> i64:
+    """What a stage that lies face down may be worth, by how many cards it has and by the stage before it."""
+    value = USUAL[state.stages * MOST_STAGES + stage]
+    if is_built(state):
+        size = size_of(state.piles, STAGES + stage)
+        if stage + 1 == state.stages:
+            value = USUAL_LAST[size]
+        else:
+            value += ANOTHER_CARD * (size - 1)
+        if stage > 0 and stage == state.stage:
+            before = value_of(state.piles, STAGES + stage - 1)
+    return max(value, before + 5)
+
+
+def chance_to_win(state: QuestState, seat: Seat, stage: i64) -> i64:
+    """How likely the seat's weapons win all stages from this one on."""
+    hand = HAND + seat
+    left = state.stages - stage
+    needed: i64 = 0
+    last: i64 = 0
+    for number in range(stage, state.stages):
+        last = guess(state, number, last)
+        needed += last
+    chance = likely(LAST_REACHED, SET_VALUE[weapons_in(state.piles, hand)] - last)
+    if left > 1:
+        chance = chance * likely(ENOUGH, arms(state.piles, hand, left) + NEXT_DRAW * left - needed) // MILLE
+    return chance
+
+
+def highest_stage(state: QuestState, seat: Seat) -> i64:
+    """What the last stage could be worth: the highest foe with a weapon of each kind."""
+    first = (HAND + seat) * KINDS
+    foe: i64 = FOES - 1
+    while foe > 0 and state.piles[first + foe] == 0:
+        foe -= 1
+    return VALUE[foe] + SET_VALUE[weapons_in(state.piles, HAND + seat)]
+
+
+class QuestMind(Mind[QuestState]):
+    iterations: i64 = 1000
+    horizon: i64 = 100
+    calm: i64 = 100
+    novice_calm: i64 = 12
     curiosity: float = 1.5
-    tries: i64 = 6
-    leeway: i64 = 40
-    firm: i64 = 50
-    k_refill: i64 = 8
-    k_block: i64 = 100
-    k_base: i64 = 300
-    k_cost: i64 = 90
-    k_stage_cost: i64 = 60
-    k_early: i64 = 100
-    k_foe: i64 = 100
-    k_prize: i64 = 100
+    others_search: bool = False
 
     def weigh(self, state: QuestState, seat: Seat, found: Actions, weights: Weights) -> None:
         first = found.items[0]
         if first <= DECLINE:
             self.weigh_offer(state, seat, found, weights)
         elif first == JOIN:
-            self.weigh_invitation(state, seat, found, weights)
+            self.weigh_invitation(state, seat, weights)
         elif first >= DISCARD:
             self.weigh_discards(state, seat, found, weights)
         elif first >= ATTACK or first == DONE:
             self.weigh_attack(state, seat, found, weights)
+        elif state.built + 1 == state.stages:
+            self.weigh_last_stage(state, seat, found, weights)
         else:
             self.weigh_stage(state, seat, found, weights)
         for place in range(found.count):
-            weights.items[place] = weights.items[place] * self.scale
+            weights.items[place] = weights.items[place] * CLARITY
 
     # Sponsoring
 
     def weigh_offer(self, state: QuestState, seat: Seat, found: Actions, weights: Weights) -> None:
+        """To sponsor brings cards. It may give others shields, and takes from the seat what it could win itself."""
         if found.count < 2:
             return
         size = size_of(state.piles, HAND + seat)
-        refill = min(state.options.hand_limit, size + state.stages) - size
+        grows = min(state.options.hand_limit, size + state.stages) - size
         asked_after = (state.current - seat - 1) % SEATS
-        own = self.chance_to_win(state, seat, 0) * self.prize(state, seat) // MILLE
-        missed = own * OTHERS_SPONSOR[asked_after] // MILLE
-        top = self.highest_stage(state, seat)
-        let_through = MILLE - likely(ENOUGH, top - self.firm)
-        given: i64 = 0
-        for other in range(state.seats):
-            if other != seat:
-                given += self.prize(state, other)
-        given = given * let_through // MILLE // 3
-        weights.items[0] = (
-            self.k_base + refill * self.k_refill + state.stages * 3 - missed - given * self.k_block // 100
-        )
-
-    def highest_stage(self, state: QuestState, seat: Seat) -> i64:
-        """What the last stage could be worth: the highest foe with a weapon of each kind."""
-        first = (HAND + seat) * KINDS
-        for turn in range(i64(FOES)):
-            foe = FOES - 1 - turn
-            if state.piles[first + foe] > 0:
-                return VALUE[foe] + SET_VALUE[weapons_in(state.piles, HAND + seat)]
-        return 0
+        missed = chance_to_win(state, seat, 0) * prize(state, seat) // MILLE * OTHERS_SPONSOR[asked_after] // MILLE
+        let_through = MILLE - likely(ENOUGH, highest_stage(state, seat) - WALL)
+        given = prizes_of_others(state, seat) * let_through // MILLE
+        weights.items[0] = SPONSORING + REFILL * grows - missed - given
 
     def weigh_stage(self, state: QuestState, seat: Seat, found: Actions, weights: Weights) -> None:
-        """The last stage is the one that nobody shall survive; those before it cost the others weapons."""
-        if state.built + 1 == state.stages:
-            self.weigh_last_stage(state, seat, found, weights)
-            return
-        piles = state.piles
+        """A stage before the last costs the others weapons, but the sponsor only a foe that the last one can spare."""
+        first = (HAND + seat) * KINDS
         after = state.stages - state.built - 1
-        wanted = USUAL_STAGE[state.stages * 5 + state.built] * self.k_early // 100
+        wanted = WANTED[state.stages * MOST_STAGES + state.built]
         for place in range(found.count):
             action = found.items[place]
             if action == CLOSE:
@@ -139,220 +217,205 @@ class QuestMind(Mind[QuestState]):
             if card >= FOES:
                 weights.items[place] = -WORTH[card]
                 continue
-            higher: i64 = 0  # kinds of foe that are left for the stages to come
+            higher: i64 = 0  # kinds of foes that are left for the stages to come
             for foe in range(card + 1, i64(FOES)):
-                if piles[(HAND + seat) * KINDS + foe] > 0:
+                if state.piles[first + foe] > 0:
                     higher += 1
-            value = state.laid_value + VALUE[card]
-            off = value - wanted if value > wanted else wanted - value
-            weights.items[place] = 40 - off - 30 * max(after - higher, i64(0))
+            off = state.laid_value + VALUE[card] - wanted
+            weights.items[place] = 40 - max(off, -off) - 30 * max(after - higher, i64(0))
 
     def weigh_last_stage(self, state: QuestState, seat: Seat, found: Actions, weights: Weights) -> None:
-        piles = state.piles
-        offered = weapons_in(piles, HAND + seat) & ~state.laid_weapons
+        """The last stage gets the highest foe, and weapons as far as stopping the others is worth them."""
         if not state.laid_foe:
             for place in range(found.count):
                 card = found.items[place] - STAGE
                 weights.items[place] = VALUE[card] if card < FOES else -50
             return
-        given: i64 = 0
-        for other in range(state.seats):
-            if other != seat:
-                given += self.prize(state, other)
-        given = given // 3
-        start = -1_000_000
+        offered = weapons_in(state.piles, HAND + seat) & ~state.laid_weapons
+        given = prizes_of_others(state, seat)
         for place in range(found.count):
-            weights.items[place] = start
+            weights.items[place] = NEVER
         for added in range(i64(WEAPON_SETS)):
-            if added & ~offered != 0:
-                continue
-            value = state.laid_value + SET_VALUE[added]
-            score = given * likely(ENOUGH, value - self.firm) // MILLE - self.spent(added) * self.k_stage_cost // 100
-            for place in range(found.count):
-                action = found.items[place]
-                if action == CLOSE:
-                    if added == 0:
-                        weights.items[place] = score
-                elif added & BIT[action - STAGE - FOES] != 0:
-                    weights.items[place] = max(weights.items[place], score)
+            if added & ~offered == 0:
+                stopped = likely(ENOUGH, state.laid_value + SET_VALUE[added] - WALL)
+                worth = given * stopped // MILLE - worth_of_weapons(added) * SPENT_ON_STAGE // 100
+                self.credit(found, weights, added, worth, CLOSE, STAGE)
+
+    def credit(self, found: Actions, weights: Weights, added: i64, worth: i64, end: Action, first: Action) -> None:
+        """A weapon weighs as much as the best set with it; to add no more, as much as the empty set."""
+        for place in range(found.count):
+            action = found.items[place]
+            if (added == 0) if action == end else (added & BIT[action - first - FOES] != 0):
+                weights.items[place] = max(weights.items[place], worth)
 
     # Taking part
 
-    def weigh_invitation(self, state: QuestState, seat: Seat, found: Actions, weights: Weights) -> None:
-        piles = state.piles
+    def weigh_invitation(self, state: QuestState, seat: Seat, weights: Weights) -> None:
+        """A participant draws a card, and must attack with one weapon at least."""
         hand = HAND + seat
-        chance = self.chance_to_win(state, seat, state.stage)
-        gain = chance * self.prize(state, seat) // MILLE
-        full = size_of(piles, hand) >= state.options.hand_limit
-        gain += FRESH_CARD // 2 if full else FRESH_CARD
-        for weapon in range(i64(FOES), i64(KINDS)):
-            if piles[hand * KINDS + weapon] > 0:
-                gain -= WORTH[weapon]  # the least that an attack costs
-                break
-        weights.items[0] = gain
-
-    def chance_to_win(self, state: QuestState, seat: Seat, stage: i64) -> i64:
-        """How likely the seat's weapons are to win all stages from this one on, of a thousand."""
-        hand = HAND + seat
-        left = state.stages - stage
-        return self.chance_with(
-            state, stage, SET_VALUE[weapons_in(state.piles, hand)], self.arms(state.piles, hand, left) + 6 * left
-        )
-
-    def chance_with(self, state: QuestState, stage: i64, top: i64, arms: i64) -> i64:
-        """The same for somebody whose highest attack is worth `top`, and all weapons together `arms`."""
-        if stage >= state.stages:
-            return MILLE
-        needed: i64 = 0
-        last: i64 = 0
-        for number in range(stage, state.stages):
-            last = self.guess(state, number, last)
-            needed += last
-        chance = likely(SURE_LAST, top - last)
-        if stage + 1 < state.stages:
-            chance = chance * likely(ENOUGH, arms - needed) // MILLE
-        return chance
-
-    def arms(self, piles: Counts, hand: i64, stages: i64) -> i64:
-        """What the weapons of a hand are worth together, as far as so many attacks can use them."""
-        first = hand * KINDS
-        value: i64 = 0
-        for weapon in range(i64(FOES), i64(KINDS)):
-            value += VALUE[weapon] * min(piles[first + weapon], stages)
-        return value
-
-    def guess(self, state: QuestState, stage: i64, before: i64) -> i64:
-        """What a stage that lies face down may be worth, by how many cards it has."""
-        value = USUAL_STAGE[state.stages * 5 + stage]
-        if state.built == state.stages:
-            size = size_of(state.piles, STAGES + stage)
-            if stage + 1 == state.stages:
-                value = LAST_STAGE[size]
-            else:
-                value += A_WEAPON_MORE * (size - 1)
-            if stage > 0 and stage == state.stage:
-                before = value_of(state.piles, STAGES + stage - 1)
-        return max(value, before + 5)
+        worth = chance_to_win(state, seat, state.stage) * prize(state, seat) // MILLE
+        full = size_of(state.piles, hand) >= state.options.hand_limit
+        worth += FRESH_CARD_IN_FULL_HAND if full else FRESH_CARD
+        if not state.options.empty_attacks:
+            for weapon in range(i64(FOES), i64(KINDS)):
+                if state.piles[hand * KINDS + weapon] > 0:
+                    worth -= WORTH[weapon]
+                    break
+        weights.items[0] = worth
 
     def weigh_attack(self, state: QuestState, seat: Seat, found: Actions, weights: Weights) -> None:
+        """All sets of weapons are held against the stage, with what they leave for the stages after it."""
         piles = state.piles
         hand = HAND + seat
         laid = weapons_in(piles, ATTACKS + seat)
-        offered = weapons_in(piles, hand) & ~laid
-        so_far = SET_VALUE[laid]
-        stage = state.stage
-        left = state.stages - stage - 1
-        prize = self.prize(state, seat)
-        need = self.guess(state, stage, 0)
-        needed: i64 = 0
-        last = need
-        for number in range(stage + 1, state.stages):
-            last = self.guess(state, number, last)
-            needed += last
-        for place in range(found.count):
-            weights.items[place] = -1_000_000
-        twice: i64 = 0  # the weapons that are still held after one of each is laid
-        first = hand * KINDS + FOES
+        held = weapons_in(piles, hand)
+        offered = held & ~laid
+        twice: i64 = 0  # the weapons that are still held when one of each is laid
         for weapon in range(i64(WEAPONS)):
-            if piles[first + weapon] > 1:
+            if piles[hand * KINDS + FOES + weapon] > 1:
                 twice |= BIT[weapon]
-        held = offered | weapons_in(piles, hand)
-        arms = self.arms(piles, hand, left + 1) + 6 * left
+        left = state.stages - state.stage - 1
+        needed_now = guess(state, state.stage, 0)
+        needed: i64 = 0
+        last = needed_now
+        for stage in range(state.stage + 1, state.stages):
+            last = guess(state, stage, last)
+            needed += last
+        value = SET_VALUE[laid]
+        rest = arms(piles, hand, left + 1) + NEXT_DRAW * left
+        gain = prize(state, seat)
+        for place in range(found.count):
+            weights.items[place] = NEVER
         for added in range(i64(WEAPON_SETS)):
             if added & ~offered != 0:
                 continue
-            chance = likely(SURE if left > 0 else SURE_LAST, so_far + SET_VALUE[added] - need)
+            chance = likely(REACHED if left > 0 else LAST_REACHED, value + SET_VALUE[added] - needed_now)
             if left > 0:
                 top = SET_VALUE[held & (~added | twice)]
-                chance = chance * likely(SURE_LAST, top + 5 - last) // MILLE
-                if left > 1:
-                    chance = chance * likely(ENOUGH, arms - SET_VALUE[added] - needed) // MILLE
-            score = chance * prize // MILLE - self.spent(added) * self.k_cost // 100
-            for place in range(found.count):
-                action = found.items[place]
-                if action == DONE:
-                    if added == 0:
-                        weights.items[place] = score
-                elif added & BIT[action - ATTACK - FOES] != 0:
-                    weights.items[place] = max(weights.items[place], score)
-
-    # What things are worth
-
-    def spent(self, weapons: i64) -> i64:
-        worth: i64 = 0
-        for weapon in range(i64(WEAPONS)):
-            if weapons & BIT[weapon] != 0:
-                worth += WORTH[FOES + weapon]
-        return worth
+                chance = chance * likely(LAST_REACHED, top + NEXT_DRAW - last) // MILLE
+            if left > 1:
+                chance = chance * likely(ENOUGH, rest - SET_VALUE[added] - needed) // MILLE
+            worth = chance * gain // MILLE - worth_of_weapons(added) * SPENT_ON_ATTACK // 100
+            self.credit(found, weights, added, worth, DONE, ATTACK)
 
     def weigh_discards(self, state: QuestState, seat: Seat, found: Actions, weights: Weights) -> None:
         first = (HAND + seat) * KINDS
         for place in range(found.count):
             card = found.items[place] - DISCARD
-            worth = WORTH[card] * COPY[state.piles[first + card]] // 100
-            if card < FOES:
-                worth = worth * self.k_foe // 100
-            weights.items[place] = -worth
+            weights.items[place] = -(WORTH[card] * COPY[state.piles[first + card]] // 100)
 
-    def prize(self, state: QuestState, seat: Seat) -> i64:
-        """What the shields of the present quest are worth to a seat."""
-        lacking = state.options.shields_to_win - state.shields[seat]
-        return (shields_worth(lacking - state.stages) - shields_worth(lacking)) * self.k_prize // 100
+    # Searching
 
     def standing(self, state: QuestState, seat: Seat) -> i64:
         piles = state.piles
-        worth = shields_worth(state.options.shields_to_win - state.shields[seat])
+        worth = worth_of_shields(max(state.options.shields_to_win - state.shields[seat], i64(1)))
         first = (HAND + seat) * KINDS
         for card in range(i64(KINDS)):
             held = piles[first + card]
-            if held > 0:
-                worth += WORTH[card] * (held if card >= FOES else 1)
-        if state.stages == 0 or state.built < state.stages:
+            worth += WORTH[card] * (held if card >= FOES else min(held, i64(1)))
+        if not is_built(state):
             return worth
         if seat == state.sponsor:
             used: i64 = 0
             for stage in range(state.stages):
                 used += size_of(piles, STAGES + stage)
             size = size_of(piles, HAND + seat)
-            worth += 4 * (min(state.options.hand_limit, size + used + state.stages) - size) + 3 * used
+            grows = min(state.options.hand_limit, size + used + state.stages) - size
+            worth += 4 * grows + 3 * used
         elif state.eligible & SEAT_BIT[seat] != 0 and state.stage < state.stages:
-            worth += self.chance_to_win(state, seat, state.stage) * state.stages * 15 // MILLE + 17 * state.stage
+            worth += 15 * state.stages * chance_to_win(state, seat, state.stage) // MILLE + 17 * state.stage
         return worth
+
+    def far_enough(self, known: QuestState, world: QuestState) -> bool:
+        """The quest is over: by then shields and cards tell more than further chance would."""
+        return world.turns > known.turns
+
+    def worth_searching(self, state: QuestState) -> bool:
+        """Which card to discard matters too little to be seen in play."""
+        return not isinstance(state.question, Trim)
 
     def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
         """Stages that lie face down are more likely such as a sponsor would build than any others."""
         world = state.redeal(seat, chance)
         assert isinstance(world, QuestState)
-        if world.sponsor == seat or world.stages == 0 or world.built < world.stages or world.stage >= world.stages:
+        if world.sponsor == seat or not is_built(world):
             return world
-        least = self.oddness(world)
-        for turn in range(self.tries):
-            if least < chance.below(self.leeway):
+        least = oddness(world)
+        for turn in range(i64(TRIES)):
+            if least < chance.below(LEEWAY):
                 break
             other = state.redeal(seat, chance)
             assert isinstance(other, QuestState)
-            odd = self.oddness(other)
+            odd = oddness(other)
             if odd < least:
                 least = odd
                 world = other
         return world
 
-    def oddness(self, state: QuestState) -> i64:
-        """How far the stages to come are from what a sponsor would usually build of so many cards."""
-        odd: i64 = 0
-        before: i64 = 0
-        for stage in range(state.stage, state.stages):
-            usual = self.guess(state, stage, before)
-            before = value_of(state.piles, STAGES + stage)
-            off = usual - before if usual > before else before - usual
-            odd += off
-        return odd
+    # Words
 
     def why(self, state: QuestState, seat: Seat, action: Action) -> str:
+        if action == SPONSOR:
+            return "A sponsor changes foes for fresh cards, and draws one more for each stage."
+        if action == DECLINE:
+            return self.why_decline(state, seat)
+        if action == JOIN:
+            return self.why_join(state, seat)
+        if action == WITHDRAW:
+            return "It keeps your weapons for a quest that you are more likely to win."
+        if action == CLOSE:
+            last = state.built + 1 == state.stages
+            return "" if last else "An easy stage costs the others a weapon, and you hardly anything."
+        if action == DONE:
+            return "It keeps your other weapons." if weapons_in(state.piles, HAND + seat) != 0 else ""
+        if action >= DISCARD:
+            return self.why_discard(state, seat, action - DISCARD)
+        if action >= ATTACK:
+            return self.why_attack(state, seat)
+        return self.why_stage(state, action - STAGE)
+
+    def why_decline(self, state: QuestState, seat: Seat) -> str:
+        if highest_stage(state, seat) < WALL:
+            return "You could build no stage that stops the others."
+        if chance_to_win(state, seat, 0) > MILLE // 3:
+            return "With your weapons you may win it if somebody else sponsors it."
         return ""
 
+    def why_join(self, state: QuestState, seat: Seat) -> str:
+        if weapons_in(state.piles, HAND + seat) == 0:
+            return "It costs you nothing, and you draw a card."
+        if state.shields[seat] + state.stages >= state.options.shields_to_win:
+            return "Winning this quest makes you a knight."
+        return "You draw a card, and your weapons may carry you through."
 
-def shields_worth(lacking: i64) -> i64:
-    if lacking >= len(SHIELDS):
-        return 0
-    return SHIELDS[max(lacking, i64(0))]
+    def why_stage(self, state: QuestState, card: i64) -> str:
+        if state.built + 1 == state.stages:
+            if card < FOES:
+                return f"{CARDS[card]} makes the last stage hard to survive."
+            return "It makes the last stage higher than most attacks."
+        return "It leaves your higher foes for the later stages." if card < FOES else ""
+
+    def why_attack(self, state: QuestState, seat: Seat) -> str:
+        if state.stage + 1 < state.stages:
+            return "It is about what this stage may need, and leaves weapons for the stages after it."
+        if state.shields[seat] + state.stages >= state.options.shields_to_win:
+            return "This is the last stage, and passing it makes you a knight."
+        return "This is the last stage, so no weapon needs to be kept for another."
+
+    def why_discard(self, state: QuestState, seat: Seat, card: i64) -> str:
+        if card >= FOES:
+            return "It is the weapon that you need least." if VALUE[card] <= 10 else ""
+        if state.piles[(HAND + seat) * KINDS + card] > 1:
+            return f"You hold another {CARDS[card]}, and only different foes make stages."
+        return "A low foe stops nobody." if VALUE[card] < 30 else ""
+
+
+def oddness(state: QuestState) -> i64:
+    """How far the stages to come are from what a sponsor would usually build of so many cards."""
+    odd: i64 = 0
+    before: i64 = 0
+    for stage in range(state.stage, state.stages):
+        usual = guess(state, stage, before)
+        before = value_of(state.piles, STAGES + stage)
+        odd += max(usual - before, before - usual)
+    return odd
