@@ -330,7 +330,7 @@ class QuestMind(Mind[QuestState]):
         """The quest is over: by then shields and cards tell more than further chance would."""
         return world.turns > known.turns
 
-    def worth_searching(self, state: QuestState) -> bool:
+    def worth_searching(self, state: QuestState, found: Actions) -> bool:
         """Which card to discard matters too little to be seen in play."""
         return not isinstance(state.question, Trim)
 
