@@ -233,8 +233,8 @@ class Outfit:
 
 
 class LostLegendsMind(Mind[LostLegendsState]):
-    iterations: i64 = 300
-    horizon: i64 = 40
+    iterations: i64 = 1000
+    horizon: i64 = 15
     calm: i64 = 300
     novice_calm: i64 = 60
 

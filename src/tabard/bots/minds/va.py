@@ -246,8 +246,8 @@ class Duel:
 
 
 class VaMind(Mind[VaState]):
-    iterations: i64 = 800
-    horizon: i64 = 14
+    iterations: i64 = 1500
+    horizon: i64 = 20
     calm: i64 = 300
     novice_calm: i64 = 150
 
