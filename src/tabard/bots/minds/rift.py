@@ -61,10 +61,10 @@ from tabard.games.rift.ultimates import CHOOSE_TARGETS, COPY_ULTIMATE, GO_THERE,
 
 
 class RiftMind(Mind[RiftState]):
-    iterations: i64 = 150
+    iterations: i64 = 200
     horizon: i64 = 150
     calm: i64 = 300
-    novice_calm: i64 = 100
+    novice_calm: i64 = 1000
     turns_ahead: i64 = 2
     """The expert plays on until so many turns have ended."""
 
