@@ -1,6 +1,7 @@
 """What every test run does first: say which build is under test, and make Hypothesis repeatable."""
 
 import os
+import signal
 import sysconfig
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import tabard
 from tabard.engine import state
 
 pytest.register_assert_rewrite("tests.table")
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background ignores Ctrl-C, its children too
 
 settings.register_profile("tabard", derandomize=True, deadline=None)
 settings.load_profile("tabard")

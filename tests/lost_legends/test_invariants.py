@@ -158,7 +158,7 @@ def test_the_forecast_is_what_happens(seed, seats, chosen):
                 state = match.state.copy()
                 state.apply(seat, match.numbers[answer])
                 line = lines[answer]
-                after = GAME.view(state, seat)["players"][seat]
+                after = GAME.private(state, seat)["players"][seat]
                 slain = len(after["slain"]) > len(before["slain"])
                 assert slain == line["defeats"]
                 if not slain and after["in_battle"] and after["monster"]:

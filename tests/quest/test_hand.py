@@ -146,7 +146,7 @@ class FullHands:
         self.state = quest.deal(4, options, KeyedChance(key_from_seed(1)), given)
         self.log = self.state.log = []
         self.state.advance()
-        self.players = quest.view(self.state, 0)["players"]
+        self.players = quest.private(self.state, 0)["players"]
 
     def told(self, kind):
         return [event.text for event in self.log if event.kind == kind]
