@@ -64,7 +64,7 @@ def test_rift_is_drafted_and_placed_on_its_board_and_a_champion_dragged(guest: G
         press(guest, any_of(guest, land.locator(".tile.open")))
     while guest.wait_for_turn() and not may_move(guest):
         guest.decide("done" if "done" in guest.offered() else None)
-    champion = land.locator(".token.draggable").first
+    champion = land.locator(".token.draggable").last  # where several stand together, the last lies on top
     champion.click()
     tile = land.locator(".tile.open").first
     name, wanted = champion.get_attribute("title"), tile.get_attribute("data-tile")
@@ -77,7 +77,7 @@ def test_a_champion_of_rift_is_moved_by_tapping(arrive: Arrive, house: House) ->
     phone = arrive(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).sit(table)
     phone.wait_for_turn()
     land = phone.page.get_by_role("group", name="The map")
-    champion = land.locator(".token.draggable").first
+    champion = land.locator(".token.draggable").last  # where several stand together, the last lies on top
     champion.tap()
     tile = land.locator(".tile.open").first
     name, wanted = champion.get_attribute("title"), tile.get_attribute("data-tile")
