@@ -40,9 +40,9 @@ def test_random_games_end(setup: Setup) -> None:
 @pytest.mark.long
 @every_game
 def test_a_hundred_thousand_random_games(setup: Setup) -> None:
-    """Plain Python, which plays the same games move by move, tries the first ten thousand."""
+    """Plain Python, which plays the same games move by move, tries the first twenty thousand."""
     short = Setup(setup.game, setup.seats, {**setup.options, **SHORT.get(setup.game.id, {})})
-    for seed in range(10_000 * EFFORT):
+    for seed in range(20_000 * EFFORT):
         state = short.state(seed)
         play_out(state, QuickChance(~seed & 0xFFFFFFFF), MOST_DECISIONS)
         assert state.over
