@@ -40,6 +40,12 @@ def sit(arrive: Arrive, house: House, table: Table) -> Guest:
     return guest
 
 
+def decide_and_stay_asked(guest: Guest) -> None:
+    """Who says "ready" has to wait for the other one, and could not decide again."""
+    guest.wait_for_turn()
+    guest.decide(guest.chance.choice([answer for answer in guest.offered() if answer != "ready"]))
+
+
 def test_offline_and_back(arrive: Arrive, house: House) -> None:
     table = house.open("va", "human human")
     guest = sit(arrive, house, table)
@@ -75,7 +81,7 @@ def test_a_decision_made_while_the_house_is_down(arrive: Arrive, frail: ServerPr
     expect_decisions(guest, 1)
     frail.kill()
     guest.expect_line("The line is broken")
-    guest.decide()
+    decide_and_stay_asked(guest)
     frail.start()
     guest.expect_line("^$")
     expect_decisions(guest, 2)

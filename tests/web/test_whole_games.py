@@ -26,6 +26,7 @@ def test_one_click_puts_a_new_guest_into_a_game(guest: Guest, game: str) -> None
 def test_a_game_from_the_form_of_its_table_to_its_end(guest: Guest, game: str) -> None:
     page = guest.page
     guest.go(f"/new/{game}")
+    guest.button("Open the table").wait_for()
     for seat in page.get_by_role("radiogroup", name=re.compile(r"^Seat [2-9]$")).all():
         seat.get_by_text("Bot", exact=True).click()
     for option, value in SHORT.get(game, {}).items():
