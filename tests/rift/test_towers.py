@@ -61,7 +61,7 @@ def test_a_hit_counts_cards_baron_and_items():
     table.play("P1", "card:crit")
     assert table.damage() == 6 + 3 + 3 + 2
     table.play("P1", "card:demolish")
-    assert table.log(kind="hit")[0].startswith("Zed hits red-top-2 for 17")
+    assert table.log(kind="hit")[0].startswith("Zed hits the red second tower of the top lane for 17")
 
 
 @pytest.mark.clause("RFT-3.14")

@@ -20,7 +20,7 @@ from tabard.games.rift.attack import AIM, ATTACK_STAGE
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NAMES, NO_CHAMPION, TEAM, TWISTED_FATE
 from tabard.games.rift.damage import RESOLVE
 from tabard.games.rift.defense import DEFEND, NOMINATE_ONE
-from tabard.games.rift.map import TILE_BIT, TILE_NAMES, TILES
+from tabard.games.rift.map import PLACES, TILE_BIT, TILES
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.table import (
     ATTACKER,
@@ -88,7 +88,7 @@ class ChooseBattle(Step[RiftState]):
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         if action < HIT:
-            return reason.text.format(tile=TILE_NAMES[action - BATTLE])
+            return reason.text.format(tile=PLACES[action - BATTLE])
         first = ULTIMATE if action >= ULTIMATE else HIT
         return reason.text.format(champion=NAMES[action - first])
 
@@ -244,10 +244,10 @@ class ChooseAttacker(Step[RiftState]):
         return "RFT-9.2"
 
     def prompt(self, state: RiftState, seat: Seat) -> str:
-        return f"Battle in {TILE_NAMES[state.fight[ZONE]]}: choose who attacks, or pass for the rest of the battle."
+        return f"Battle in {PLACES[state.fight[ZONE]]}: choose who attacks, or pass for the rest of the battle."
 
     def topic(self, state: RiftState) -> str:
-        return f"{name(state.fight[SIDE])} chooses who attacks in {TILE_NAMES[state.fight[ZONE]]}."
+        return f"{name(state.fight[SIDE])} chooses who attacks in {PLACES[state.fight[ZONE]]}."
 
 
 def why_not_attack(state: RiftState, seat: Seat, champion: i64) -> Reason | None:

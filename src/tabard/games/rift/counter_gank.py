@@ -10,7 +10,7 @@ from tabard.games.rift.actions import CARD_COUNTER_GANK, COUNTER_GANK_ANSWERS, P
 from tabard.games.rift.cards import CARD_NAMES, COUNTER_GANK
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NAMES, NO_CHAMPION
 from tabard.games.rift.hand import NOT_HELD, holds, may_play, play_card
-from tabard.games.rift.map import NEIGHBOURS, TILE_NAMES, is_base, is_pit
+from tabard.games.rift.map import NEIGHBOURS, PLACES, is_base, is_pit
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.table import MOVING
 
@@ -65,7 +65,7 @@ class AnswerMove(Step[RiftState]):
         found.add(PASS_ALL)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
-        tile = TILE_NAMES[state.place(state.mover)]
+        tile = PLACES[state.place(state.mover)]
         return reason.text.format(champion=NAMES[action - CARD_COUNTER_GANK], tile=tile, card=CARD_NAMES[COUNTER_GANK])
 
     def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
@@ -85,11 +85,11 @@ class AnswerMove(Step[RiftState]):
         return "RFT-3.17"
 
     def prompt(self, state: RiftState, seat: Seat) -> str:
-        where = TILE_NAMES[state.place(state.mover)]
+        where = PLACES[state.place(state.mover)]
         return f"{NAMES[state.mover]} has come to {where}. Answer with a Counter-gank, or pass."
 
     def topic(self, state: RiftState) -> str:
-        where = TILE_NAMES[state.place(state.mover)]
+        where = PLACES[state.place(state.mover)]
         return f"{name(1 - state.current)} may answer {NAMES[state.mover]}'s move to {where}."
 
 

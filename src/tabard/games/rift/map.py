@@ -32,6 +32,22 @@ def half_of(side: str) -> list[str]:
 
 TILE_NAMES: Final = (*half_of("blue"), *half_of("red"), "baron", "dragon")
 
+
+def place_in_words(tile: str) -> str:
+    """Where a tile is, as people say it."""
+    if tile in ("baron", "dragon"):
+        return {"baron": "Baron's pit", "dragon": "the Dragon's pit"}[tile]
+    side, column, *band = tile.split("-")
+    if not band:
+        return f"the {side} Base"
+    where = column.replace("bot", "bottom")
+    where = where.replace("jungle", " jungle") if "jungle" in where else f"{where} lane"
+    return f"the {side} {where} {'at the river' if band == ['1'] else 'near the Base'}"
+
+
+PLACES: Final = tuple([place_in_words(tile) for tile in TILE_NAMES])
+"""The tiles in words."""
+
 TILE_BIT: Final = vec[i64]([1 << tile for tile in range(TILES)])
 """The bit that stands for a tile in a set of tiles."""
 
@@ -116,6 +132,18 @@ TOWER_NAMES: Final = tuple(
     for side in SIDES
     for tower in (*(f"{lane}-{number}" for lane in LANES for number in (1, 2)), *BASE_TOWERS, "nexus")
 )
+
+
+def tower_in_words(tower: str) -> str:
+    side, place, *number = tower.split("-")
+    if place == "nexus":
+        return f"the {side} Nexus"
+    if not number:
+        return f"the {side} {place} base tower"
+    return f"the {side} {'first' if number == ['1'] else 'second'} tower of the {place.replace('bot', 'bottom')} lane"
+
+
+TOWERS_IN_WORDS: Final = tuple([tower_in_words(tower) for tower in TOWER_NAMES])
 
 IS_JUNGLE: Final = vec[i64](
     [

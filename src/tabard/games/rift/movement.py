@@ -25,8 +25,8 @@ from tabard.games.rift.map import (
     LANES,
     NEIGHBOURS,
     NOWHERE,
+    PLACES,
     SECOND_BAND,
-    TILE_NAMES,
     TILES,
     TOWERS,
     base_of,
@@ -39,7 +39,7 @@ from tabard.games.rift.ultimates import can_enter, fate_is_ready, use_ultimate, 
 NOT_YOURS: Final = Reason("RFT-8.1", "{champion} is not yours.")
 DEAD: Final = Reason("RFT-12.2", "{champion} is dead, and respawns at the start of your next turn.")
 MOVED: Final = Reason("RFT-8.1", "{champion} has used its movement of this turn.")
-NOT_ADJACENT: Final = Reason("RFT-8.1", "{tile} is not adjacent to {here}, where {champion} stands.")
+NOT_ADJACENT: Final = Reason("RFT-8.1", "{champion} stands in {here}, and {tile} is not adjacent to that.")
 CLOSED: Final = Reason("RFT-1.6", "The enemy's Base is closed: no lane is open yet.")
 AT_HOME: Final = Reason("RFT-8.2", "{champion} is in its Base already.")
 HAS_MOVED: Final = Reason("RFT-8.2", "{champion} has moved this turn, and cannot do that instead of its move.")
@@ -109,9 +109,9 @@ class Move(Step[RiftState]):
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         champion, tile, lane = told_in(action)
-        here = "nowhere" if state.place(champion) == NOWHERE else TILE_NAMES[state.place(champion)]
+        here = "nowhere" if state.place(champion) == NOWHERE else PLACES[state.place(champion)]
         return reason.text.format(
-            champion=NAMES[champion], tile=TILE_NAMES[tile], here=here, lane=LANES[lane], card=CARD_NAMES[TELEPORT]
+            champion=NAMES[champion], tile=PLACES[tile], here=here, lane=LANES[lane], card=CARD_NAMES[TELEPORT]
         )
 
     def answer(self, state: RiftState, seat: Seat, action: Action) -> None:

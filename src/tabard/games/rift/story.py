@@ -7,7 +7,7 @@ from tabard.engine.kinds import NOBODY, Seat, i64, name, names, seats_in
 from tabard.games.rift.cards import CARD_NAMES, CARDS, DECK, size_of
 from tabard.games.rift.champions import ALL, CHAMPION_BIT, NAMES, SYLAS, WORDS
 from tabard.games.rift.items import ALL as ITEMS
-from tabard.games.rift.map import NEXUS, SIDES, TILE_NAMES, TOWER_NAMES, TOWERS
+from tabard.games.rift.map import NEXUS, PLACES, SIDES, TILE_NAMES, TOWER_NAMES, TOWERS, TOWERS_IN_WORDS
 from tabard.games.rift.table import (
     ATTACKER,
     BACK,
@@ -98,9 +98,9 @@ def drafts(state: "RiftState", seat: Seat, champion: i64, banned: bool) -> None:
 
 
 def places(state: "RiftState", seat: Seat, champion: i64) -> None:
-    tile = TILE_NAMES[state.champions[PLACE + champion]]
-    data: dict[str, object] = {"seat": seat, "champion": WORDS[champion], "tile": tile}
-    state.tell("place", "RFT-4.3", f"{name(seat)} places {NAMES[champion]} on {tile}.", data)
+    tile = state.champions[PLACE + champion]
+    data: dict[str, object] = {"seat": seat, "champion": WORDS[champion], "tile": TILE_NAMES[tile]}
+    state.tell("place", "RFT-4.3", f"{name(seat)} places {NAMES[champion]} in {PLACES[tile]}.", data)
 
 
 def goes_first(state: "RiftState", blue: i64, red: i64) -> None:
@@ -143,7 +143,7 @@ def passive(state: "RiftState", champion: i64, clause: str, happened: str) -> No
 
 
 def farms(state: "RiftState", seat: Seat, zones: list[tuple[int, int]], earned: i64) -> None:
-    told = in_words([f"{income} in {TILE_NAMES[tile]}" for tile, income in zones])
+    told = in_words([f"{income} in {PLACES[tile]}" for tile, income in zones])
     text = f"{name(seat)} farms {earned} gold, {told}, and has {state.sides[GOLD + seat]}."
     data: dict[str, object] = {"seat": seat, "gold": earned, "zones": {TILE_NAMES[tile]: gold for tile, gold in zones}}
     state.tell("farm", "RFT-6.3", text, data)
@@ -166,25 +166,25 @@ def buys(state: "RiftState", seat: Seat, champion: i64, item: i64) -> None:
 
 def moves(state: "RiftState", seat: Seat, champion: i64, tile: i64) -> None:
     data: dict[str, object] = {"from": TILE_NAMES[state.champions[PLACE + champion]], "to": TILE_NAMES[tile]}
-    text = f"{NAMES[champion]} moves to {TILE_NAMES[tile]}."
+    text = f"{NAMES[champion]} moves to {PLACES[tile]}."
     state.tell("move", "RFT-8.1", text, {**about(state, champion), **data})
 
 
 def recalls(state: "RiftState", seat: Seat, champion: i64) -> None:
-    text = f"{NAMES[champion]} recalls from {TILE_NAMES[state.champions[PLACE + champion]]}."
+    text = f"{NAMES[champion]} recalls from {PLACES[state.champions[PLACE + champion]]}."
     state.tell("recall", "RFT-8.2", text, about(state, champion))
 
 
 def teleports(state: "RiftState", seat: Seat, champion: i64, tile: i64) -> None:
-    text = f"{name(seat)} plays Teleport: {NAMES[champion]} goes to {TILE_NAMES[tile]}."
+    text = f"{name(seat)} plays Teleport: {NAMES[champion]} goes to {PLACES[tile]}."
     data: dict[str, object] = {**about(state, champion), "card": "teleport", "to": TILE_NAMES[tile]}
     state.tell("card", "RFT-3.13", text, data, reveals=True)
 
 
 def counter_ganks(state: "RiftState", seat: Seat, champion: i64) -> None:
-    tile = TILE_NAMES[state.champions[PLACE + champion]]
-    text = f"{name(seat)} plays Counter-gank: {NAMES[champion]} comes to {tile}."
-    data: dict[str, object] = {**about(state, champion), "card": "counter-gank", "to": tile}
+    tile = state.champions[PLACE + champion]
+    text = f"{name(seat)} plays Counter-gank: {NAMES[champion]} comes to {PLACES[tile]}."
+    data: dict[str, object] = {**about(state, champion), "card": "counter-gank", "to": TILE_NAMES[tile]}
     state.tell("card", "RFT-3.17", text, data, reveals=True)
 
 
@@ -193,7 +193,7 @@ def counter_ganks(state: "RiftState", seat: Seat, champion: i64) -> None:
 
 def battle_begins(state: "RiftState", tile: i64) -> None:
     sides = [in_words([NAMES[champion] for champion in listed(state.crowd(seat, tile))]) for seat in (0, 1)]
-    text = f"Battle in {TILE_NAMES[tile]}: {sides[0]} against {sides[1]}."
+    text = f"Battle in {PLACES[tile]}: {sides[0]} against {sides[1]}."
     state.tell("battle", "RFT-9.1", text, {"tile": TILE_NAMES[tile]})
 
 
@@ -202,8 +202,8 @@ def listed(champions: i64) -> list[int]:
 
 
 def battle_ends(state: "RiftState") -> None:
-    tile = TILE_NAMES[state.fight[ZONE]]
-    state.tell("battle_over", "RFT-9.4", f"The battle in {tile} is over.", {"tile": tile})
+    tile = state.fight[ZONE]
+    state.tell("battle_over", "RFT-9.4", f"The battle in {PLACES[tile]} is over.", {"tile": TILE_NAMES[tile]})
 
 
 def passes(state: "RiftState", seat: Seat) -> None:
@@ -225,7 +225,7 @@ def nominates(state: "RiftState", champion: i64) -> None:
 
 def flashes(state: "RiftState", seat: Seat, champion: i64, tile: i64, clause: str) -> None:
     where = "away" if clause == "RFT-3.11" else "after it"
-    text = f"{name(seat)} plays Flash: {NAMES[champion]} flashes {where} to {TILE_NAMES[tile]}."
+    text = f"{name(seat)} plays Flash: {NAMES[champion]} flashes {where} to {PLACES[tile]}."
     data: dict[str, object] = {**about(state, champion), "card": "flash", "to": TILE_NAMES[tile]}
     state.tell("card", clause, text, data, reveals=True)
 
@@ -277,14 +277,14 @@ def dies(state: "RiftState", victim: i64) -> None:
 
 
 def hits_tower(state: "RiftState", tower: i64, damage: i64, parts: list[tuple[str, int]]) -> None:
-    attacker, what = state.fight[ATTACKER], TOWER_NAMES[tower]
-    text = f"{NAMES[attacker]} hits {what} for {damage} ({sums(parts)}): {state.towers[tower]} life is left."
-    data: dict[str, object] = {**about(state, attacker), "tower": what, "damage": damage, "life": state.towers[tower]}
+    attacker, what, life = state.fight[ATTACKER], TOWERS_IN_WORDS[tower], state.towers[tower]
+    text = f"{NAMES[attacker]} hits {what} for {damage} ({sums(parts)}): {life} life is left."
+    data: dict[str, object] = {**about(state, attacker), "tower": TOWER_NAMES[tower], "damage": damage, "life": life}
     state.tell("hit", "RFT-10.3", text, data)
 
 
 def destroys_tower(state: "RiftState", tower: i64) -> None:
-    text = f"{TOWER_NAMES[tower]} is destroyed: 4 gold for {name(state.current)}."
+    text = f"{name(state.current)} destroys {TOWERS_IN_WORDS[tower]} and gains 4 gold."
     state.tell("tower", "RFT-6.8", text, {"seat": state.current, "tower": TOWER_NAMES[tower]})
 
 
@@ -361,7 +361,7 @@ def is_safe(state: "RiftState", target: i64) -> None:
 
 
 def goes(state: "RiftState", champion: i64, tile: i64) -> None:
-    text = f"{NAMES[champion]} goes to {TILE_NAMES[tile]}."
+    text = f"{NAMES[champion]} goes to {PLACES[tile]}."
     state.tell("go", "RFT-13.11", text, {**about(state, champion), "to": TILE_NAMES[tile]})
 
 

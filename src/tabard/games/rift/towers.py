@@ -15,7 +15,7 @@ from tabard.games.rift.farming import is_outermost
 from tabard.games.rift.figures import tower_damage, tower_parts
 from tabard.games.rift.finish import destroy_nexus
 from tabard.games.rift.hand import NOT_HELD, hand_size, holds, play_card
-from tabard.games.rift.map import LOWER, NEXUS, NO_TOWER, TOWER_NAMES, TOWER_ON, TOWERS, UPPER, base_of
+from tabard.games.rift.map import LOWER, NEXUS, NO_TOWER, TOWER_ON, TOWERS, TOWERS_IN_WORDS, UPPER, base_of
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.table import (
     ATTACK_CARDS,
@@ -155,13 +155,12 @@ class TowerCards(Step[RiftState]):
 
     def prompt(self, state: RiftState, seat: Seat) -> str:
         fight = state.fight
-        what = TOWER_NAMES[fight[TOWER]]
+        what = TOWERS_IN_WORDS[fight[TOWER]]
         return f"{NAMES[fight[ATTACKER]]} hits {what} for {tower_damage(state)}. Play cards, or done."
 
     def topic(self, state: RiftState) -> str:
-        return (
-            f"{name(state.current)} prepares {NAMES[state.fight[ATTACKER]]}'s hit on {TOWER_NAMES[state.fight[TOWER]]}."
-        )
+        attacker, what = NAMES[state.fight[ATTACKER]], TOWERS_IN_WORDS[state.fight[TOWER]]
+        return f"{name(state.current)} prepares {attacker}'s hit on {what}."
 
 
 class StrikeTower(Step[RiftState]):

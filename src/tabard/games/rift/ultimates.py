@@ -44,7 +44,7 @@ from tabard.games.rift.items import HASTE, strength
 from tabard.games.rift.map import (
     LANE_COUNT,
     NEIGHBOURS,
-    TILE_NAMES,
+    PLACES,
     TILES,
     TOWERS,
     base_of,
@@ -83,7 +83,7 @@ NOT_YOURS: Final = Reason("RFT-13.1", "{champion} is not yours, or not alive.")
 NOT_NOW: Final = Reason("RFT-13.1", "{champion}'s ultimate is not for this moment.")
 NOBODY_TO_COPY: Final = Reason("RFT-13.9", "There is no ultimate that {champion} could use here.")
 NO_TARGET: Final = Reason("RFT-13.1", "{champion} is no target of this ultimate.")
-TOO_FAR: Final = Reason("RFT-13.11", "{tile} cannot be reached with this ultimate.")
+TOO_FAR: Final = Reason("RFT-13.11", "This ultimate does not reach {tile}.")
 
 
 # When
@@ -595,7 +595,7 @@ class GoThere(Step[RiftState]):
         return None if can_go(state, state.fight[CASTER], state.fight[SPELL], action - GO) else TOO_FAR
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
-        return reason.text.format(tile=TILE_NAMES[action - GO])
+        return reason.text.format(tile=PLACES[action - GO])
 
     def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
         caster = state.fight[CASTER]
