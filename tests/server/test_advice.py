@@ -4,6 +4,7 @@ import asyncio
 import json
 from pathlib import Path
 
+from tabard.server.analysts import Analysts
 from tests.server.client import Desk, Player
 from tests.server.local import LocalServer, local_server
 
@@ -78,3 +79,11 @@ def test_a_game_under_way_is_not_looked_into(tmp_path: Path) -> None:
 
     with local_server(tmp_path) as server:
         asyncio.run(work(server))
+
+
+def test_an_analysis_that_breaks_off_says_so() -> None:
+    async def findings() -> list[bytes]:
+        return [line async for line in Analysts(seconds=60).work(b"this is no request")]
+
+    last = json.loads(asyncio.run(findings())[-1])
+    assert last == {"type": "problem", "reason": "The analysis broke off. Try again."}

@@ -67,6 +67,8 @@ class Analysts:
                 process.stdin.close()
                 async for line in process.stdout:
                     yield line
+                if await process.wait() != 0:
+                    yield told({"type": "problem", "reason": "The analysis broke off. Try again."})
         except (TimeoutError, OSError):
             yield told({"type": "problem", "reason": "This game took too long to look into."})
         finally:
