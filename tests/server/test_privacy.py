@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from tabard.server.room import Room
 from tests.server.client import Desk, Player, seat_all
 from tests.server.local import LocalServer, local_server
 
+NOTHING = re.compile("(?!)")
 PROBES = 25
 """Answers that are tried out of all a game knows, at each position."""
 
@@ -91,7 +93,10 @@ def test_worlds_that_a_seat_cannot_tell_apart_look_the_same_on_the_wire(game: st
         asyncio.run(work(server))
 
 
-async def anybody_decides(server: LocalServer, id: str, players: list[Player], choice: random.Random) -> None:
+async def anybody_decides(
+    server: LocalServer, id: str, players: list[Player], choice: random.Random, kept: "re.Pattern[str]" = NOTHING
+) -> None:
+    """Whoever is asked answers something, but nothing that names what is kept."""
     match = server.house.rooms[id].table.match
     assert match is not None
     if match.over:
@@ -100,7 +105,9 @@ async def anybody_decides(server: LocalServer, id: str, players: list[Player], c
     player = players[seat]
     while player.ask is None or player.n < len(server.house.rooms[id].table.streams[seat].notes):
         await player.receive()
-    assert (await player.decide())["type"] == "ack"
+    answers = [answer for answer in player.ask["legal"] if not kept.search(answer)]
+    if answers:
+        assert (await player.decide(choice.choice(answers)))["type"] == "ack"
 
 
 def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,30 +126,32 @@ def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         test_worlds_that_a_seat_cannot_tell_apart_look_the_same_on_the_wire("quest", tmp_path)
 
 
+CANARIES = re.compile(r"(?<![\w-])(E30|F70)(?![\w-])|Excalibur")
+"""Cards of Quest of which P1 has every copy, and plays none."""
+
+
 def test_no_secret_is_in_any_frame_page_or_error(tmp_path: Path) -> None:
-    """The key, tokens and their hashes, hidden hands and the database's place: scanned for in all that is sent."""
-    canary = "Canary of the Deep"
+    """The key, tokens and their hashes, a hidden hand and the database's place: scanned for in all that is sent."""
 
     async def work(server: LocalServer) -> None:
-        pack = {
-            "equipment": [{"id": "canary", "name": canary, "text": canary, "ad": 1, "hp": 0, "def": 0, "effect": None}]
-        }
         async with Desk(server.base) as desk:
-            content = (await desk.call("GET", "/games/va/content")).json()
-            assert content["equipment"], "the pool is shown to deck builders"
-            table, tokens = await desk.open("quest", "human human human human")
+            hands = {"P1": "E30 E30 F70 D5 D5 S10 S10 S10 H10 H10 B15 L20"}
+            table, tokens = await desk.open("quest", "human human human human", scenario={"hands": hands})
             players = await seat_all(server.base, table["id"], [*tokens, None])
-            for _ in range(30):
-                await anybody_decides(server, table["id"], players[:4], random.Random(1))
+            choice = random.Random(1)
+            for _ in range(60):
+                await anybody_decides(server, table["id"], players[:4], choice, kept=CANARIES)
             opened = server.house.rooms[table["id"]].table.roster.opened
-            secrets = [opened.key, *(hashed(token) for token in tokens), str(tmp_path), canary]
+            secrets = [opened.key, *(hashed(token) for token in tokens), str(tmp_path)]
             pages = ["/", "/t/x", "/api/v1/nothing", "/metrics", "/health", "/ready", "/api/v1/openapi.json"]
             pages += [f"/api/v1/tables/{table['id']}{path}" for path in ("", "/view", "/events", "/record", "/replay")]
             texts = [(await desk.http.get(page)).text for page in pages]
-            texts.append((await desk.http.post("/api/v1/tables", content=json.dumps(pack))).text)
-            for player in players:
-                texts += player.raw
-            for text in texts:
+            for player in players:  # what is refused is in the raw frames, too
+                await player.request({"type": "decide", "id": "refused", "decision": "99999", "answer": "nonsense"})
+            assert any(CANARIES.search(raw) for raw in players[0].raw), "their owner sees them"
+            for text in texts + [raw for player in players[1:] for raw in player.raw]:
+                assert not CANARIES.search(text)
+            for text in texts + [raw for player in players for raw in player.raw]:
                 for secret in secrets:
                     assert secret not in text
             for seat, player in enumerate(players):
