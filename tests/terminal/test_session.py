@@ -1,6 +1,7 @@
 """Real sittings at a real (pseudo) terminal."""
 
 import os
+import signal
 import re
 import sys
 from collections.abc import Iterator
@@ -63,7 +64,10 @@ def sittings() -> Iterator[list[Sitting]]:
     opened: list[Sitting] = []
     yield opened
     for sitting in opened:
-        sitting.child.close(force=True)
+        if sitting.child.isalive():
+            sitting.child.kill(signal.SIGKILL)
+            sitting.child.wait()
+        sitting.child.close()
 
 
 def test_a_whole_game_against_bots(sittings: list[Sitting], state: Path) -> None:

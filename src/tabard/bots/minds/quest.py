@@ -168,7 +168,7 @@ class QuestMind(Mind[QuestState]):
     iterations: i64 = 1000
     horizon: i64 = 100
     calm: i64 = 100
-    novice_calm: i64 = 12
+    novice_calm: i64 = 25
     curiosity: float = 1.5
     others_search: bool = False
 
