@@ -11,7 +11,7 @@ NODE := PATH="$(abspath $(BIN)):$$PATH" NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CE
 PROGRAMS := redis-server postgres chromium
 PACKAGES := redis-server postgresql chromium
 
-.PHONY: setup play test test-long test-web lint bench bench-bots bench-peers bench-server screenshots golden clean
+.PHONY: setup play test test-long test-web lint bench bench-bots bench-peers bench-server bench-server-peer screenshots golden clean
 
 play: $(VENV)/.built $(VENV)/.web  ## open the house and a browser at its address
 	@$(BIN)/tabard serve --open
@@ -98,6 +98,13 @@ bench-peers: .venv-peers/.built  ## the same, beside OpenSpiel and RLCard
 bench-server: setup  ## the server under load, on SQLite and on PostgreSQL
 	@$(BIN)/python -m benchmarks.server $(BENCH)
 
+bench-server-peer: setup benchmarks/boardgame_io/node_modules  ## the same in turns with boardgame.io
+	@$(NODE) $(BIN)/python -m benchmarks.server --peer 5 $(BENCH)
+
+benchmarks/boardgame_io/node_modules: benchmarks/boardgame_io/package.json
+	@cd benchmarks/boardgame_io && $(NODE) npm install --no-package-lock --no-audit --no-fund --loglevel=error
+	@touch $@
+
 .venv-peers/.built: PIP := .venv-peers/bin/python -m pip --disable-pip-version-check --quiet
 .venv-peers/.built: $(SOURCES)
 	@echo "Setting up .venv-peers (compiling takes a minute) ..."
@@ -110,4 +117,4 @@ bench-server: setup  ## the server under load, on SQLite and on PostgreSQL
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .venv-peers build web/node_modules src/tabard/web src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-peers build benchmarks/boardgame_io/node_modules web/node_modules src/tabard/web src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,11 +1,12 @@
 """The server under load: 200 tables of four seats, one decision under way at each.
 
-python -m benchmarks.server [--tables 200 --seconds 10 --idle 5000 --json FILE]
+python -m benchmarks.server [--tables 200 --seconds 10 --idle 5000 --peer 5 --json FILE]
 
 Clients and server share the machine, as they did when the peers were measured. All four seats of every table are
 connected and get every frame; who is asked answers at random at once. Reported are durable decisions a second, the time
 from sending a decision to its ack, decisions for a second of the server's processor time, and memory; and the memory of
-a server with thousands of sockets that only sit there.
+a server with thousands of sockets that only sit there. With --peer boardgame.io does the same work in turns with ours,
+and what counts is the ratio.
 """
 
 import argparse
@@ -14,6 +15,10 @@ import base64
 import json
 import os
 import random
+import shutil
+import statistics
+import subprocess
+import sys
 import tempfile
 import time
 import urllib.request
@@ -23,8 +28,9 @@ from typing import Any
 import msgspec
 import uvloop
 
+from benchmarks.report import Ratio
 from tabard.server.settings import Settings
-from tests.server.services import ServerProcess, running_postgres, running_redis, serving
+from tests.server.services import ServerProcess, free_port, running_postgres, running_redis, serving
 
 GAME, SEATS = "quest", 4
 GOALS = {
@@ -33,6 +39,8 @@ GOALS = {
 }
 """Twice what boardgame.io does with its memory store, and five times what it does on PostgreSQL, on such a machine."""
 IDLE_GOAL = {"memory MB": 250}
+PEER = Path(__file__).parent / "boardgame_io"
+PEER_GOALS = {"decisions/s": 2.0, "decisions/cpu-s": 2.0, "p99 ms": 0.5}
 USUAL = Settings()
 AS_IN_LIFE = {"sweep_seconds": USUAL.sweep_seconds, "poll_seconds": USUAL.poll_seconds}
 """The server looks for what it missed as seldom as it does outside tests."""
@@ -279,15 +287,51 @@ def measure_idle(sockets: int) -> dict[str, float]:
             return uvloop.run(Load(server, sockets // SEATS).sit())
 
 
+def measure_peer(tables: int, seconds: float) -> dict[str, float]:
+    """boardgame.io, which keeps everything in memory."""
+    port = free_port()
+    node = shutil.which("node") or str(Path(sys.executable).with_name("node"))
+    with subprocess.Popen([node, PEER / "server.js", str(port)], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            while "ready" not in server.stdout.readline():
+                assert server.poll() is None, "boardgame.io did not start"
+            load = [node, PEER / "client.js", str(port), str(tables), str(seconds), str(server.pid)]
+            found: dict[str, float] = json.loads(subprocess.run(load, check=True, capture_output=True).stdout)
+        finally:
+            server.kill()
+    return found
+
+
+def compare(rounds: int, tables: int, seconds: float) -> list[dict[str, dict[str, float]]]:
+    """In turns, so that a busy minute of the machine hits both."""
+    found = []
+    for _ in range(rounds):
+        found.append(
+            {"boardgame.io, memory": measure_peer(tables, seconds), "sqlite": measure("sqlite", tables, seconds)}
+        )
+        for kind, figures in found[-1].items():
+            report(kind, figures, {})
+    for name in ("decisions/s", "decisions/cpu-s", "p99 ms"):
+        each = [turn["sqlite"][name] / turn["boardgame.io, memory"][name] for turn in found]
+        told = Ratio(statistics.median(each), min(each), max(each))
+        print(f"{name}: {told} times boardgame.io's{verdict(told.median, PEER_GOALS[name], name == 'p99 ms')}")
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--only", choices=[*GOALS, "idle"])
     parser.add_argument("--idle", type=int, default=5000, help="sockets that only sit there")
+    parser.add_argument("--peer", type=int, default=0, metavar="ROUNDS", help="compare with boardgame.io instead")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
-    measured = {}
+    measured: dict[str, Any] = {}
+    if given.peer:
+        measured["peer"] = compare(given.peer, given.tables, given.seconds)
+        given.only = "nothing more"
     for kind, goals in GOALS.items():
         if given.only in (None, kind):
             measured[kind] = measure(kind, given.tables, given.seconds)

@@ -99,6 +99,7 @@ class RedisFanout:
                             if told.sender != self.sender:
                                 for hint in told.hints:
                                     heard(told.sender, hint)
+                                    await asyncio.sleep(0)  # those who wait for an answer come first
             except (redis.exceptions.RedisError, OSError) as error:
                 logger.warning("redis lost", extra={"facts": {"error": repr(error)}})
                 await asyncio.sleep(1)
