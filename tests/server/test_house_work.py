@@ -13,7 +13,7 @@ import websockets
 from tabard.server import thinkers
 from tabard.server.thinkers import BotFailed, Task, Thinkers
 from tests.server.client import Desk, Player, seat_all
-from tests.server.local import local_server
+from tests.server.local import LocalServer, local_server
 from tests.server.services import ServerProcess, serving
 
 
@@ -261,3 +261,30 @@ def test_presence_tells_who_is_there(server: ServerProcess) -> None:
             await one.until(lambda me: me.presence["seats"] == [True, False] and me.presence["watching"] == 0)
 
     run(work())
+
+
+def test_a_process_that_was_not_told_catches_up_before_it_answers(tmp_path: Path) -> None:
+    """Two processes with the same tables, and nothing between them that would tell one what the other did."""
+
+    async def work(one: LocalServer, other: LocalServer) -> None:
+        async with Desk(one.base) as desk:
+            table, tokens = await desk.open("va", "human human")
+        here = await Player(one.base, table["id"], tokens[0]).connect()
+        late = await Player(other.base, table["id"], tokens[0]).connect()
+        there = await Player(other.base, table["id"], tokens[1], seed=1).connect()
+        await late.close()
+        assert (await here.decide())["type"] == "ack"
+        late.n, late.entries = here.n, here.entries  # told by the first process, it goes on with the second
+        await late.connect()
+        assert (late.n, late.view, late.ask) == (here.n, here.view, here.ask)
+        assert (await there.decide())["type"] == "ack"
+        there.base = one.base  # which knows nothing of the question that is answered now
+        await there.close()
+        there.n, there.entries = 0, []
+        answer = there.command(there.ask["legal"][0])
+        await there.connect()
+        assert (await there.request(answer))["type"] == "ack"
+
+    seldom = {"poll_seconds": 3600}
+    with local_server(tmp_path, **seldom) as one, local_server(tmp_path, **seldom) as other:
+        asyncio.run(work(one, other))

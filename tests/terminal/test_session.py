@@ -1,8 +1,8 @@
 """Real sittings at a real (pseudo) terminal."""
 
 import os
-import signal
 import re
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path

@@ -59,6 +59,7 @@ class Room:
     async def perform(self, command: str, seat: int | None, means: bytes, draft: Callable[[int], Draft]) -> int:
         """Carry out a command once, however often it is asked for; the number of its entry for who gave it."""
         self.touched = time.monotonic()
+        certain = False
         async with self.lock:
             for _ in range(TRIES):
                 if self.stale:
@@ -71,8 +72,12 @@ class Room:
                 now = self.house.now()
                 try:
                     drafted = draft(now)
-                except Refused as refused:
-                    raise refusal(refused) from None
+                except (Refused, Problem) as refused:
+                    if not certain:  # perhaps another process knows more, and could not tell
+                        certain = True
+                        if await self.read_on():
+                            continue
+                    raise refusal(refused) if isinstance(refused, Refused) else refused from None
                 if await self.append(
                     write(self.table.last, max(now, self.table.last.at), command, drafted.body), drafted
                 ):
@@ -111,8 +116,8 @@ class Room:
         state = None if table.match is None else table.match.state
         return listing_of(table.roster, table.due(table.roster, state, table.asked_at, table.last.at), table.facts)
 
-    async def read_on(self) -> None:
-        """Fold what the log holds beyond what is known here."""
+    async def read_on(self) -> bool:
+        """Fold what the log holds beyond what is known here. Whether there was anything."""
         try:
             entries = await self.house.store.read(self.table.id, self.table.last.seq)
         except Unavailable:
@@ -121,6 +126,7 @@ class Room:
         for entry in entries:
             self.happen(entry, None)
         self.listed = self.present_listing()
+        return bool(entries)
 
     def happen(self, entry: Entry, draft: Draft | None) -> None:
         """Let a durable entry happen, and tell everybody."""
