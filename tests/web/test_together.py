@@ -21,6 +21,11 @@ new MutationObserver((changes) => {
 }).observe(document, { childList: true, subtree: true });
 """
 """For a page: when an answer was pressed, and when a new line of the log was ready to be painted."""
+AT_REST = """
+() => document.getAnimations().every(({ playState, effect }) =>
+  playState !== "running" || effect.getComputedTiming().endTime === Infinity)
+"""
+"""Whether a page has shown all that happened."""
 CHAT = "Well met, and mind the moat!"
 
 
@@ -39,6 +44,8 @@ def delays(players: list[Guest], decisions: int) -> list[float]:
         asked = asked_of(players)
         other = players[1 - players.index(asked)]
         lines = other.log.count()
+        for player in players:  # people decide when they have seen what happened before
+            player.page.wait_for_function(AT_REST)
         asked.decide()
         pressed = asked.page.evaluate("pressed.at(-1)")
         expect(other.log.nth(lines)).to_be_attached()
