@@ -40,7 +40,7 @@ def the_one_that_falls() -> Arena:
 def no_heart_in_the_pile() -> Arena:
     """P2 defends and parries: the bow cannot hit, and would be lost."""
     table = Arena(
-        {"P1": (0, 0), "P2": (0, 3)},
+        {"P1": (1, 0), "P2": (1, 3)},
         weapons={"P1": "bow"},
         inspiration={"P1": False, "P2": False},
         options={"guard_lasts": "turn"},

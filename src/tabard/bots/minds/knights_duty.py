@@ -79,6 +79,7 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
     calm: i64 = 400
     novice_calm: i64 = 32
     curiosity: float = 1.5
+    trust: i64 = 12
     others_search: bool = False
 
     def __init__(self) -> None:

@@ -165,11 +165,12 @@ def highest_stage(state: QuestState, seat: Seat) -> i64:
 
 
 class QuestMind(Mind[QuestState]):
-    iterations: i64 = 1000
+    iterations: i64 = 2000
     horizon: i64 = 100
     calm: i64 = 100
     novice_calm: i64 = 25
-    curiosity: float = 1.5
+    curiosity: float = 0.5
+    trust: i64 = 15
     others_search: bool = False
 
     def weigh(self, state: QuestState, seat: Seat, found: Actions, weights: Weights) -> None:
