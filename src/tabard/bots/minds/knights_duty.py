@@ -77,7 +77,7 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
     iterations: i64 = 1000
     horizon: i64 = 60
     calm: i64 = 400
-    novice_calm: i64 = 32
+    novice_calm: i64 = 34
     curiosity: float = 1.5
     trust: i64 = 12
     others_search: bool = False

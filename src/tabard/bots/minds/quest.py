@@ -168,7 +168,7 @@ class QuestMind(Mind[QuestState]):
     iterations: i64 = 2000
     horizon: i64 = 100
     calm: i64 = 100
-    novice_calm: i64 = 25
+    novice_calm: i64 = 30
     curiosity: float = 0.5
     trust: i64 = 15
     others_search: bool = False
