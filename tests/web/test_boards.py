@@ -26,15 +26,18 @@ def press(guest: Guest, target: Locator) -> None:
     raise AssertionError("nothing happens")
 
 
-def any_of(guest: Guest, targets: Locator) -> Locator:
-    return targets.nth(guest.chance.randrange(targets.count()))
+def press_any(guest: Guest, targets: Locator) -> None:
+    """Nothing is pressed when there is nothing any more: a question may go while one looks."""
+    count = targets.count()
+    if count > 0:
+        press(guest, targets.nth(guest.chance.randrange(count)))
 
 
 def test_lost_legends_for_five_from_the_first_card_to_the_last_point(guest: Guest, house: House) -> None:
     guest.sit(house.open("lost-legends", "human bot bot bot bot"))
     board = guest.page.locator(".lost-legends")
     while guest.wait_for_turn():
-        press(guest, any_of(guest, board.locator("button.may, button.option")))
+        press_any(guest, board.locator("button.may, button.option"))
     legends = board.get_by_role("region", name="Final scoring").get_by_role("listitem")
     expect(legends).to_have_count(5)
     for legend in legends.all():
@@ -57,11 +60,11 @@ def test_rift_is_drafted_and_placed_on_its_board_and_a_champion_dragged(guest: G
     guest.sit(table)
     board = guest.page.locator(".rift")
     while guest.wait_for_turn() and board.locator(".draft").count() > 0:
-        press(guest, any_of(guest, board.locator(".cards button.may")))
+        press_any(guest, board.locator(".cards button.may"))
     teams, land = board.get_by_role("region", name="The teams"), board.get_by_role("group", name="The map")
     while guest.wait_for_turn() and any(answer.startswith("place:") for answer in guest.offered()):
         teams.locator("button.open").first.click()
-        press(guest, any_of(guest, land.locator(".tile.open")))
+        press_any(guest, land.locator(".tile.open"))
     while guest.wait_for_turn() and not may_move(guest):
         guest.decide("done" if "done" in guest.offered() else None)
     champion = land.locator(".token.draggable").last  # where several stand together, the last lies on top
