@@ -1,8 +1,6 @@
 """uvicorn's websocket, with short ways for what tables do thousands of times a second: small whole messages in, and
 several messages out at once. Everything else (handshake, pings, closing, messages in pieces) is uvicorn's."""
 
-import asyncio
-from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -22,36 +20,9 @@ MOST_WAITING: Final = 16
 """How many messages may wait before no more are read."""
 
 
-class Mailbox:
-    """Messages for the one task that reads them: as asyncio's queue, as far as it is needed here, and quicker."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.loop: Final = loop
-        self.messages: Final[deque[Any]] = deque()
-        self.reader: asyncio.Future[None] | None = None
-
-    def put_nowait(self, message: Any) -> None:
-        self.messages.append(message)
-        if self.reader is not None and not self.reader.done():
-            self.reader.set_result(None)
-
-    async def get(self) -> Any:
-        while not self.messages:
-            self.reader = self.loop.create_future()
-            await self.reader
-        return self.messages.popleft()
-
-    def empty(self) -> bool:
-        return not self.messages
-
-    def qsize(self) -> int:
-        return len(self.messages)
-
-
 class Connection(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.queue = Mailbox(self.loop)  # type: ignore[assignment]
         self.in_step = True
         """Whether every piece of data so far was one whole frame."""
         self.when_free: Callable[[], None] = nothing

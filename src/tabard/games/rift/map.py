@@ -33,16 +33,25 @@ def half_of(side: str) -> list[str]:
 TILE_NAMES: Final = (*half_of("blue"), *half_of("red"), "baron", "dragon")
 
 
+COLUMNS_IN_WORDS: Final = {
+    "top": "top lane",
+    "topjungle": "top jungle",
+    "mid": "mid lane",
+    "botjungle": "bottom jungle",
+    "bot": "bottom lane",
+}
+
+
 def place_in_words(tile: str) -> str:
     """Where a tile is, as people say it."""
-    if tile in ("baron", "dragon"):
-        return {"baron": "Baron's pit", "dragon": "the Dragon's pit"}[tile]
+    if tile == "baron":
+        return "Baron's pit"
+    if tile == "dragon":
+        return "the Dragon's pit"
     side, column, *band = tile.split("-")
     if not band:
         return f"the {side} Base"
-    where = column.replace("bot", "bottom")
-    where = where.replace("jungle", " jungle") if "jungle" in where else f"{where} lane"
-    return f"the {side} {where} {'at the river' if band == ['1'] else 'near the Base'}"
+    return f"the {side} {COLUMNS_IN_WORDS[column]} {'at the river' if band == ['1'] else 'near the Base'}"
 
 
 PLACES: Final = tuple([place_in_words(tile) for tile in TILE_NAMES])
@@ -140,7 +149,7 @@ def tower_in_words(tower: str) -> str:
         return f"the {side} Nexus"
     if not number:
         return f"the {side} {place} base tower"
-    return f"the {side} {'first' if number == ['1'] else 'second'} tower of the {place.replace('bot', 'bottom')} lane"
+    return f"the {side} {'first' if number == ['1'] else 'second'} tower of the {COLUMNS_IN_WORDS[place]}"
 
 
 TOWERS_IN_WORDS: Final = tuple([tower_in_words(tower) for tower in TOWER_NAMES])

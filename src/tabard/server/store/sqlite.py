@@ -19,14 +19,9 @@ T = TypeVar("T")
 MOST_TOGETHER: Final = 256
 """When so many entries share a commit, the writer waits for no more."""
 SYNTAX: Final = {"bytes": "BLOB", "rowless": "WITHOUT ROWID"}
-TOGETHER: Final = (64, 16, 4, 1)
-"""How many entries one statement adds. The fewer statements, the less the writer and the loop wait for each other."""
-APPEND: Final = {
-    count: 'INSERT INTO log ("table", seq, at, command, body, chain) VALUES '
-    + ", ".join(["(?, ?, ?, ?, ?, ?)"] * count)
-    + " ON CONFLICT DO NOTHING"
-    for count in TOGETHER
-}
+APPEND: Final = (
+    'INSERT INTO log ("table", seq, at, command, body, chain) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'
+)
 LIST: Final = """
     INSERT INTO tables (id, game, public, status, open_seats, due, facts, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, open_seats = excluded.open_seats, due = excluded.due,
@@ -34,16 +29,11 @@ LIST: Final = """
 """
 
 
-Row = tuple[str, int, int, str, bytes, bytes]
-"""An entry of the log, and first its table."""
-
-
 class Job:
     """Something to write, and who waits for it."""
 
-    def __init__(self, work: "Callable[[sqlite3.Connection], object] | Row", waiter: "asyncio.Future[object]") -> None:
+    def __init__(self, work: Callable[[sqlite3.Connection], object], waiter: "asyncio.Future[object]") -> None:
         self.work: Final = work
-        """What to do, or only an entry to add."""
         self.waiter: Final = waiter
         self.result: object = None
 
@@ -59,7 +49,6 @@ class SqliteStore:
         self.reader: sqlite3.Connection
         self.writer: sqlite3.Connection
         self.thread: threading.Thread | None = None
-        self.writing = False
         self.loop: asyncio.AbstractEventLoop
 
     # Opening and closing
@@ -74,7 +63,6 @@ class SqliteStore:
         except (sqlite3.Error, OSError) as error:
             raise Invalid(f"The database {self.path} cannot be used: {error}.") from None
         self.thread = threading.Thread(target=self.write_on, name="tabard-writer", daemon=True)
-        self.writing = True
         self.thread.start()
 
     def connect(self) -> sqlite3.Connection:
@@ -96,17 +84,18 @@ class SqliteStore:
     # The writer thread
 
     def write_on(self) -> None:
-        try:
-            while batch := self.next_batch():
-                error = self.commit(batch)
+        while True:
+            batch = self.next_batch()
+            if batch is None:
+                return
+            error = self.commit(batch)
+            try:
                 self.loop.call_soon_threadsafe(report, batch, error)
-        except RuntimeError:  # the loop has ended, and with it everybody who waited
-            pass
-        finally:
-            self.writing = False
+            except RuntimeError:  # the loop has ended, and with it everybody who waited
+                return
 
-    def next_batch(self) -> list[Job]:
-        """All that waits to be written; nothing when there will be no more."""
+    def next_batch(self) -> list[Job] | None:
+        """All that waits to be written; None when there will be no more."""
         batch = self.jobs.get()
         while batch and len(batch) < MOST_TOGETHER and not self.jobs.empty():
             more = self.jobs.get()
@@ -114,19 +103,14 @@ class SqliteStore:
                 self.jobs.put(more)
                 break
             batch += more
-        return batch
+        return batch or None
 
     def commit(self, batch: list[Job]) -> Exception | None:
         """Write a batch in one transaction. One that fails fails as a whole."""
         try:
             self.writer.execute("BEGIN IMMEDIATE")
-            if not self.add_all(batch):
-                self.writer.execute("ROLLBACK")
-                self.writer.execute("BEGIN IMMEDIATE")
-                self.add_each(batch)
             for job in batch:
-                if not isinstance(job.work, tuple):
-                    job.result = job.work(self.writer)
+                job.result = job.work(self.writer)
             self.writer.execute("COMMIT")
         except sqlite3.Error as error:
             if self.writer.in_transaction:
@@ -134,26 +118,8 @@ class SqliteStore:
             return Unavailable(f"The database could not be written: {error}.")
         return None
 
-    def add_all(self, batch: list[Job]) -> bool:
-        """Add all entries together. False when another process was quicker with one of them, whichever."""
-        rows = [job.work for job in batch if isinstance(job.work, tuple)]
-        added, place = 0, 0
-        for size in TOGETHER:
-            while len(rows) - place >= size:
-                values = [value for row in rows[place : place + size] for value in row]
-                added += self.writer.execute(APPEND[size], values).rowcount
-                place += size
-        for job in batch:
-            job.result = True
-        return added == len(rows)
-
-    def add_each(self, batch: list[Job]) -> None:
-        for job in batch:
-            if isinstance(job.work, tuple):
-                job.result = self.writer.execute(APPEND[1], job.work).rowcount == 1
-
-    async def write(self, work: Callable[[sqlite3.Connection], object] | Row) -> object:
-        if not self.writing:
+    async def write(self, work: Callable[[sqlite3.Connection], object]) -> object:
+        if self.thread is None or not self.thread.is_alive():
             raise Unavailable("The database is closed.")
         waiter: asyncio.Future[object] = self.loop.create_future()
         if not self.gathered:
@@ -177,8 +143,7 @@ class SqliteStore:
     # What a store does
 
     async def append(self, table: str, entry: Entry, listing: Listing | None) -> bool:
-        row = row_of(table, entry)
-        return bool(await self.write(row if listing is None else partial(append, row, listing)))
+        return bool(await self.write(partial(append, table, entry, listing)))
 
     async def read(self, table: str, after: int) -> list[Entry]:
         found = await self.ask(
@@ -243,18 +208,23 @@ def migrate(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
-def row_of(table: str, entry: Entry) -> Row:
-    return table, entry.seq, entry.at, entry.command, entry.body, entry.chain
-
-
-def append(row: Row, listing: Listing, connection: sqlite3.Connection) -> bool:
-    """Add an entry that also changes what the lists say."""
-    added = connection.execute(APPEND[1], row).rowcount == 1
-    if added:
-        table, _, at, *_ = row
-        facts = (listing.game, listing.public, listing.status, listing.open_seats, listing.due, listing.facts)
-        connection.execute(LIST, (table, *facts, at))
-    return added
+def append(table: str, entry: Entry, listing: Listing | None, connection: sqlite3.Connection) -> bool:
+    added = connection.execute(APPEND, (table, entry.seq, entry.at, entry.command, entry.body, entry.chain)).rowcount
+    if added and listing is not None:
+        connection.execute(
+            LIST,
+            (
+                table,
+                listing.game,
+                listing.public,
+                listing.status,
+                listing.open_seats,
+                listing.due,
+                listing.facts,
+                entry.at,
+            ),
+        )
+    return added == 1
 
 
 def head_of(connection: sqlite3.Connection, table: str) -> list[tuple[str, int]]:
