@@ -10,6 +10,7 @@ WEB := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 NODE := PATH="$(abspath $(BIN)):$$PATH" NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$${SSL_CERT_FILE:-}}"
 PROGRAMS := redis-server postgres chromium
 PACKAGES := redis-server postgresql chromium
+QUICK_TESTS := -m "not long" --timeout 300 --maxfail 20
 
 .PHONY: setup play test test-long test-web lint bench bench-bots bench-peers bench-server bench-server-peer screenshots golden clean
 
@@ -67,8 +68,8 @@ lint: setup  ## style, types and layers
 	$(BIN)/mypy
 
 test: lint test-web  ## all checks, with plain Python and compiled
-	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 -m "not long" --ignore=tests/server --ignore=tests/web
-	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 -m "not long"
+	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS) --ignore=tests/server --ignore=tests/web
+	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS)
 
 test-web: $(VENV)/.web  ## types and unit tests of the pages
 	cd web && $(NODE) npm run --silent check

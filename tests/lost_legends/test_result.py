@@ -24,6 +24,16 @@ def test_a_defeated_player_chooses_a_skill_card_to_lose():
 
 
 @pytest.mark.clause("LL-7.1")
+def test_the_last_to_fall_chooses_while_the_battle_lasts():
+    table = battle(*SKILLS, KILLER, fronts={"P1": "killer"}, skills={"P1": "a b"}, out=["P2", "P3"])
+    table.play("P1", "attack:hands")
+    table.expect("P1", "lose:a lose:b")
+    assert (table.phase(), table.every("in_battle")) == ("battle", [False, False, False])
+    table.play("P1", "lose:a")
+    assert table.phase() == "gear-up"
+
+
+@pytest.mark.clause("LL-7.1")
 @pytest.mark.parametrize("skills", ["", "b"])
 def test_who_has_no_choice_is_not_asked(skills):
     table = battle(*SKILLS, KILLER, fronts={"P1": "killer"}, skills={"P1": skills})

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 from tests.server.services import wait_until
 
-PATIENCE = 120_000
+PATIENCE = 60_000
 """Milliseconds: long enough for a busy machine, and never waited for when all is well."""
 BROWSER_FLAGS = [
     "--no-sandbox",

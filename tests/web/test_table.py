@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.server.services import wait_until
 from tests.web.conftest import Arrive
 from tests.web.house import READY_ANSWER, Guest, House
 
@@ -33,8 +34,12 @@ def test_who_is_not_asked_is_told_so(guest: Guest, house: House) -> None:
     guest.decide("ready")
     expect(guest.answers).to_have_count(0)
     card = guest.page.get_by_label("Your hand").get_by_role("button").first
-    while guest.note.count() == 0:  # a press right after a change is not taken
+
+    def is_told() -> bool:  # a press right after a change is not taken
         card.click(force=True)
+        return guest.note.count() > 0
+
+    wait_until(is_told, "the note beside the card")
     expect(guest.note).to_contain_text("Nothing to decide for you just now.")
     guest.page.keyboard.press("Escape")
     expect(guest.note).to_have_count(0)

@@ -6,6 +6,7 @@ import statistics
 import pytest
 from playwright.sync_api import expect
 
+from tests.server.services import wait_until
 from tests.web.conftest import Arrive
 from tests.web.house import READY_ANSWER, Guest, House
 
@@ -31,10 +32,12 @@ CHAT = "Well met, and mind the moat!"
 
 def asked_of(players: list[Guest]) -> Guest:
     """Whoever can answer, once somebody can."""
-    while True:
-        for player in players:
-            if player.page.locator(READY_ANSWER).count() > 0:
-                return player
+
+    def asked() -> list[Guest]:
+        return [player for player in players if player.page.locator(READY_ANSWER).count() > 0]
+
+    wait_until(lambda: asked() != [], "a question")
+    return asked()[0]
 
 
 def delays(players: list[Guest], decisions: int) -> list[float]:

@@ -77,11 +77,8 @@ def private(state: LostLegendsState, viewer: Seat) -> dict[str, object]:
 def phase(state: LostLegendsState) -> str:
     if state.over:
         return "over"
-    return "battle" if state.fighting != 0 and not in_draft(state) else "gear-up"
-
-
-def in_draft(state: LostLegendsState) -> bool:
-    return any(card != NOTHING_THERE for card in state.hands)
+    is_drafting = any(card != NOTHING_THERE for card in state.hands)
+    return "gear-up" if is_drafting else "battle"  # also when the last in it has fallen and still chooses a skill card
 
 
 # Players
@@ -91,7 +88,7 @@ def player(state: LostLegendsState, seat: Seat, viewer: Seat) -> dict[str, objec
     row = seat * ROW
     figures = state.figures
     hero = state.content.heroes[figures[row + HERO]]
-    in_battle = phase(state) == "battle"
+    now = phase(state)
     seen: dict[str, object] = {
         "hero": {"id": hero.id} | hero.as_json(),
         "life": figures[row + LIFE],
@@ -106,13 +103,13 @@ def player(state: LostLegendsState, seat: Seat, viewer: Seat) -> dict[str, objec
         "stops": {kind: stops(state, seat, number) for number, kind in enumerate(DAMAGE)},
         "monster": monster_shown(state, figures[row + FRONT], wounds_of(state, seat)),
         "braced": state.braced if seat == state.current else 0,
-        "in_battle": in_battle and state.fighting & SEAT_BIT[seat] != 0,
+        "in_battle": now == "battle" and state.fighting & SEAT_BIT[seat] != 0,
         "slain": [monster_id(state, monster) for monster in monsters_in_row(state, SLAIN + seat)],
         "challenges": [type for number, type in enumerate(TYPES) if state.trophies[HOLDER + number] == seat],
         "challenge_points": figures[row + DARES],
         "trophies": [state.content.tiles[tile].id for tile in tiles(state, seat)],
         "hand_size": len(hand_of(state, seat)),
-        "has_chosen": in_draft(state) and state.owing & SEAT_BIT[seat] == 0,
+        "has_chosen": now == "gear-up" and state.owing & SEAT_BIT[seat] == 0,
         "forecast": forecasts(state, seat),
         "score": [{"points": line["points"], "for": line["for"]} for line in score_lines(state, seat)],
         "points": total(state, seat),
