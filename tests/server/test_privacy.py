@@ -141,6 +141,7 @@ def test_no_secret_is_in_any_frame_page_or_error(tmp_path: Path) -> None:
             choice = random.Random(1)
             for _ in range(60):
                 await anybody_decides(server, table["id"], players[:4], choice, kept=CANARIES)
+            assert len(server.house.rooms[table["id"]].table.match.decisions) > 10, "they played on"
             opened = server.house.rooms[table["id"]].table.roster.opened
             secrets = [opened.key, *(hashed(token) for token in tokens), str(tmp_path)]
             pages = ["/", "/t/x", "/api/v1/nothing", "/metrics", "/health", "/ready", "/api/v1/openapi.json"]
