@@ -77,7 +77,8 @@ test-web: $(VENV)/.web  ## types and unit tests of the pages
 
 test-long: setup  ## the tests that take minutes, in both builds
 	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 -m long --ignore=tests/server --ignore=tests/web
-	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 -m long
+	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 -m long --ignore=tests/web
+	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -s -m long tests/web  # alone: it measures time
 
 screenshots: setup  ## pictures of every page and board, into build/screenshots
 	$(BIN)/python -m tests.web.screenshots
