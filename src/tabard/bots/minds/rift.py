@@ -61,7 +61,7 @@ from tabard.games.rift.ultimates import CHOOSE_TARGETS, COPY_ULTIMATE, GO_THERE,
 
 
 class RiftMind(Mind[RiftState]):
-    iterations: i64 = 500
+    iterations: i64 = 200
     horizon: i64 = 150
     calm: i64 = 300
     novice_calm: i64 = 1000
