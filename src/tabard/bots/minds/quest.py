@@ -333,7 +333,7 @@ class QuestMind(Mind[QuestState]):
 
     def worth_searching(self, state: QuestState, found: Actions) -> bool:
         """Which card to discard matters too little to be seen in play, and whether to take part is seen too late: the
-        weapons that it costs are missed in later quests. Experts who searched there won a third less often."""
+        weapons that it costs are missed in later quests."""
         return found.items[0] != JOIN and not isinstance(state.question, Trim)
 
     def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
