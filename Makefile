@@ -101,7 +101,7 @@ bench-server: setup  ## the server under load, on SQLite and on PostgreSQL
 	@$(BIN)/python -m benchmarks.server $(BENCH)
 
 bench-server-peer: setup benchmarks/boardgame_io/node_modules  ## the same in turns with boardgame.io
-	@$(NODE) $(BIN)/python -m benchmarks.server --peer 5 $(BENCH)
+	@$(NODE) $(BIN)/python -m benchmarks.server --peer 20 $(BENCH)
 
 benchmarks/boardgame_io/node_modules: benchmarks/boardgame_io/package.json
 	@cd benchmarks/boardgame_io && $(NODE) npm install --no-package-lock --no-audit --no-fund --loglevel=error

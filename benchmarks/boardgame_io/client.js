@@ -1,10 +1,13 @@
-// The load: all four seats of every match connected, one move under way in each. Prints what was measured, as JSON.
+// The load: all four seats of every match connected, one move under way in each. For each line of input, a number of seconds, it
+// plays on for so long and prints what was measured, as JSON.
 const fs = require("fs");
+const readline = require("readline");
 const { io } = require("socket.io-client");
 
 const SEATS = 4;
-const [port, count, seconds, server] = process.argv.slice(2).map(Number);
+const [port, count, server] = process.argv.slice(2).map(Number);
 const times = [];
+const matches = [];
 let running = false;
 let ready = 0;
 
@@ -49,13 +52,8 @@ function processorSeconds() {
 
 const pause = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds));
 
-async function main() {
-  const matches = [];
-  for (let place = 0; place < count; place += 1) {
-    matches.push(new Match(`match-${place}`));
-    await pause(10);
-  }
-  while (ready < count) await pause(50);
+async function play(seconds) {
+  times.length = 0;
   running = true;
   const began = performance.now();
   const used = processorSeconds();
@@ -63,15 +61,27 @@ async function main() {
   await pause(1000 * seconds);
   running = false;
   const took = (performance.now() - began) / 1000;
+  const cpu = processorSeconds() - used;
   times.sort((one, other) => one - other);
-  const found = {
+  await pause(500); // what is under way ends
+  return {
     "decisions/s": times.length / took,
     "p50 ms": times[Math.floor(times.length / 2)],
     "p99 ms": times[Math.floor(times.length * 0.99)],
-    "decisions/cpu-s": times.length / (processorSeconds() - used),
+    "decisions/cpu-s": times.length / cpu,
   };
-  console.log(JSON.stringify(found));
-  process.exit(0);
+}
+
+async function main() {
+  for (let place = 0; place < count; place += 1) {
+    matches.push(new Match(`match-${place}`));
+    await pause(10);
+  }
+  while (ready < count) await pause(50);
+  console.log("ready");
+  for await (const seconds of readline.createInterface({ input: process.stdin })) {
+    console.log(JSON.stringify(await play(Number(seconds))));
+  }
 }
 
 main();

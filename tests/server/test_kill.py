@@ -116,7 +116,7 @@ async def check(database: str, players: list[Stubborn]) -> int:
             lost = [command for command in player.acks if command not in commands]
             assert lost == []
             for command, number in player.acks.items():
-                assert table.commands[command][2] == number
+                assert table.commands[command].number == number
             shown: Frame = json_of(table.snapshot(seat, 0, False, 0, b"null"))
             assert player.view == shown["view"] and player.n == shown["n"] and player.ask == shown["ask"]
             checked += len(player.acks)

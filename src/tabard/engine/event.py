@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabard.engine.kinds import MOST_SEATS, NOBODY, SEAT_BIT, Seat, i64
+from tabard.engine.kinds import MOST_SEATS, NOBODY, SEAT_BIT, Seat, i64, mypyc_attr
 
 SPECTATORS: Final = 1 << MOST_SEATS
 """An audience is a set of seats with one more bit, for those who only watch."""
@@ -18,6 +18,7 @@ def only(seat: Seat) -> i64:
     return SEAT_BIT[seat]
 
 
+@mypyc_attr(acyclic=True)
 class Event:
     def __init__(
         self, kind: str, clause: str, text: str, data: dict[str, object], audience: i64, reveals: bool

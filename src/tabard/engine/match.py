@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.chance import KeyedChance
+from tabard.engine.decision import Decision, Prepared
 from tabard.engine.dump import fingerprint
 from tabard.engine.event import Event
 from tabard.engine.game import Game
@@ -21,37 +22,9 @@ from tabard.engine.refusal import (
     Refused,
 )
 from tabard.engine.result import Result, result_of
-from tabard.engine.state import State
 from tabard.engine.view import view
 
 FORMAT: Final = 1
-
-
-class Decision:
-    """A decision that was made, and what is needed to take it back."""
-
-    def __init__(self, seat: int, text: str, before: State, events_before: int, final: Reason | None) -> None:
-        self.seat: Final = seat
-        self.text: Final = text
-        self.before: State | None = before
-        """The state it was made in, kept only while it could still be taken back."""
-        self.events_before: Final = events_before
-        self.final: Final = final
-        """Why it cannot be taken back any more."""
-
-
-class Prepared:
-    """A decision that is allowed, with what it would lead to, before anything has happened."""
-
-    def __init__(
-        self, seat: int, answer: str, before: State, after: State, events: list[Event], final: Reason | None
-    ) -> None:
-        self.seat: Final = seat
-        self.answer: Final = answer
-        self.before: Final = before
-        self.after: Final = after
-        self.events: Final = events
-        self.final: Final = final
 
 
 class Match:
@@ -131,7 +104,7 @@ class Match:
         self.commit(self.prepare(seat, answer))
         return self.events(seat, events_before)
 
-    def prepare(self, seat: int, answer: str) -> "Prepared":
+    def prepare(self, seat: int, answer: str) -> Prepared:
         """What an answer would lead to, while the match stays as it is; Refused when it is not allowed."""
         refusal = self.why_not(seat, answer)
         if refusal is not None:
@@ -147,7 +120,7 @@ class Match:
             final = UNDO_CHANCE
         return Prepared(seat, answer, self.state, after, events, final)
 
-    def commit(self, prepared: "Prepared") -> None:
+    def commit(self, prepared: Prepared) -> None:
         """Let happen what was prepared on the present state."""
         if prepared.before is not self.state:
             raise Invalid("The match has moved on since this answer was prepared.")

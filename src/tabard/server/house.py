@@ -159,7 +159,9 @@ class House:
                 del self.rooms[id]
 
     async def poll_on(self) -> None:
-        """Look for entries of other processes that no hint has told of."""
+        """Look for entries of other processes that no hint has told of: those that were there a while ago already, as
+        what is new is just being told."""
+        before: dict[str, int] = {}
         while True:
             await asyncio.sleep(self.settings.poll_seconds)
             watched = [id for id, room in self.rooms.items() if any(room.here())]
@@ -168,10 +170,11 @@ class House:
             except Unavailable as error:
                 logger.warning("poll failed", extra={"facts": {"error": str(error)}})
                 continue
-            for id, head in heads.items():
+            for id in heads:
                 room = self.rooms.get(id)
-                if room is not None and head > room.table.last.seq and not room.lock.locked():
+                if room is not None and before.get(id, 0) > room.table.last.seq and not room.lock.locked():
                     room.start(room.catch_up())
+            before = heads
 
     def hear(self, sender: str, hint: Hint) -> None:
         room = self.rooms.get(hint.table)

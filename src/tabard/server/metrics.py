@@ -1,5 +1,6 @@
 """Figures about a running house, in the text format that Prometheus reads."""
 
+from bisect import bisect_left
 from collections import Counter
 from typing import Final
 
@@ -13,11 +14,7 @@ class Histogram:
 
     def add(self, seconds: float) -> None:
         self.total += seconds
-        for place, bound in enumerate(BOUNDS):
-            if seconds <= bound:
-                self.counts[place] += 1
-                return
-        self.counts[-1] += 1
+        self.counts[bisect_left(BOUNDS, seconds)] += 1
 
     def lines(self, name: str) -> list[str]:
         told, sofar = [f"# TYPE {name} histogram"], 0

@@ -12,7 +12,7 @@ from tabard.server.log import Entry, Started, write
 from tabard.server.problems import Problem, refusal
 from tabard.server.roster import Roster
 from tabard.server.store import Listing, Unavailable
-from tabard.server.table import Damaged, Draft, Note, Table, encode
+from tabard.server.table import CarriedOut, Damaged, Draft, Note, Table, encode
 from tabard.server.thinkers import BotFailed, Task
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Room:
                 if await self.append(
                     write(self.table.last, max(now, self.table.last.at), command, drafted.body), drafted
                 ):
-                    return self.table.commands[command][2]
+                    return self.table.commands[command].number
         raise Problem("unavailable", "The table is very busy. Try again.")
 
     async def append(self, entry: Entry, draft: Draft) -> bool:
@@ -463,9 +463,8 @@ def listing_of(roster: Roster, due: int | None, facts: bytes) -> Listing:
     return Listing(opened.game, opened.public, roster.status, len(roster.open_seats), due, facts)
 
 
-def repeated(known: tuple[int | None, bytes, int], seat: int | None, means: bytes) -> int:
+def repeated(known: CarriedOut, seat: int | None, means: bytes) -> int:
     """The answer to a command that was carried out before."""
-    whose, meant, number = known
-    if whose != seat or meant != means:
+    if known.seat != seat or known.means != means:
         raise Problem("reused", "This id was used for another command. Choose a new one for each.")
-    return number
+    return known.number

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import json
 import logging
 import os
@@ -25,14 +24,14 @@ from tabard.server.app import build
 from tabard.server.connection import Connection
 from tabard.server.fanout import fanout_at
 from tabard.server.house import House
+from tabard.server.memory import Memory
 from tabard.server.settings import Settings
 from tabard.server.sockets import Sockets
 from tabard.server.store import store_at
 
 logger = logging.getLogger("tabard.serve")
 BACKLOG: Final = 2048
-COLLECTION: Final = (50_000, 20, 50)
-"""How seldom memory is searched for cycles: tables hold many small objects, and hardly any in a cycle."""
+TICKS_A_SECOND: Final = 10
 SURELY_BEGUN: Final = 5.0
 """A worker that gives up within so many seconds could not begin, and another one could not either."""
 SETTINGS: Final = "TABARD_SETTINGS"
@@ -70,6 +69,13 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, sockets: Sockets) -> None:
         super().__init__(config)
         self.tables: Final = sockets
+        entries = sockets.house.metrics.counters
+        self.memory: Final = Memory(lambda: entries["entries"])
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS_A_SECOND == 0:
+            self.memory.tidy()
+        return await super().on_tick(counter)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -100,8 +106,6 @@ def house_of(settings: Settings) -> House:
 def run_server(settings: Settings, listening: socket.socket) -> bool:
     """Serve on a socket until told to stop. False when the house could not be opened."""
     app, sockets = build(house_of(settings))
-    gc.freeze()
-    gc.set_threshold(*COLLECTION)
     config = uvicorn.Config(
         app,
         log_config=None,

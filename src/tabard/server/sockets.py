@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -44,11 +45,15 @@ class Closing(Exception):
 
 
 class Socket:
-    def __init__(self, house: House, connection: Connection, receive: Receive, send: Send) -> None:
+    def __init__(
+        self, house: House, connection: Connection, receive: Receive, send: Send, soon: "Callable[[Socket], None]"
+    ) -> None:
         self.house: Final = house
         self.connection: Final = connection
         self.next_message: Final = receive
         self.transmit: Final = send
+        self.soon: Final = soon
+        """Has this socket flushed in a moment."""
         self.loop: Final = asyncio.get_running_loop()
         self.outbox: Final[list[bytes]] = []
         self.flushing = False
@@ -56,6 +61,8 @@ class Socket:
         self.end: Closing | None = None
         """Why the socket is to be closed."""
         settings = house.settings
+        self.most: Final = settings.outbox
+        """How many frames may wait to be sent."""
         self.commands: Final = Bucket(settings.commands_a_second, 2 * settings.commands_a_second, time.monotonic())
         self.chat: Final = Bucket(settings.chat_a_minute / 60, settings.chat_a_minute / 2, time.monotonic())
         self.refused = 0
@@ -68,13 +75,13 @@ class Socket:
         """Send soon, with what else is sent now. A client that lags too far behind is let go; it can resume."""
         if self.end is not None:
             return
-        if len(self.outbox) >= self.house.settings.outbox:
+        if len(self.outbox) >= self.most:
             self.close(TOO_MUCH, "You were too slow to read. Come back.")
             return
         self.outbox.append(frame)
         if not self.flushing:
             self.flushing = True
-            self.loop.call_soon(self.flush)
+            self.soon(self)
 
     def flush(self) -> None:
         self.flushing = False
@@ -226,6 +233,8 @@ class Sockets:
         self.house: Final = house
         self.open: Final[set[Socket]] = set()
         self.by_address: Final[dict[str, int]] = {}
+        self.full: list[Socket] = []
+        """Those that have something to send."""
 
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = scope["client"][0] if scope.get("client") else ""
@@ -240,7 +249,7 @@ class Sockets:
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.close", "code": TOO_MUCH, "reason": "Too many connections."})
             return
-        socket = Socket(self.house, scope["extensions"][EXTENSION], receive, send)
+        socket = Socket(self.house, scope["extensions"][EXTENSION], receive, send, self.flush_soon)
         self.open.add(socket)
         self.by_address[address] = self.by_address.get(address, 0) + 1
         try:
@@ -250,6 +259,16 @@ class Sockets:
             self.by_address[address] -= 1
             if not self.by_address[address]:
                 del self.by_address[address]
+
+    def flush_soon(self, socket: Socket) -> None:
+        if not self.full:
+            socket.loop.call_soon(self.flush)
+        self.full.append(socket)
+
+    def flush(self) -> None:
+        full, self.full = self.full, []
+        for socket in full:
+            socket.flush()
 
     async def say_goodbye(self) -> None:
         """The server is about to stop: everybody is told to come back in a moment."""

@@ -11,11 +11,12 @@ from typing import Final
 
 import msgspec
 
+from tabard.engine.decision import Prepared
 from tabard.engine.dump import fingerprint
 from tabard.engine.event import SPECTATORS, Event
 from tabard.engine.game import Game
-from tabard.engine.kinds import SEAT_BIT
-from tabard.engine.match import Match, Prepared
+from tabard.engine.kinds import SEAT_BIT, mypyc_attr
+from tabard.engine.match import Match
 from tabard.engine.refusal import Invalid, Refused
 from tabard.engine.result import result_of
 from tabard.engine.state import State
@@ -46,6 +47,28 @@ class Damaged(Exception):
     """A log that does not fold to what it should: its table is only shown from now on."""
 
 
+@mypyc_attr(acyclic=True)
+class Told:
+    """An event as it is told."""
+
+    def __init__(self, event: Event) -> None:
+        self.audience: Final = int(event.audience)
+        self.text: Final[bytes] = encode(event.as_json())
+        """The event as JSON."""
+
+
+@mypyc_attr(acyclic=True)
+class CarriedOut:
+    """A command that became an entry."""
+
+    def __init__(self, seat: int | None, means: bytes, number: int) -> None:
+        self.seat: Final = seat
+        self.means: Final = means
+        self.number: Final = number
+        """That of the entry in the stream of who gave the command."""
+
+
+@mypyc_attr(acyclic=True)
 class Note:
     """An entry as it is told: what happened and when."""
 
@@ -54,17 +77,17 @@ class Note:
         """What is told to everybody, as JSON."""
         if extra:
             self.head += b"," + encode(extra)[1:-1]
-        self.events = [(event.audience, encode(event.as_json())) for event in events]
-        """What happened: who may see it, and the event as JSON."""
+        self.events = tuple([Told(event) for event in events])
+        """What happened."""
         self.undoes: Note | None = None
 
     def take_back(self) -> None:
-        self.events = []
+        self.events = ()
         self.head += b',"undone":true'
 
     def told_to(self, eyes: int) -> bytes:
         """The events that a viewer may see, as JSON."""
-        return b'"events":[%b]' % b",".join([text for audience, text in self.events if audience & eyes])
+        return b'"events":[%b]' % b",".join([told.text for told in self.events if told.audience & eyes])
 
 
 Fields = dict[str, bytes]
@@ -89,6 +112,8 @@ class Parts:
     __hash__ = None  # type: ignore[assignment]
 
 
+LABELS: Final[dict[str, bytes]] = {}
+"""The names of fields as JSON."""
 NOTHING: Final[Fields] = {}
 NOTHING_SEEN: Final = Parts(NOTHING, NOTHING, NOTHING)
 NO_ASK: Final = b'"ask":null'
@@ -178,8 +203,8 @@ class Table:
         """How often each seat has been asked something: the id of its present question."""
         self.asked_at = [entry.at] * self.seats
         """Since when each seat's clock runs."""
-        self.commands: Final[dict[str, tuple[int | None, bytes, int]]] = {}
-        """The commands that became entries: whose, what, and the number in the stream of who gave it."""
+        self.commands: Final[dict[str, CarriedOut]] = {}
+        """The commands that became entries, by their ids."""
         self.watched: Final[set[int | None]] = set()
         """The viewers to whom somebody is listening: only for them is it worked out beforehand what they will see."""
         self.position: State | None = None
@@ -208,8 +233,7 @@ class Table:
             raise Damaged(f"Entry {entry.seq} of the log is not the one that was written.")
         body = entry.read() if draft is None else draft.body
         outlook = draft.outlook if isinstance(draft, PlayDraft) else None
-        roster = self.roster.after(body, entry.at)
-        seen = self.everybody
+        roster, seen = self.roster, self.everybody
         match body:
             case Played():
                 prepared = draft.prepared if isinstance(draft, PlayDraft) else None
@@ -219,13 +243,14 @@ class Table:
                 note, seen = self.fold_undo(entry, body, outlook), body.seen
             case _:
                 note = self.fold_other(entry, body)
+                roster = roster.after(body, entry.at)
         if roster is not self.roster:
             self.roster = roster
             self.facts = self.encode_facts(roster)
         self.last = entry
         self.note_for(note, seen, outlook)
         actor = getattr(body, "seat", None)
-        self.commands[entry.command] = (actor, meaning(body), len(self.streams[actor].notes))
+        self.commands[entry.command] = CarriedOut(actor, meaning(body), len(self.streams[actor].notes))
         return note
 
     def note_for(self, note: Note, seen: int, outlook: Outlook | None = None) -> None:
@@ -334,9 +359,10 @@ class Table:
         if roster.status != "playing" or state is None:
             return None
         times = list(self.deadlines(state, asked_at, roster).values())
-        if any(roster.chairs[seat].kind == "bot" for seat in state.to_act):
-            times.append((at // ATTENTION + 2) * ATTENTION)
-        return min(times, default=None)
+        for seat in state.to_act:
+            if roster.chairs[seat].kind == "bot":
+                times.append((at // ATTENTION + 2) * ATTENTION)
+        return min(times) if times else None
 
     # Drafting
 
@@ -515,7 +541,10 @@ class Table:
 
 def piece(name: str, value: object) -> bytes:
     """One field of a JSON object."""
-    return b'"%b":%b' % (name.encode(), encode(value))
+    label = LABELS.get(name)
+    if label is None:
+        label = LABELS[name] = b'"%b":' % name.encode()
+    return label + encode(value)
 
 
 def fields_of(values: dict[str, object]) -> Fields:

@@ -18,22 +18,29 @@ from tabard.server.store.migrations import STEPS
 T = TypeVar("T")
 MOST_TOGETHER: Final = 256
 """When so many entries share a commit, the writer waits for no more."""
+CACHE: Final = 65_536
+"""Kilobytes of the database that are kept in memory: the last pages of many logs."""
 SYNTAX: Final = {"bytes": "BLOB", "rowless": "WITHOUT ROWID"}
-APPEND: Final = (
-    'INSERT INTO log ("table", seq, at, command, body, chain) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'
-)
+ADD: Final = 'INSERT INTO log ("table", seq, at, command, body, chain) VALUES '
+PLACE: Final = "(?, ?, ?, ?, ?, ?)"
+APPEND: Final = f"{ADD}{PLACE} ON CONFLICT DO NOTHING"
 LIST: Final = """
     INSERT INTO tables (id, game, public, status, open_seats, due, facts, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, open_seats = excluded.open_seats, due = excluded.due,
     facts = excluded.facts, changed = excluded.changed
 """
 
+Row = tuple[str, int, int, str, bytes, bytes]
+Waiter = asyncio.Future[object]
+
 
 class Job:
     """Something to write, and who waits for it."""
 
-    def __init__(self, work: Callable[[sqlite3.Connection], object], waiter: "asyncio.Future[object]") -> None:
+    def __init__(self, work: Callable[[sqlite3.Connection], object], row: Row | None, waiter: Waiter) -> None:
         self.work: Final = work
+        self.row: Final = row
+        """When the work is to add this row to the log, and no more."""
         self.waiter: Final = waiter
         self.result: object = None
 
@@ -49,6 +56,8 @@ class SqliteStore:
         self.reader: sqlite3.Connection
         self.writer: sqlite3.Connection
         self.thread: threading.Thread | None = None
+        self.writing = False
+        """Whether the writer thread is at work."""
         self.loop: asyncio.AbstractEventLoop
 
     # Opening and closing
@@ -63,12 +72,14 @@ class SqliteStore:
         except (sqlite3.Error, OSError) as error:
             raise Invalid(f"The database {self.path} cannot be used: {error}.") from None
         self.thread = threading.Thread(target=self.write_on, name="tabard-writer", daemon=True)
+        self.writing = True
         self.thread.start()
 
     def connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA cache_size = -{CACHE}")
         return connection
 
     async def close(self) -> None:
@@ -84,15 +95,15 @@ class SqliteStore:
     # The writer thread
 
     def write_on(self) -> None:
-        while True:
-            batch = self.next_batch()
-            if batch is None:
-                return
-            error = self.commit(batch)
-            try:
-                self.loop.call_soon_threadsafe(report, batch, error)
-            except RuntimeError:  # the loop has ended, and with it everybody who waited
-                return
+        try:
+            while (batch := self.next_batch()) is not None:
+                error = self.commit(batch)
+                try:
+                    self.loop.call_soon_threadsafe(report, batch, error)
+                except RuntimeError:  # the loop has ended, and with it everybody who waited
+                    return
+        finally:
+            self.writing = False
 
     def next_batch(self) -> list[Job] | None:
         """All that waits to be written; None when there will be no more."""
@@ -107,30 +118,37 @@ class SqliteStore:
 
     def commit(self, batch: list[Job]) -> Exception | None:
         """Write a batch in one transaction. One that fails fails as a whole."""
+        others = [job for job in batch if job.row is None]
         try:
-            self.writer.execute("BEGIN IMMEDIATE")
-            for job in batch:
+            if others:
+                self.writer.execute("BEGIN IMMEDIATE")
+            if not add_together(self.writer, [job for job in batch if job.row is not None]):
+                others = batch
+            if others and not self.writer.in_transaction:
+                self.writer.execute("BEGIN IMMEDIATE")
+            for job in others:
                 job.result = job.work(self.writer)
-            self.writer.execute("COMMIT")
+            if self.writer.in_transaction:
+                self.writer.execute("COMMIT")
         except sqlite3.Error as error:
             if self.writer.in_transaction:
                 self.writer.execute("ROLLBACK")
             return Unavailable(f"The database could not be written: {error}.")
         return None
 
-    async def write(self, work: Callable[[sqlite3.Connection], object]) -> object:
-        if self.thread is None or not self.thread.is_alive():
+    async def write(self, work: Callable[[sqlite3.Connection], object], row: Row | None = None) -> object:
+        if not self.writing:
             raise Unavailable("The database is closed.")
         waiter: asyncio.Future[object] = self.loop.create_future()
         if not self.gathered:
             self.loop.call_soon(self.hand_over)
-        self.gathered.append(Job(work, waiter))
+        self.gathered.append(Job(work, row, waiter))
         return await waiter
 
     def hand_over(self) -> None:
-        if self.gathered:
-            self.jobs.put(self.gathered)
-            self.gathered = []
+        for first in range(0, len(self.gathered), MOST_TOGETHER):
+            self.jobs.put(self.gathered[first : first + MOST_TOGETHER])
+        self.gathered = []
 
     async def ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Read, beside the writer."""
@@ -143,7 +161,8 @@ class SqliteStore:
     # What a store does
 
     async def append(self, table: str, entry: Entry, listing: Listing | None) -> bool:
-        return bool(await self.write(partial(append, table, entry, listing)))
+        row = (table, entry.seq, entry.at, entry.command, entry.body, entry.chain)
+        return bool(await self.write(partial(append, row, listing), row if listing is None else None))
 
     async def read(self, table: str, after: int) -> list[Entry]:
         found = await self.ask(
@@ -208,9 +227,26 @@ def migrate(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
-def append(table: str, entry: Entry, listing: Listing | None, connection: sqlite3.Connection) -> bool:
-    added = connection.execute(APPEND, (table, entry.seq, entry.at, entry.command, entry.body, entry.chain)).rowcount
+def add_together(connection: sqlite3.Connection, jobs: list[Job]) -> bool:
+    """Add the rows of jobs to the log with one statement, which by itself is a transaction: more statements would each
+    wait for their turn beside the event loop. False when the place or the command of any is taken: then none is added.
+    """
+    if not jobs:
+        return True
+    try:
+        places = ", ".join([PLACE] * len(jobs))
+        connection.execute(ADD + places, [value for job in jobs for value in job.row or ()])
+    except sqlite3.IntegrityError:
+        return False
+    for job in jobs:
+        job.result = True
+    return True
+
+
+def append(row: Row, listing: Listing | None, connection: sqlite3.Connection) -> bool:
+    added = connection.execute(APPEND, row).rowcount
     if added and listing is not None:
+        table, _, at, _, _, _ = row
         connection.execute(
             LIST,
             (
@@ -221,7 +257,7 @@ def append(table: str, entry: Entry, listing: Listing | None, connection: sqlite
                 listing.open_seats,
                 listing.due,
                 listing.facts,
-                entry.at,
+                at,
             ),
         )
     return added == 1
