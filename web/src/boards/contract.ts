@@ -18,7 +18,7 @@ export interface BoardProps {
   seat: number | null;
   /** Display names by seat. */
   names: string[];
-  /** Answers that may be given now; empty when the viewer is not asked, or while an answer is under way. */
+  /** Answers that may be given now; empty when the viewer is not asked, or while an answer is long under way. */
   legal: string[];
   /** Events of the latest entries, for motion that explains what happened. */
   recent: GameEvent[];

@@ -16,8 +16,18 @@ export interface LogLine {
 
 const OPENERS = new Set(["turn", "round", "level"]);
 
+/** The lines of entries that were told before: they stay the same objects, so that a page has only new ones to draw. */
+const told = new WeakMap<Entry, { names: string; lines: LogLine[] }>();
+
 export function logLines(entries: Entry[], names: string[]): LogLine[] {
-  return entries.flatMap((entry) => linesOf(entry, names));
+  const called = names.join("\n");
+  return entries.flatMap((entry) => {
+    const known = told.get(entry);
+    if (known?.names === called) return known.lines;
+    const lines = linesOf(entry, names);
+    told.set(entry, { names: called, lines });
+    return lines;
+  });
 }
 
 function linesOf(entry: Entry, names: string[]): LogLine[] {
