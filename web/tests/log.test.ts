@@ -29,6 +29,13 @@ describe("the log", () => {
     expect(logLines([told(1, "P1 draws.")], names)).toEqual([{ key: "1.0", n: 1, at: 1, kind: "event", text: "Ann draws.", clause: "QST-3.2", seat: 0 }]);
   });
 
+  test("keeps the lines that were told, until names change", () => {
+    const entries = [told(1, "P1 draws."), told(2, "P2 draws.")];
+    const [first] = logLines(entries.slice(0, 1), names);
+    expect(logLines(entries, names)[0]).toBe(first);
+    expect(logLines(entries, ["Cleo", "Brisa"]).map((line) => line.text)).toEqual(["Cleo draws.", "Brisa draws."]);
+  });
+
   test("begins a paragraph with a turn and marks the end", () => {
     const entry = told(1, "");
     entry.events = [

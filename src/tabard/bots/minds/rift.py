@@ -65,6 +65,7 @@ class RiftMind(Mind[RiftState]):
     horizon: i64 = 150
     calm: i64 = 300
     novice_calm: i64 = 1000
+    others_search: bool = False
     turns_ahead: i64 = 2
     """The expert plays on until so many turns have ended."""
 
