@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 FLOOD: Final = 50_000
+"""So many new objects within a second are searched at once."""
 QUIET_SECONDS: Final = 60
 MOST_SECONDS: Final = 1800
 
