@@ -6,7 +6,7 @@ from tabard.bots.minds.rift_fight import CARD_COST, ULTIMATE_COST, Fight
 from tabard.bots.minds.rift_forecast import TOWER_FALL_WORTH, TOWER_LIFE_WORTH, Forecast
 from tabard.bots.minds.rift_outlook import Outlook
 from tabard.bots.minds.rift_reasons import why
-from tabard.bots.minds.rift_team import best_purchase, keep_worth, pick_worth, place_worth, purchase_worth
+from tabard.bots.minds.rift_team import best_purchase, keep_worth, pick_worth, place_worth, purchase_worth, turns
 from tabard.engine.kinds import Action, Seat, i64
 from tabard.engine.step import Actions
 from tabard.games.rift.actions import (
@@ -63,9 +63,10 @@ from tabard.games.rift.ultimates import CHOOSE_TARGETS, COPY_ULTIMATE, GO_THERE,
 class RiftMind(Mind[RiftState]):
     iterations: i64 = 200
     horizon: i64 = 150
-    calm: i64 = 300
+    calm: i64 = 1500
     novice_calm: i64 = 1000
     others_search: bool = False
+    trust: i64 = 300
     turns_ahead: i64 = 2
     """The expert plays on until so many turns have ended."""
 
@@ -116,9 +117,12 @@ class RiftMind(Mind[RiftState]):
         return why(state, seat, action)
 
     def worth_searching(self, state: RiftState, found: Actions) -> bool:
-        """The draft is too far from the end, and a hand is soon renewed."""
+        """The draft is too far from the end, what is bought pays later, and a hand is soon renewed. In the shop,
+        moreover, one can look around for ever, as nothing is lost by that."""
         question = state.question
-        if question is DRAFT or question is PLACE_CHAMPIONS or question is TRIM or question is HEAL:
+        if question is DRAFT or question is PLACE_CHAMPIONS or question is SHOPPING or question is BROWSE:
+            return False
+        if question is TRIM or question is HEAL:
             return False
         return not has_nothing_to_play(found)
 
@@ -126,11 +130,6 @@ class RiftMind(Mind[RiftState]):
 def has_nothing_to_play(found: Actions) -> bool:
     """Whether a seat is only asked so that nobody learns what it lacks (RFT-5.3): it may be done, or silent too."""
     return found.count == 2 and found.items[1] == PASS_ALL
-
-
-def turns(state: RiftState) -> i64:
-    """How many turns have begun."""
-    return 2 * state.round + (i64(0) if state.current == state.first else i64(1))
 
 
 # Before and between battles

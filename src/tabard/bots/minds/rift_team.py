@@ -126,6 +126,8 @@ EFFECT_WORTH[REGROW] = 5
 EFFECT_WORTH[BOUNTY] = 4
 INCOME_ROUNDS: Final = 12
 """In so many rounds more income pays."""
+LASTING_TURNS: Final = 6
+"""An item is worth all that it can be when so many turns are still to come."""
 ITEM_ATTACK: Final = vec[i64]([item.attack for item in ITEMS_ALL])
 ITEM_DEFENSE: Final = vec[i64]([item.defense for item in ITEMS_ALL])
 ITEM_HEALTH: Final = vec[i64]([item.health for item in ITEMS_ALL])
@@ -149,8 +151,20 @@ def item_worth(state: RiftState, champion: i64, item: i64) -> i64:
 
 
 def purchase_worth(state: RiftState, champion: i64, item: i64) -> i64:
-    """How good it is to buy an item now rather than to keep the gold."""
-    return item_worth(state, champion, item) - PRICE[item]
+    """How good it is to buy an item now rather than to keep the gold, which may decide a game that comes to its last
+    round (RFT-16.2)."""
+    lasting = min(i64(LASTING_TURNS), last_turn(state) - turns(state))
+    return item_worth(state, champion, item) * lasting // LASTING_TURNS - PRICE[item]
+
+
+def turns(state: RiftState) -> i64:
+    """How many turns have begun."""
+    return 2 * state.round + (i64(0) if state.current == state.first else i64(1))
+
+
+def last_turn(state: RiftState) -> i64:
+    """How many turns have begun in the last one."""
+    return 2 * state.options.round_limit + 1
 
 
 def best_purchase(state: RiftState, seat: Seat, champion: i64) -> i64:
