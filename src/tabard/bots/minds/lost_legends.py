@@ -234,7 +234,7 @@ class Outfit:
 
 class LostLegendsMind(Mind[LostLegendsState]):
     iterations: i64 = 1000
-    horizon: i64 = 15
+    horizon: i64 = 80
     calm: i64 = 300
     novice_calm: i64 = 60
 
@@ -253,6 +253,10 @@ class LostLegendsMind(Mind[LostLegendsState]):
 
     def standing(self, state: LostLegendsState, seat: Seat) -> i64:
         return standing(state, seat)
+
+    def far_enough(self, known: LostLegendsState, world: LostLegendsState) -> bool:
+        """When the battle of the level is over: amid one, seats are not easily compared."""
+        return world.level > known.level
 
     def sees(self, state: LostLegendsState, seat: Seat) -> i64:
         """In battle: the monster in question, and what the hero has left."""

@@ -248,7 +248,7 @@ class Duel:
 class VaMind(Mind[VaState]):
     iterations: i64 = 1500
     horizon: i64 = 20
-    calm: i64 = 300
+    calm: i64 = 1000
     novice_calm: i64 = 150
 
     def weigh(self, state: VaState, seat: Seat, found: Actions, weights: Weights) -> None:
