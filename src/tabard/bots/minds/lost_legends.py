@@ -213,7 +213,7 @@ class Outfit:
         for kind in range(KINDS_OF_DAMAGE):
             force = forces[kind]
             bit = POWER[kind]
-            if immune & bit != 0:
+            if 2 * force <= best or immune & bit != 0:  # even doubled it would be no better
                 continue
             if weak & bit != 0:
                 force *= 2

@@ -136,7 +136,9 @@ def effects(state: "LostLegendsState", seat: Seat, effect: i64) -> i64:
     total: i64 = 0
     for place in range(GEAR_ROW):
         card = state.gear[seat * GEAR_ROW + place]
-        if is_ready(state, seat, place) and works_by_itself(state, card) and state.content.effect[card] == effect:
+        if card == NOTHING_THERE or state.content.effect[card] != effect:
+            continue
+        if works_by_itself(state, card) and not is_exhausted(state, seat, place):
             total += state.content.amount[card]
     return total
 
