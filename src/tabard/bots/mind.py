@@ -86,6 +86,9 @@ class Mind(Generic[S]):
     """Whether the expert takes the others, too, to look for their best answers; else they answer as this mind would."""
     trust: i64 = 60
     """How firmly the expert goes by first impressions when it chooses what to try."""
+    margin: i64 = 0
+    """How many points the expert counts for one of the score when it has played on to the end; if 0, nothing counts but
+    who won. By how much somebody won tells more of an answer where chance plays a large part."""
 
     def weigh(self, state: S, seat: Seat, found: Actions, weights: Weights) -> None:
         """Say how much the seat likes each of its legal answers. All weigh nothing before."""
@@ -128,22 +131,41 @@ def who_draw(state: State) -> tuple[int, ...]:
 
 def shares(mind: AnyMind, state: State) -> "vec[float]":
     """How likely each seat is to win: the result itself once the game is over."""
+    if state.waiting != 0:
+        points = zeros(int(state.seats))
+        for seat in range(state.seats):
+            points[seat] = mind.standing(state, seat)
+        return likelihoods(points)
     found = vec[float]([0.0] * int(state.seats))
-    if state.waiting == 0:
-        winners = state.winners()
-        if not winners:
-            winners = who_draw(state)
-        for seat in winners:
-            found[seat] = 1.0 / len(winners)
-        return found
-    top: i64 = -1_000_000
-    for place in range(state.seats):
-        top = max(top, mind.standing(state, place))
+    winners = state.winners()
+    if not winners:
+        winners = who_draw(state)
+    for winner in winners:
+        found[winner] = 1.0 / len(winners)
+    return found
+
+
+def lessons(mind: AnyMind, state: State) -> "vec[float]":
+    """What the expert learns for each seat from where it has played on to: how likely it is to win, or by how much it
+    won."""
+    if state.waiting != 0 or mind.margin == 0:
+        return shares(mind, state)
+    points = zeros(int(state.seats))
+    scores = state.scores()
+    for seat in range(state.seats):
+        points[seat] = mind.margin * scores[seat]
+    return likelihoods(points)
+
+
+def likelihoods(points: Counts) -> "vec[float]":
+    """How likely each seat is beside the others, by its points."""
+    top = points[0]
+    for place in range(len(points)):
+        top = max(top, points[place])
+    found = vec[float]([exp(float(points[place] - top) / POINTS) for place in range(len(points))])
     total = 0.0
-    for place in range(state.seats):
-        share = exp(float(mind.standing(state, place) - top) / POINTS)
-        found[place] = share
-        total += share
-    for place in range(state.seats):
+    for place in range(len(points)):
+        total += found[place]
+    for place in range(len(points)):
         found[place] = found[place] / total
     return found

@@ -10,7 +10,7 @@ from math import sqrt
 from time import perf_counter
 from typing import Final
 
-from tabard.bots.mind import AnyMind, Weights, shares
+from tabard.bots.mind import AnyMind, Weights, lessons
 from tabard.engine.chance import Chance
 from tabard.engine.kinds import MOST_SEATS, SEAT_BIT, SEATS_IN, Action, Counts, Seat, i64, mypyc_attr, vec, zeros
 from tabard.engine.state import State
@@ -189,7 +189,7 @@ class Search:
                 last[seat] = found.items[place]
             first = False
             world.answer(seat, found.items[place])
-        result = shares(self.mind, world)
+        result = lessons(self.mind, world)
         for step in range(len(path)):
             path[step].learn(places[step], result[seats[step]])
 

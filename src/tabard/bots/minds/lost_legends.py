@@ -24,7 +24,7 @@ from tabard.games.lost_legends.actions import (
     VERB_COUNT,
 )
 from tabard.games.lost_legends.battle import FIGHT, GAIN, is_preparation
-from tabard.games.lost_legends.fight import blow, damage, is_stunned, might, monster_of, wounds_after, wounds_of
+from tabard.games.lost_legends.fight import blow, damage, is_stunned, might, monster_of, stops, wounds_after, wounds_of
 from tabard.games.lost_legends.gear import effects, equip, icons, is_ready, price, tuck, unequip, untuck
 from tabard.games.lost_legends.gear_up import DRAFT
 from tabard.games.lost_legends.keywords import (
@@ -101,18 +101,30 @@ HELPS_OTHERS: Final = 30
 FINISHES: Final = vec[i64]([100, 75, 45, 25, 10])
 """How likely a monster is still defeated, in hundredths, that needs so many more attacks."""
 
-# By level, how many points a victory point is worth in the gear-up and in the battle, as games between bots have shown:
-IN_HAND: Final = (vec[i64]([0, 12, 13, 12]), vec[i64]([0, 10, 10, 17]))
-"""One that is counted already."""
-COLLECTING: Final = (vec[i64]([0, 12, 20, 20]), vec[i64]([0, 10, 15, 17]))
-"""One that is hoped for from a collection."""
-THIS_BATTLE: Final = (vec[i64]([0, 20, 25, 26]), vec[i64]([0, 18, 15, 14]))
-"""One that the hero will gain in the battle of the level."""
-LATER_BATTLES: Final = (vec[i64]([0, 12, 17, 0]), vec[i64]([0, 28, 60, 0]))
-PRIZE: Final = (vec[i64]([0, 0, 0, 6]), vec[i64]([0, 0, 0, 20]))
+# What a seat's chance to win depends on, in points, as games between bots have shown: in the gear-ups of the three
+# levels, then in their battles.
+VICTORY_POINT: Final = vec[i64]([0, 8, 14, 3, 10, 19])
+HOPED_POINT: Final = vec[i64]([0, 30, 40, 10, 20, 30])
+"""One that a collection may bring."""
+A_GOLD: Final = vec[i64]([0, 2, 3, 3, 1, 0])
+PRIZE: Final = vec[i64]([0, 0, 1, 0, 2, 16])
 """One of the prize for gold."""
-A_GOLD: Final = (vec[i64]([0, 60, 36, 24]), vec[i64]([0, 35, 20, 0]))
-"""Ten pieces of gold."""
+A_MAX_LIFE: Final = vec[i64]([18, 13, 12, 4, 7, 0])
+A_MAX_MANA: Final = vec[i64]([10, 5, 2, 5, 2, 0])
+ICONS: Final = (
+    vec[i64]([55, 35, 11, 26, 12, 7]),
+    vec[i64]([9, 7, 0, 0, 1, 3]),
+    vec[i64]([30, 16, 0, 4, 1, 0]),
+    vec[i64]([14, 9, 0, 3, 0, 2]),
+)
+"""By skill."""
+FORCE: Final = vec[i64]([24, 24, 17, 35, 27, 12])
+"""A point of damage of the best attack."""
+STOPS: Final = vec[i64]([66, 43, 14, 27, 14, 6])
+"""A point that armor stops of every kind of damage."""
+FIGHTS: Final = vec[i64]([0, 0, 0, 40, 91, 129])
+"""To be still in the battle."""
+LIFE_LEFT: Final = vec[i64]([0, 0, 0, 10, 10, 11])
 
 
 @mypyc_attr(acyclic=True)
@@ -233,8 +245,9 @@ class Outfit:
 
 
 class LostLegendsMind(Mind[LostLegendsState]):
-    iterations: i64 = 1000
+    iterations: i64 = 800
     horizon: i64 = 80
+    margin: i64 = 40
     calm: i64 = 300
     novice_calm: i64 = 60
 
@@ -294,27 +307,38 @@ def future(state: LostLegendsState, seat: Seat) -> i64:
 
 
 def standing(state: LostLegendsState, seat: Seat) -> i64:
-    """What is won already, what is hoped for in this level, and what the gear promises for the next ones; in points."""
-    figures, row, level = state.figures, seat * ROW, state.level
-    is_drafting = state.question is DRAFT
-    phase = 0 if is_drafting else 1
+    """What is won already, and what the hero is able to win; in points."""
+    figures, row = state.figures, seat * ROW
+    when = state.level - 1 if state.question is DRAFT else state.level + LAST_LEVEL - 1
     counted = figures[row + EXPERIENCE] + figures[row + DARES]
     for stack in range(len(STACKS)):
         tile = figures[row + TILES + stack]
         if tile != NOTHING_THERE:
             counted += state.content.value[tile]
-    total = VP * counted * IN_HAND[phase][level] + collecting(state, seat) * COLLECTING[phase][level]
-    total += VP * figures[row + GOLD] * A_GOLD[phase][level] // 10 + VP * for_gold(state, seat) * PRIZE[phase][level]
-    if is_drafting or state.fighting & SEAT_BIT[seat] != 0:
-        gain = Outfit(state, seat, level).gain_in(state, level)
-        if not is_drafting:
-            left = turns_left(state) + (50 if state.current != seat else 0)
-            life = figures[row + LIFE]
-            gain = gain * min(left, TURNS) // TURNS * life * 3 // (2 * life + 3)
-        total += gain * THIS_BATTLE[phase][level]
-    for later in range(level + 1, LAST_LEVEL + 1):
-        total += Outfit(state, seat, later).gain_in(state, later) * LATER_BATTLES[phase][level]
-    return total // VP
+    total = counted * VICTORY_POINT[when] + collecting(state, seat) * HOPED_POINT[when] // VP
+    total += figures[row + GOLD] * A_GOLD[when] + for_gold(state, seat) * PRIZE[when]
+    total += max_life(figures, seat) * A_MAX_LIFE[when] + max_mana(figures, seat) * A_MAX_MANA[when]
+    for skill in range(len(SKILLS)):
+        total += icons(state, seat, skill) * ICONS[skill][when]
+    total += best_force(state, seat) * FORCE[when]
+    stopped: i64 = 0
+    for kind in range(KINDS_OF_DAMAGE):
+        stopped += stops(state, seat, kind)
+    total += stopped * STOPS[when] // KINDS_OF_DAMAGE
+    if state.fighting & SEAT_BIT[seat] != 0:
+        total += FIGHTS[when] + figures[row + LIFE] * LIFE_LEFT[when]
+    return total
+
+
+def best_force(state: LostLegendsState, seat: Seat) -> i64:
+    """The damage of the best attack, whatever it meets."""
+    best: i64 = 1 + might(state, seat, MELEE)
+    mana = max_mana(state.figures, seat)
+    for place in range(GEAR_ROW):
+        card = state.gear[seat * GEAR_ROW + place]
+        if card != NOTHING_THERE and state.content.kind[card] in (WEAPON, SPELL) and state.content.mana[card] <= mana:
+            best = max(best, plain_force(state, seat, card))
+    return best
 
 
 def collecting(state: LostLegendsState, seat: Seat) -> i64:
