@@ -37,6 +37,8 @@ HIT_DEFENDING: Final = vec[i64]([500, 250, 0])
 
 CLARITY: Final = 10
 """By how much answers are told apart: their weights are the points that they bring, so many times."""
+CLARITY_AMONG_MANY: Final = 15
+"""The same with more than two knights, where a hit brings fewer points."""
 NEVER: Final = -1_000_000
 
 FULL_HEART: Final = 170
@@ -44,6 +46,8 @@ FULL_HEART: Final = 170
 LAST_HEART: Final = 320
 FALLEN: Final = 1000
 """How much worse those stand who are out of the game."""
+OWN_PART: Final = 700
+"""Among many, how much of its part of a hit is left to the one who strikes, and is struck meanwhile; of a thousand."""
 ARMED: Final = vec[i64]([60, 45, 25])
 """What a weapon in hand is worth at the end of a turn, so that the next one can begin with a strike."""
 HOLDING: Final = vec[i64]([60, 75, 58])
@@ -106,8 +110,9 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
             self.weigh_inspiration(state, seat, found, weights)
         else:
             self.weigh_clans(state, found, weights)
+        clarity: i64 = CLARITY if self.knights(state) <= 2 else CLARITY_AMONG_MANY
         for place in range(found.count):
-            weights.items[place] = weights.items[place] * CLARITY
+            weights.items[place] = weights.items[place] * clarity
 
     # What is at stake
 
@@ -115,21 +120,23 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
         """What a hit takes from a knight."""
         return FULL_HEART if state.has_full_heart(seat) else LAST_HEART
 
+    def knights(self, state: KnightsDutyState) -> i64:
+        """How many are still in the game."""
+        count: i64 = 0
+        for seat in range(state.seats):
+            if state.standing & SEAT_BIT[seat] != 0:
+                count += 1
+        return count
+
     def prize(self, state: KnightsDutyState, seat: Seat) -> i64:
-        """What a hit on a knight is worth to another one: less where more others have a part in it."""
-        rivals: i64 = -1
-        for other in range(state.seats):
-            if state.standing & SEAT_BIT[other] != 0:
-                rivals += 1
-        return self.harm(state, seat) * 2 // (rivals + 1)
+        """What a hit on a knight is worth to another one. Of more than two, the others have a part in it at no risk."""
+        knights = self.knights(state)
+        return self.harm(state, seat) if knights <= 2 else self.harm(state, seat) * OWN_PART // (MILLE * knights)
 
     def attention(self, state: KnightsDutyState) -> i64:
         """How likely a knight that strikes strikes this one among all, of a thousand."""
-        rivals: i64 = -1
-        for other in range(state.seats):
-            if state.standing & SEAT_BIT[other] != 0:
-                rivals += 1
-        return MILLE if rivals <= 1 else 1600 // (rivals + 1)
+        knights = self.knights(state)
+        return MILLE if knights <= 2 else 1600 // knights
 
     # Planning
 
