@@ -125,6 +125,15 @@ def test_the_expert_takes_others_to_have_planned_what_they_like() -> None:
     assert sum(world.tracker[3] == 0 for world in worlds) > 25
 
 
+def test_among_many_a_hit_is_worth_less_to_whoever_strikes() -> None:
+    """The others have as much of it, and nobody strikes at them meanwhile."""
+    mind = KnightsDutyMind()
+    duel = Arena({"P1": (0, 0), "P2": (0, 1)}).match.state
+    melee = Arena({"P1": (0, 0), "P2": (0, 1), "P3": (1, 0)}).match.state
+    assert mind.prize(duel, 1) == mind.harm(duel, 1)
+    assert 3 * mind.prize(melee, 1) < mind.harm(melee, 1)
+
+
 def test_every_answer_about_clans_is_far_from_the_others() -> None:
     table = Arena(seats=2, options={"seating": "choose"})
     table.play("P1", "clan:purple")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tabard.bots.mind import lessons, shares
+from tabard.bots.minds.lost_legends import LostLegendsMind
 from tabard.games import find
 from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, choice, wins
 from tests.conformance.setups import Setup
@@ -95,6 +97,21 @@ def test_the_adept_knows_what_an_attack_brings(position) -> None:
 
 def test_the_adept_does_not_reckon_up_the_game() -> None:
     assert choice(gold_decides(), "P1", "adept") == "attack:tome"
+
+
+def test_the_expert_learns_by_how_much_somebody_won() -> None:
+    table, mind = last_attack_of_the_game(), LostLegendsMind()
+    table.play("P1", "exhaust:blade")
+    assert table.match.over
+    assert list(shares(mind, table.match.state)) == [1.0, 0.0, 0.0]
+    first, second, third = lessons(mind, table.match.state)
+    assert first > second > third
+
+
+def test_who_is_better_armed_stands_better() -> None:
+    armed = draft(weapon("blade", strength=9), equipment={"P1": "blade"})
+    likely = shares(LostLegendsMind(), armed.match.state)
+    assert likely[0] > max(likely[1], likely[2])
 
 
 def test_who_has_no_spells_grows_in_life() -> None:
