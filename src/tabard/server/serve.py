@@ -32,6 +32,9 @@ from tabard.server.store import store_at
 logger = logging.getLogger("tabard.serve")
 BACKLOG: Final = 2048
 TICKS_A_SECOND: Final = 10
+KEPT_ALIVE: Final = 75
+"""So many seconds a connection may rest: longer than clients and proxies usually keep theirs, so that none asks just as
+it is closed."""
 SURELY_BEGUN: Final = 5.0
 """A worker that gives up within so many seconds could not begin, and another one could not either."""
 SETTINGS: Final = "TABARD_SETTINGS"
@@ -117,6 +120,7 @@ def run_server(settings: Settings, listening: socket.socket) -> bool:
         ws_ping_interval=30.0,
         ws_ping_timeout=30.0,
         h11_max_incomplete_event_size=65_536,
+        timeout_keep_alive=KEPT_ALIVE,
         timeout_graceful_shutdown=int(settings.shutdown_seconds),
         forwarded_allow_ips=settings.proxies,
         server_header=False,
