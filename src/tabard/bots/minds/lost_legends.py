@@ -42,10 +42,10 @@ from tabard.games.lost_legends.keywords import (
 )
 from tabard.games.lost_legends.result import END_OF_TRACK, GROW, LOSE_SKILL
 from tabard.games.lost_legends.score import for_gold
+from tabard.games.lost_legends.score import total as score
 from tabard.games.lost_legends.state import LostLegendsState
 from tabard.games.lost_legends.table import (
     CONVERTED,
-    DARES,
     EXPERIENCE,
     GEAR_ROW,
     GOLD,
@@ -66,7 +66,7 @@ from tabard.games.lost_legends.table import (
     max_life,
     max_mana,
 )
-from tabard.games.lost_legends.tiles import MEDLEY, STACKS, VETERAN
+from tabard.games.lost_legends.tiles import MEDLEY, VETERAN
 from tabard.games.lost_legends.trophies import OF_HIGHER_LEVELS, OF_ONE_TYPE, slain_of_higher_levels, slain_of_type
 from tabard.games.lost_legends.words import ARMOR, ARTIFACT, DAMAGE, LAST_LEVEL, MELEE, SKILLS, SPELL, TYPES, WEAPON
 
@@ -310,13 +310,9 @@ def standing(state: LostLegendsState, seat: Seat) -> i64:
     """What is won already, and what the hero is able to win; in points."""
     figures, row = state.figures, seat * ROW
     when = state.level - 1 if state.question is DRAFT else state.level + LAST_LEVEL - 1
-    counted = figures[row + EXPERIENCE] + figures[row + DARES]
-    for stack in range(len(STACKS)):
-        tile = figures[row + TILES + stack]
-        if tile != NOTHING_THERE:
-            counted += state.content.value[tile]
-    total = counted * VICTORY_POINT[when] + collecting(state, seat) * HOPED_POINT[when] // VP
-    total += figures[row + GOLD] * A_GOLD[when] + for_gold(state, seat) * PRIZE[when]
+    prize = for_gold(state, seat)
+    total = (score(state, seat) - prize) * VICTORY_POINT[when] + prize * PRIZE[when]
+    total += collecting(state, seat) * HOPED_POINT[when] // VP + figures[row + GOLD] * A_GOLD[when]
     total += max_life(figures, seat) * A_MAX_LIFE[when] + max_mana(figures, seat) * A_MAX_MANA[when]
     for skill in range(len(SKILLS)):
         total += icons(state, seat, skill) * ICONS[skill][when]
