@@ -4,9 +4,11 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.house import Guest, House
+
+BOARD_OF_VA = "**/va-*.js"
 
 
 def test_a_replay_is_scrubbed_checked_and_shared(guest: Guest, house: House) -> None:
@@ -30,6 +32,19 @@ def test_a_replay_is_scrubbed_checked_and_shared(guest: Guest, house: House) -> 
     assert moment.endswith(f"step={last - 1}")
     page.goto(moment)
     expect(count).to_have_text(f"Step {last - 1} of {last}")
+
+
+def test_a_step_taken_before_the_board_is_there_counts(guest: Guest, house: House) -> None:
+    held: list[Route] = []
+    page = guest.page
+    page.route(BOARD_OF_VA, lambda route: held.append(route))
+    guest.go(f"{house.finished('va').link()}/replay?step=2")
+    guest.button("One step on").click()
+    for each in held:
+        each.continue_()
+    page.unroute(BOARD_OF_VA)
+    expect(page.get_by_label("The board").locator("> *").nth(1)).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Step 3 of \d+$"))).to_be_visible()
 
 
 def test_a_replay_through_the_eyes_of_a_player(guest: Guest, house: House) -> None:
