@@ -101,49 +101,61 @@ HELPS_OTHERS: Final = 30
 FINISHES: Final = vec[i64]([100, 75, 45, 25, 10])
 """How likely a monster is still defeated, in hundredths, that needs so many more attacks."""
 
-# What a seat's chance to win depends on, in points, as games between bots have shown: in the gear-ups of the three
-# levels, then in their battles.
-VICTORY_POINT: Final = vec[i64]([0, 8, 14, 3, 10, 19])
-HOPED_POINT: Final = vec[i64]([0, 30, 40, 10, 20, 30])
+# What a seat's chance to win depends on, in points, as games between bots have shown: with three seats in the gear-ups
+# of the three levels, then in their battles; and with more seats likewise.
+OF_MORE_SEATS: Final = 2 * LAST_LEVEL
+VICTORY_POINT: Final = vec[i64]([0, 8, 14, 3, 10, 19, 0, 10, 16, 6, 12, 20])
+HOPED_POINT: Final = vec[i64]([0, 30, 40, 10, 20, 30, 0, 40, 40, 10, 30, 30])
 """One that a collection may bring."""
-A_GOLD: Final = vec[i64]([0, 2, 3, 3, 1, 0])
-PRIZE: Final = vec[i64]([0, 0, 1, 0, 2, 16])
+A_GOLD: Final = vec[i64]([0, 2, 3, 3, 1, 0, 2, 2, 2, 2, 1, 0])
+PRIZE: Final = vec[i64]([0, 0, 1, 0, 2, 16, 0, 0, 4, 0, 2, 16])
 """One of the prize for gold."""
-A_MAX_LIFE: Final = vec[i64]([18, 13, 12, 4, 7, 0])
-A_MAX_MANA: Final = vec[i64]([10, 5, 2, 5, 2, 0])
+A_MAX_LIFE: Final = vec[i64]([18, 13, 12, 4, 7, 0, 2, 14, 8, 2, 4, 0])
+A_MAX_MANA: Final = vec[i64]([10, 5, 2, 5, 2, 0, 12, 7, 1, 8, 3, 0])
 ICONS: Final = (
-    vec[i64]([55, 35, 11, 26, 12, 7]),
-    vec[i64]([9, 7, 0, 0, 1, 3]),
-    vec[i64]([30, 16, 0, 4, 1, 0]),
-    vec[i64]([14, 9, 0, 3, 0, 2]),
+    vec[i64]([55, 35, 11, 26, 12, 7, 50, 23, 9, 21, 8, 8]),
+    vec[i64]([9, 7, 0, 0, 1, 3, 16, 9, 5, 5, 5, 5]),
+    vec[i64]([30, 16, 0, 4, 1, 0, 23, 6, 1, 0, 0, 4]),
+    vec[i64]([14, 9, 0, 3, 0, 2, 12, 0, 0, 0, 0, 3]),
 )
 """By skill."""
-FORCE: Final = vec[i64]([24, 24, 17, 35, 27, 12])
+FORCE: Final = vec[i64]([24, 24, 17, 35, 27, 12, 24, 34, 24, 43, 33, 15])
 """A point of damage of the best attack."""
-STOPS: Final = vec[i64]([66, 43, 14, 27, 14, 6])
+STOPS: Final = vec[i64]([66, 43, 14, 27, 14, 6, 62, 38, 14, 26, 11, 11])
 """A point that armor stops of every kind of damage."""
-FIGHTS: Final = vec[i64]([0, 0, 0, 40, 91, 129])
+FIGHTS: Final = vec[i64]([0, 0, 0, 40, 91, 129, 0, 0, 0, 42, 104, 122])
 """To be still in the battle."""
-LIFE_LEFT: Final = vec[i64]([0, 0, 0, 10, 10, 11])
+LIFE_LEFT: Final = vec[i64]([0, 0, 0, 10, 10, 11, 0, 0, 0, 10, 7, 8])
 
 
 @mypyc_attr(acyclic=True)
 class Outfit:
     """What a hero can do, summed up; in tenths."""
 
-    def __init__(self, state: LostLegendsState, seat: Seat, level: i64) -> None:
-        content, figures = state.content, state.figures
+    def __init__(self, state: LostLegendsState, seat: Seat) -> None:
         self.force: Counts = NONE_YET[:]
         """By kind of damage, that of the best weapon; likewise spells."""
         self.spell: Counts = NONE_YET[:]
         self.stops: Counts = NONE_YET[:]
         self.casts: i64 = 0
         """How often a spell can be cast in a battle."""
+        self.life: i64 = 10 * max_life(state.figures, seat) + 5 * effects(state, seat, HEAL)
+        self.leech: i64 = 10 * effects(state, seat, LEECH)
+        self.spoils: i64 = VP * effects(state, seat, LORE) + GOLD_VALUE * effects(state, seat, PLUNDER)
+
+    def grow_to(self, state: LostLegendsState, seat: Seat, level: i64) -> None:
+        """What its gear will do in a level, with the icons that the hero will have."""
+        content = state.content
+        for kind in range(KINDS_OF_DAMAGE):
+            self.force[kind] = 0
+            self.spell[kind] = 0
+            self.stops[kind] = 0
+        self.casts = 0
         growth = ICONS_A_LEVEL * (level - state.level)
         self.force[MELEE] = 10 + 10 * might(state, seat, MELEE)
         if level > state.level or state.question is DRAFT:
             self.hope_for_weapons(state, seat, level, growth)
-        mana = max_mana(figures, seat)
+        mana = max_mana(state.figures, seat)
         first = seat * GEAR_ROW
         for place in range(GEAR_ROW):
             card = state.gear[first + place]
@@ -170,9 +182,6 @@ class Outfit:
                 for damage in range(KINDS_OF_DAMAGE):
                     if content.against[card] & POWER[damage] != 0:
                         self.stops[damage] = self.stops[damage] + 10 * strength + 3 * content.extra[card]
-        self.life: i64 = 10 * max_life(figures, seat) + 5 * effects(state, seat, HEAL)
-        self.leech: i64 = 10 * effects(state, seat, LEECH)
-        self.spoils: i64 = VP * effects(state, seat, LORE) + GOLD_VALUE * effects(state, seat, PLUNDER)
         self.casts = min(3, self.casts)
 
     def hope_for_weapons(self, state: LostLegendsState, seat: Seat, level: i64, growth: i64) -> None:
@@ -220,18 +229,11 @@ class Outfit:
     def rate(self, state: LostLegendsState, monster: i64, forces: Counts) -> i64:
         """How likely a turn is to defeat a monster, in thousandths."""
         content = state.content
+        suffers = content.suffers
         best: i64 = 0
-        weak, resists, immune = content.weak[monster], content.resists[monster], content.immune[monster]
         for kind in range(KINDS_OF_DAMAGE):
-            force = forces[kind]
-            bit = POWER[kind]
-            if 2 * force <= best or immune & bit != 0:  # even doubled it would be no better
-                continue
-            if weak & bit != 0:
-                force *= 2
-            if resists & bit != 0:
-                force = force // 2
-            best = max(best, force)
+            best = max(best, forces[kind] * suffers[monster * KINDS_OF_DAMAGE + kind])
+        best //= 2
         if best <= 0:
             return 0
         ability, life = content.ability[monster], 10 * content.life[monster]
@@ -300,8 +302,9 @@ class LostLegendsMind(Mind[LostLegendsState]):
 def future(state: LostLegendsState, seat: Seat) -> i64:
     """What the battles from this level on would bring."""
     total: i64 = 0
+    outfit = Outfit(state, seat)
     for level in range(state.level, LAST_LEVEL + 1):
-        outfit = Outfit(state, seat, level)
+        outfit.grow_to(state, seat, level)
         total += outfit.gain_in(state, level) * LATER[level - state.level] // 100
     return total
 
@@ -310,6 +313,8 @@ def standing(state: LostLegendsState, seat: Seat) -> i64:
     """What is won already, and what the hero is able to win; in points."""
     figures, row = state.figures, seat * ROW
     when = state.level - 1 if state.question is DRAFT else state.level + LAST_LEVEL - 1
+    if state.seats > 3:
+        when += OF_MORE_SEATS
     prize = for_gold(state, seat)
     total = (score(state, seat) - prize) * VICTORY_POINT[when] + prize * PRIZE[when]
     total += collecting(state, seat) * HOPED_POINT[when] // VP + figures[row + GOLD] * A_GOLD[when]

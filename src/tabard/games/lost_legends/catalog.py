@@ -56,9 +56,10 @@ class Catalog:
         """The kind of damage that a monster does."""
         self.experience: Final[Counts] = vec[i64]([monster.experience for monster in monsters])
         self.gold: Final[Counts] = vec[i64]([monster.gold for monster in monsters])
-        self.weak: Final[Counts] = vec[i64]([bits(monster.weak, DAMAGE) for monster in monsters])
-        self.resists: Final[Counts] = vec[i64]([bits(monster.resists, DAMAGE) for monster in monsters])
-        self.immune: Final[Counts] = vec[i64]([bits(monster.immune, DAMAGE) for monster in monsters])
+        self.suffers: Final[Counts] = vec[i64](
+            [halves_suffered(monster, kind) for monster in monsters for kind in DAMAGE]
+        )
+        """Four for each monster: how many halves of each kind of damage."""
         self.charge: Final[Counts] = vec[i64]([int(monster.charge) for monster in monsters])
         self.ability: Final[Counts] = vec[i64]([monster.ability for monster in monsters])
         self.ability_amount: Final[Counts] = vec[i64]([monster.amount for monster in monsters])
@@ -70,6 +71,15 @@ class Catalog:
             [sum(len(below) for below in stacks[:stack]) for stack in range(len(STACKS) + 1)]
         )
         self.value: Final[Counts] = vec[i64]([tile.value for tile in self.tiles])
+
+
+def halves_suffered(monster: Monster, kind: str) -> int:
+    """LL-6.2, LL-6.3, LL-6.4: how many halves of a kind of damage a monster suffers."""
+    if kind in monster.weak:
+        return 4
+    if kind in monster.resists:
+        return 1
+    return 0 if kind in monster.immune else 2
 
 
 def tiles_in(tiles: list[Tile], stack: int) -> list[Tile]:

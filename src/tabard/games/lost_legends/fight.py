@@ -16,7 +16,7 @@ from tabard.games.lost_legends.keywords import (
     VENOM,
 )
 from tabard.games.lost_legends.table import FRONT, GEAR_ROW, HANDS, NOTHING_THERE, POWER, ROOM, ROW, WOUNDS
-from tabard.games.lost_legends.words import ARMOR, ARTIFACT, MELEE
+from tabard.games.lost_legends.words import ARMOR, ARTIFACT, DAMAGE, MELEE
 
 if TYPE_CHECKING:
     from tabard.games.lost_legends.state import LostLegendsState
@@ -67,14 +67,12 @@ def damage(state: "LostLegendsState", seat: Seat, card: i64, exhausting: bool, m
     effect: i64 = 0 if card == HANDS else content.effect[card]
     if effect == BANE and content.foe[card] == content.type[monster]:  # LL-11.3
         total += content.amount[card]
-    kind = POWER[damage_kind(state, card)]
-    if content.weak[monster] & kind != 0:  # LL-6.2
-        total *= 2
-    if effect != PIERCE:  # LL-11.2
-        if content.immune[monster] & kind != 0:  # LL-6.4
-            return 0
-        if content.resists[monster] & kind != 0:  # LL-6.3
-            total = (total + 1) // 2
+    halves = content.suffers[monster * len(DAMAGE) + damage_kind(state, card)]  # LL-6.2, LL-6.3
+    if effect == PIERCE:  # LL-11.2
+        halves = max(2, halves)
+    if halves == 0:  # LL-6.4
+        return 0
+    total = (total * halves + 1) // 2
     if content.ability[monster] == ARMORED:  # LL-10.3
         total = max(1, total - content.ability_amount[monster])
     return total
