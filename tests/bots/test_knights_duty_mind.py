@@ -6,6 +6,7 @@ from tabard.bots.minds.knights_duty import KnightsDutyMind
 from tabard.engine.chance import QuickChance
 from tabard.games import find
 from tabard.games.knights_duty.arena import steps_between
+from tabard.lab.matches import Job, play_game
 from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, choice, wins
 from tests.conformance.setups import Setup
 from tests.knights_duty.table import Arena
@@ -132,6 +133,19 @@ def test_among_many_a_hit_is_worth_less_to_whoever_strikes() -> None:
     melee = Arena({"P1": (0, 0), "P2": (0, 1), "P3": (1, 0)}).match.state
     assert mind.prize(duel, 1) == mind.harm(duel, 1)
     assert 3 * mind.prize(melee, 1) < mind.harm(melee, 1)
+
+
+def test_a_hit_is_worth_more_when_the_turns_run_out() -> None:
+    """Else all wait for each other until nobody has won."""
+    mind = KnightsDutyMind()
+    spaces = {"P1": (0, 0), "P2": (0, 1), "P3": (1, 0)}
+    first, half, last = (mind.prize(Arena(spaces, turn=turn).match.state, 1) for turn in (1, 20, 40))
+    assert first == half < last
+
+
+def test_five_adepts_do_not_wait_for_each_other_for_ever() -> None:
+    games = [play_game(Job("knights-duty", ("adept",) * 5, {}, f"game {number}")) for number in range(8)]
+    assert sum(1.0 in game.shares for game in games) >= 4
 
 
 def test_every_answer_about_clans_is_far_from_the_others() -> None:

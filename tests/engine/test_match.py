@@ -1,8 +1,12 @@
 """The public Python interface, as the README shows it."""
 
+import copy
+import pickle
+
 import pytest
 
 import tabard
+from tabard.engine.result import Result
 
 
 def test_the_example_of_the_readme() -> None:
@@ -115,3 +119,18 @@ def test_undo_goes_back_step_by_step_but_not_past_another_seat() -> None:
     match.undo(1)
     match.undo(0)
     assert match.to_act == (0,)
+
+
+def test_events_results_and_refusals_can_be_sent_to_other_processes() -> None:
+    match = tabard.start("quest", seed=7)
+    events = match.play(0, "decline")
+    sent = pickle.loads(pickle.dumps(events))
+    assert [each.as_json() for each in sent] == [each.as_json() for each in events] != []
+    assert [each.seen_by(1) for each in sent] == [each.seen_by(1) for each in events]
+    result = Result((1,), (0, 3))
+    assert pickle.loads(pickle.dumps(result)) == copy.deepcopy(result) == result
+    with pytest.raises(tabard.Refused) as refused:
+        match.play(0, "nonsense")
+    received = pickle.loads(pickle.dumps(refused.value))
+    assert (received.clause, received.reason) == (refused.value.clause, refused.value.reason)
+    assert str(received) == str(refused.value)

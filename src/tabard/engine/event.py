@@ -40,5 +40,9 @@ class Event:
     def as_json(self) -> dict[str, object]:
         return {"kind": self.kind, "clause": self.clause, "text": self.text, "data": self.data}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """So that compiled events, too, can be copied and sent to other processes."""
+        return Event, (self.kind, self.clause, self.text, self.data, self.audience, self.reveals)
+
     def __repr__(self) -> str:
         return f"<Event {self.kind}: {self.text}>"

@@ -19,6 +19,10 @@ class Refused(Exception):
         self.clause = clause
         self.reason = reason
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """So that it can be raised from another process."""
+        return Refused, (self.clause, self.reason)
+
 
 class Invalid(ValueError):
     """A game cannot be set up as asked: an unknown option, a broken scenario, a damaged record."""

@@ -19,6 +19,10 @@ class Result:
     def __hash__(self) -> int:
         return hash((self.winners, self.scores))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """So that compiled results, too, can be copied and sent to other processes."""
+        return Result, (self.winners, self.scores)
+
     def __repr__(self) -> str:
         return f"Result(winners={self.winners}, scores={self.scores})"
 

@@ -48,6 +48,8 @@ FALLEN: Final = 1000
 """How much worse those stand who are out of the game."""
 OWN_PART: Final = 700
 """Among many, how much of its part of a hit is left to the one who strikes, and is struck meanwhile; of a thousand."""
+RESTLESS: Final = 200
+"""How much more a hit is worth with each turn of the second half of those that there are; of a thousand."""
 ARMED: Final = vec[i64]([60, 45, 25])
 """What a weapon in hand is worth at the end of a turn, so that the next one can begin with a strike."""
 HOLDING: Final = vec[i64]([60, 75, 58])
@@ -129,9 +131,12 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
         return count
 
     def prize(self, state: KnightsDutyState, seat: Seat) -> i64:
-        """What a hit on a knight is worth to another one. Of more than two, the others have a part in it at no risk."""
+        """What a hit on a knight is worth to another one. Of more than two, the others have a part in it at no risk;
+        and where all wait for that, nobody wins."""
         knights = self.knights(state)
-        return self.harm(state, seat) if knights <= 2 else self.harm(state, seat) * OWN_PART // (MILLE * knights)
+        part: i64 = MILLE if knights <= 2 else OWN_PART // knights
+        late = max(state.turn - state.options.turn_limit // 2, i64(0))
+        return self.harm(state, seat) * part // MILLE * (MILLE + RESTLESS * late) // MILLE
 
     def attention(self, state: KnightsDutyState) -> i64:
         """How likely a knight that strikes strikes this one among all, of a thousand."""
