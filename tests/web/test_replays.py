@@ -27,7 +27,7 @@ def test_a_replay_is_scrubbed_checked_and_shared(guest: Guest, house: House) -> 
     expect(count).to_have_text(f"Step {last} of {last}")
     expect(page.get_by_role("log", name="Log")).to_contain_text(re.compile("wins|draw"))
     page.keyboard.press("ArrowLeft")
-    guest.button("Link to this moment").click()
+    guest.button("Link to here").click()
     moment = page.locator("input[readonly]").input_value()
     assert moment.endswith(f"step={last - 1}")
     page.goto(moment)
@@ -60,7 +60,7 @@ def test_a_record_comes_down_and_goes_up_again(guest: Guest, house: House, tmp_p
     table = house.finished("quest")
     page = guest.go(f"{table.link()}/replay").page
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the record").click()
+        page.get_by_role("link", name="Save record").click()
     record = tmp_path / download.value.suggested_filename
     download.value.save_as(record)
     assert json.loads(record.read_text())["game"] == "quest"
