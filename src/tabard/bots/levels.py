@@ -56,7 +56,7 @@ class Expert(Bot):
     def __init__(self, mind: AnyMind, seed: int, iterations: int, seconds: float) -> None:
         self.mind: Final = mind
         self.chance: Final = QuickChance(seed)
-        self.iterations: Final = iterations if iterations > 0 else int(mind.iterations)
+        self.iterations: Final[i64] = iterations
         self.seconds: Final = seconds
 
     def search(self, match: Match, seat: int) -> Search:
@@ -64,7 +64,7 @@ class Expert(Bot):
         known = match.state.redeal(seat, self.chance)
         search = Search(self.mind, known, seat, self.chance)
         if search.found.count > 1 and self.mind.worth_searching(known, search.found):
-            search.run(self.iterations, self.seconds)
+            search.run(self.iterations if self.iterations > 0 else self.mind.budget(known), self.seconds)
         return search
 
     def choose(self, match: Match, seat: int) -> str:

@@ -71,7 +71,7 @@ class Mind(Generic[S]):
     """Each game has its own; this one knows nothing, and lets any game be played at all."""
 
     iterations: i64 = 400
-    """How often the expert plays on from a position before it decides."""
+    """How often the expert plays on from a position before it decides, with the fewest seats."""
     horizon: i64 = 400
     """After so many decisions the expert stops playing on, and judges by how the seats stand."""
     calm: i64 = 100
@@ -104,6 +104,10 @@ class Mind(Generic[S]):
     def worth_searching(self, state: S, found: Actions) -> bool:
         """Whether the expert searches here, or answers at once."""
         return True
+
+    def budget(self, state: S) -> i64:
+        """How often the expert plays on from here unless it is told."""
+        return self.iterations
 
     def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
         """A position as it may be by all that the seat knows, and by what it thinks of how the others decide."""

@@ -269,6 +269,10 @@ class LostLegendsMind(Mind[LostLegendsState]):
     def standing(self, state: LostLegendsState, seat: Seat) -> i64:
         return standing(state, seat)
 
+    def budget(self, state: LostLegendsState) -> i64:
+        """The more seats, the longer it takes to play on."""
+        return self.iterations * 3 // state.seats
+
     def far_enough(self, known: LostLegendsState, world: LostLegendsState) -> bool:
         """When the battle of the level is over: amid one, seats are not easily compared."""
         return world.level > known.level
