@@ -48,7 +48,7 @@ FALLEN: Final = 1000
 """How much worse those stand who are out of the game."""
 OWN_PART: Final = 700
 """Among many, how much of its part of a hit is left to the one who strikes, and is struck meanwhile; of a thousand."""
-RESTLESS: Final = 200
+RESTLESS: Final = 100
 """How much more a hit is worth with each turn of the second half of those that there are; of a thousand."""
 ARMED: Final = vec[i64]([60, 45, 25])
 """What a weapon in hand is worth at the end of a turn, so that the next one can begin with a strike."""
@@ -83,7 +83,7 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
     iterations: i64 = 1000
     horizon: i64 = 60
     calm: i64 = 400
-    novice_calm: i64 = 34
+    novice_calm: i64 = 28
     curiosity: float = 1.5
     trust: i64 = 12
     others_search: bool = False
