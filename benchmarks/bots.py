@@ -7,6 +7,7 @@ A contest ends as soon as its result is clear. Because it is looked at several t
 
 import argparse
 import json
+import signal
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -46,6 +47,9 @@ class Contest:
     thinking: list[float] = field(default_factory=list)
     """How many seconds each decision of the better one took."""
 
+    def __str__(self) -> str:
+        return f"{self.game} with {self.seats} seats: {self.better} against {self.worse}"
+
     @property
     def share(self) -> Share:
         return share_of(self.won, self.games, 1 - UNSURE / LOOKS)
@@ -80,11 +84,10 @@ def goal_of(better: str, seats: int) -> float:
 
 def planned(games: list[str], levels: list[str], seats: int | None) -> Iterator[Contest]:
     for game in games:
-        counts = find(game).seat_counts
-        taken = seats if seats in counts else counts[0]
-        for better, worse in CONTESTS:
-            if better in levels:
-                yield Contest(game, better, worse, taken, goal_of(better, taken))
+        for taken in find(game).seat_counts:
+            for better, worse in CONTESTS:
+                if better in levels and seats in (None, taken):
+                    yield Contest(game, better, worse, taken, goal_of(better, taken))
 
 
 def hold_contest(contest: Contest, most: int, processes: int, seed: str, iterations: int) -> None:
@@ -95,7 +98,7 @@ def hold_contest(contest: Contest, most: int, processes: int, seed: str, iterati
         batch = jobs[start : start + size]
         for job, played in zip(batch, play_all(batch, processes), strict=True):
             contest.add(job, played)
-            tell(f"{contest.game}: {contest.better} against {contest.worse}, game {contest.games} of {most}")
+            tell(f"{contest}, game {contest.games} of {most}")
         if contest.verdict != "not clear":
             break
     tell("")
@@ -135,12 +138,12 @@ def told_contests(contests: list[Contest]) -> str:
 
 
 def told_times(contests: list[Contest]) -> str:
-    rows = [["Time a decision", "", "mean, p99, longest", ""]]
+    rows = [["Time a decision", "", "seats", "mean, p99, longest", ""]]
     for contest in contests:
         times = times_of(contest.thinking)
         if times is not None:
             kept = "" if contest.better != "expert" else "holds" if times.longest <= SLOWEST else "does not hold"
-            rows.append([contest.game, contest.better, str(times), kept])
+            rows.append([contest.game, contest.better, str(contest.seats), str(times), kept])
     return table(rows)
 
 
@@ -183,8 +186,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bots", description=__doc__)
     parser.add_argument("--game", action="append", choices=tabard.games(), help="only this one; as often as you like")
     parser.add_argument("--level", action="append", choices=list(GOALS_OF_TWO), help="only contests of this level")
-    parser.add_argument("--games", type=int, default=200, help="the most games of a contest (default 200)")
-    parser.add_argument("--seats", type=int, help="how many play, where the game allows it (default: the fewest)")
+    parser.add_argument("--games", type=int, default=600, help="the most games of a contest (default 600)")
+    parser.add_argument("--seats", type=int, help="only games of so many (default: all that the game allows)")
     parser.add_argument("--processes", type=int, default=1, help="play so many at once (default 1)")
     parser.add_argument("--iterations", type=int, default=0, help="how often experts play on (default: as usual)")
     parser.add_argument("--seed", default="1")
@@ -193,17 +196,20 @@ def main() -> None:
     given = parser.parse_args()
     games: list[str] = given.game or tabard.games()
     contests: list[Contest] = []
+    rounds: int = given.rounds
     try:
         for contest in planned(games, given.level or list(GOALS_OF_TWO), given.seats):
             contests.append(contest)
             hold_contest(contest, given.games, given.processes, given.seed, given.iterations)
             print(told_contests([contest]).splitlines()[-1], file=sys.stderr, flush=True)
     except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # who is impatient shall still see what was found
+        rounds = 0
         print("Stopped; this is what was found by then.\n")
     print(told_contests(contests), told_times(contests), sep="\n\n")
     results = None
-    if given.rounds:
-        results = hold([PLAIN, COMPILED], given.rounds, 0.2, SEARCHES)
+    if rounds:
+        results = hold([PLAIN, COMPILED], rounds, 0.2, SEARCHES)
         print("", told_speeds(results, games), sep="\n")
     if given.json:
         given.json.write_text(json.dumps(as_json(contests, results, games), indent=1) + "\n", encoding="utf-8")

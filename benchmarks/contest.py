@@ -127,4 +127,4 @@ def take_turns(workers: dict[str, Worker], rounds: int, seconds: float) -> dict[
 
 def tell(progress: str) -> None:
     if sys.stderr.isatty():
-        print(f"\r{progress:40}", end="\r", file=sys.stderr, flush=True)
+        print(f"\r{progress:78}", end="\r", file=sys.stderr, flush=True)

@@ -144,7 +144,7 @@ class Analysis:
         self.seats: Final = tuple(seats)
         self.seed: Final = seed
         self.mind: Final[AnyMind] = mind_of(match.game.id)
-        self.budget: Final = budget if budget.iterations else replace(budget, iterations=int(self.mind.iterations))
+        self.budget: Final = replace(budget, iterations=budget.iterations or int(self.mind.budget(match.state)))
         self.spent = 0.0
         self.work = 1.0
 
