@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import ceil
 from pathlib import Path
 from statistics import mean
 from typing import Any, NamedTuple
@@ -28,7 +29,8 @@ GOALS_OF_TWO = {"expert": 0.75, "adept": 0.75, "novice": 0.85}
 """What part of the games a level must win against the next lower one in a game of two."""
 GOAL_OF_MORE = 1.8
 """In games of more: how many times its fair share."""
-LOOKS = 8
+LOOKS = (1 / 32, 1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 3 / 4, 1)
+"""After which parts of the most games a contest is looked at: what is clear is soon clear."""
 UNSURE = 0.05
 GOAL_OF_SPEED = 8.0
 SLOWEST = 1.0
@@ -52,7 +54,7 @@ class Contest:
 
     @property
     def share(self) -> Share:
-        return share_of(self.won, self.games, 1 - UNSURE / LOOKS)
+        return share_of(self.won, self.games, 1 - UNSURE / len(LOOKS))
 
     @property
     def verdict(self) -> str:
@@ -93,9 +95,8 @@ def planned(games: list[str], levels: list[str], seats: int | None) -> Iterator[
 def hold_contest(contest: Contest, most: int, processes: int, seed: str, iterations: int) -> None:
     """Play until the goal is clearly reached or clearly missed, or so many games are over."""
     jobs = list(jobs_of(contest, most, seed, iterations))
-    size = -(-most // LOOKS)
-    for start in range(0, most, size):
-        batch = jobs[start : start + size]
+    for look in LOOKS:
+        batch = jobs[contest.games : ceil(most * look)]
         for job, played in zip(batch, play_all(batch, processes), strict=True):
             contest.add(job, played)
             tell(f"{contest}, game {contest.games} of {most}")

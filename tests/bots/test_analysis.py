@@ -10,6 +10,7 @@ import tabard
 from tabard.bots.analysis import (
     BEST,
     GOOD,
+    UNTOLD,
     Analysis,
     Budget,
     analyse,
@@ -21,7 +22,7 @@ from tabard.bots.analysis import (
 )
 from tabard.engine.chance import QuickChance
 
-SMALL = Budget(iterations=12, moments=6, turning_points=2, glances=6, second_glances=3, decisions=2, consequences=6)
+SMALL = Budget(iterations=12, moments=6, turning_points=2, looks=6, close_looks=2, consequences=6)
 
 
 def record_of(game: str, **options: object) -> dict[str, Any]:
@@ -50,7 +51,10 @@ def test_the_findings_come_one_by_one_and_say_how_far_they_are(record: dict[str,
     assert findings[0]["type"] == "game" and done[0] == 0
     assert done == sorted(done) and 0.8 < done[-1] <= 1
     kinds = [finding["type"] for finding in findings]
-    assert kinds.count("moment") == 6 and kinds.count("decision") == 2
+    assert kinds.count("moment") == 6 and kinds.count("decision") == 6 + 2
+    looked_at, closely = findings[-8:-2], findings[-2:]
+    assert not any(finding["closely"] for finding in looked_at) and all(finding["closely"] for finding in closely)
+    assert {finding["decision"] for finding in closely} < {finding["decision"] for finding in looked_at}
 
 
 def test_findings_are_plain_data_and_the_same_for_the_same_seed(record: dict[str, Any], found: dict[str, Any]) -> None:
@@ -78,6 +82,29 @@ def test_a_decision_has_its_best_answers_and_the_one_that_was_given(
         assert f"of the imagined games after {decision['best']}" in decision["why"]
 
 
+def test_every_decision_of_a_seat_is_looked_at_unless_the_budget_is_small(record: dict[str, Any]) -> None:
+    _, made = replayed(record)
+    found = whole(analyse(record, [0], 1, replace(SMALL, looks=1000)))["decisions"]
+    asked = [decision.number for decision in made if decision.seat == 0 and len(decision.legal) > 1]
+    assert [decision["decision"] for decision in found] == asked
+    assert sum(decision["closely"] for decision in found) == 2
+    assert all(len(decision["answers"]) > 1 and decision["why"] for decision in found)
+
+
+def test_where_experts_go_by_experience_nothing_is_held_against_anybody() -> None:
+    """In Rift's draft an expert does not search: what it decides shows too late."""
+    match = tabard.start("rift", seed=5)
+    expected = tabard.bot("expert", game="rift", seed=1).choose(match, 0)
+    for answer in match.legal(0)[:2]:
+        match = tabard.start("rift", seed=5)
+        match.play(0, answer)
+        drafting, made = replayed(match.record())
+        analysis = Analysis(drafting, made, [0], 1, SMALL)
+        found = analysis.about(analysis.look(made[0], 12), closely=False)
+        assert found["best"] == expected and found["verdict"] == (BEST if answer == expected else UNTOLD)
+        assert found["lost"] == 0 and "by experience" in found["why"]
+
+
 def test_only_decisions_of_the_seats_that_were_asked_for(record: dict[str, Any]) -> None:
     assert {decision["seat"] for decision in whole(analyse(record, [1], 1, SMALL))["decisions"]} == {1}
 
@@ -89,8 +116,9 @@ def test_what_a_seat_could_not_know_does_not_change_what_is_found_of_its_decisio
     real = [decision for decision in made if len(decision.legal) > 1]
     for decision in real[:: len(real) // 4]:
         other = replace(decision, before=decision.before.redeal(decision.seat, QuickChance(9)))
-        assert analysis.looked_into(other) == analysis.looked_into(decision)
-        assert analysis.interest(other, 8) == analysis.interest(decision, 8)
+        looks = [analysis.look(each, 12) for each in (other, decision)]
+        assert looks[0].interest == looks[1].interest
+        assert analysis.about(looks[0], closely=True) == analysis.about(looks[1], closely=True)
 
 
 def test_the_decision_that_turned_the_game_is_found(record: dict[str, Any]) -> None:
@@ -120,11 +148,10 @@ def test_a_damaged_record_is_refused(record: dict[str, Any]) -> None:
 
 
 def test_a_verdict_needs_more_than_chance() -> None:
-    assert verdict(0.2, 0.01, False) == "a blunder"
-    assert verdict(0.1, 0.01, False) == "a mistake"
-    assert verdict(0.04, 0.01, False) == "a little weaker"
-    assert verdict(0.2, 0.1, False) == GOOD
-    assert verdict(0.0, 0.1, True) == BEST
+    assert verdict(0.2, 0.01) == "a blunder"
+    assert verdict(0.1, 0.01) == "a mistake"
+    assert verdict(0.04, 0.01) == "a little weaker"
+    assert verdict(0.2, 0.1) == GOOD
 
 
 def test_moments_are_spread_evenly_with_both_ends() -> None:

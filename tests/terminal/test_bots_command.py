@@ -153,6 +153,9 @@ def test_a_game_is_looked_into(
     assert "You (P2) played" in said.out and "P1 (bot) played" not in said.out
     found = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))
     assert found == whole(analyse(json.loads(record.read_text(encoding="utf-8")), [1], 3, SMALL))
+    assert said.out.count(" played ") == 2 and "--every tells of all 6 decisions" in said.out
+    every = tabard_says(f"analyse {record} --every --seed 3")
+    assert every.out.count(" played ") == 6 and "--every" not in every.out
 
 
 def test_the_chart_is_as_wide_as_the_screen_allows_and_marks_turning_points() -> None:

@@ -6,7 +6,7 @@ its findings one by one, as plain data, so that whoever shows them need not wait
 fields.
 """
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from math import sqrt
@@ -15,7 +15,7 @@ from typing import Any, Final
 from tabard.bots.mind import AnyMind
 from tabard.bots.minds import mind_of
 from tabard.bots.onlooker import Onlooker
-from tabard.bots.search import Search
+from tabard.bots.search import Search, best_of
 from tabard.engine.chance import QuickChance
 from tabard.engine.event import Event
 from tabard.engine.kinds import NOBODY, name
@@ -38,6 +38,7 @@ LEAST_TELLING: Final = 0.3
 VERDICTS: Final = ((0.15, "a blunder"), (0.07, "a mistake"), (0.03, "a little weaker"))
 GOOD: Final = "as good as the best"
 BEST: Final = "the best"
+UNTOLD: Final = "hard to tell"
 
 
 @dataclass(frozen=True)
@@ -51,14 +52,12 @@ class Budget:
     """So many points in time, the first and the last among them, are judged."""
     turning_points: int = 4
     """So many are looked for."""
-    glances: int = 160
-    """So many decisions are glanced at,"""
-    second_glances: int = 24
-    """so many of them a second time,"""
-    decisions: int = 8
-    """and so many are searched."""
+    looks: int = 1200
+    """So many decisions are looked at: of all but the longest games, each one that was asked for."""
+    close_looks: int = 12
+    """So many of them, those that mattered most, once more and closely."""
     consequences: int = 40
-    """So often it is looked what follows after two answers,"""
+    """So often it is seen there what follows after two answers,"""
     far: int = 30
     """so many decisions on."""
 
@@ -73,14 +72,9 @@ class Budget:
         return max(self.iterations // 2, 8)
 
     @property
-    def glance(self) -> int:
-        """The same, to find the decisions worth a second glance."""
-        return max(self.iterations // 12, 8)
-
-    @property
-    def second_glance(self) -> int:
-        """The same, to find the decisions worth a search."""
-        return max(self.iterations // 2, 8)
+    def look(self) -> int:
+        """The same, for a decision that is not looked at closely."""
+        return max(self.iterations // 4, 8)
 
 
 @dataclass(frozen=True)
@@ -94,6 +88,56 @@ class Made:
     before: State
     legal: list[str]
     events: list[Event]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a search found out about a decision."""
+
+    made: Made
+    search: Search
+    compared: list[int]
+    """The places of the answers that were compared, the one worth most first."""
+    best: int
+    trusted: bool
+    """Whether an expert would go by what was found. Else it goes by experience, as what is decided shows later than
+    its imagined games reach."""
+
+    @property
+    def played(self) -> int:
+        return self.made.legal.index(self.made.answer)
+
+    @property
+    def lost(self) -> float:
+        """How much of the chance to win the answer has cost, as far as can be told."""
+        return max(self.worth(self.best) - self.worth(self.played), 0.0) if self.trusted else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of what was lost."""
+        return sqrt(sum(noise(self.worth(place), self.tried(place)) for place in (self.best, self.played)))
+
+    @property
+    def verdict(self) -> str:
+        if self.best == self.played:
+            return BEST
+        return verdict(self.lost, self.error) if self.trusted else UNTOLD
+
+    @property
+    def interest(self) -> tuple[float, float]:
+        """How much seems to have depended on the decision, and above all how much was lost by it: first without what
+        may well be chance, then with it."""
+        others = [place for place in range(len(self.made.legal)) if place != self.best]
+        tried = sum(map(self.tried, others))
+        earned = sum(self.search.root.worth[place] for place in others)
+        ahead = self.worth(self.best) - earned / tried if tried else 0.0
+        return max(self.lost - self.error, 0.0) + max(ahead - self.error, 0.0) / 4, self.lost + ahead / 4
+
+    def worth(self, place: int) -> float:
+        return worth(self.search, place)
+
+    def tried(self, place: int) -> int:
+        return int(self.search.root.visits[place])
 
 
 def analyse(
@@ -110,17 +154,17 @@ def analyse(
 
 
 def whole(findings: Iterable[Finding]) -> Finding:
-    """All findings in one: the facts of the game, and lists of moments, turning points and decisions."""
-    found: Finding = {"moments": [], "turning_points": [], "decisions": []}
+    """All findings in one: the facts of the game, and lists of moments, turning points and decisions, each in the order
+    of the game. What was found twice is told as it was found last."""
+    facts: Finding = {}
+    found: dict[str, dict[int, Finding]] = {"moment": {}, "turning_point": {}, "decision": {}}
     for finding in findings:
         told = {field: value for field, value in finding.items() if field not in ("type", "done")}
         if finding["type"] == "game":
-            found = {**told, **found}
-        elif finding["type"] != "glance":
-            found[f"{finding['type']}s"].append(told)
-    found["turning_points"].sort(key=lambda point: int(point["decision"]))
-    found["decisions"].sort(key=lambda decision: int(decision["decision"]))
-    return found
+            facts = told
+        else:
+            found[finding["type"]][told["after" if finding["type"] == "moment" else "decision"]] = told
+    return facts | {f"{kind}s": [by_time[when] for when in sorted(by_time)] for kind, by_time in found.items()}
 
 
 def replayed(record: Mapping[str, object]) -> tuple[Match, list[Made]]:
@@ -150,13 +194,9 @@ class Analysis:
 
     def findings(self) -> Iterator[Finding]:
         numbers = spread(len(self.made) + 1, self.budget.moments)
-        glanced = self.worth_a_glance()
-        again = min(self.budget.second_glances, len(glanced))
-        looks = min(self.budget.decisions, again)
-        to_decide = (
-            len(glanced) * self.budget.glance + again * self.budget.second_glance + looks * self.budget.iterations
-        )
+        asked = self.worth_a_look()
         chances = len(numbers) * self.budget.playouts + self.budget.turning_points * 2 * self.budget.closer
+        to_decide = len(asked) * self.budget.look + min(self.budget.close_looks, len(asked)) * self.budget.iterations
         self.work = float(chances + to_decide)
         yield self.about_the_game()
         moments = []
@@ -166,18 +206,15 @@ class Analysis:
         for point in self.turning_points(moments):
             yield self.told("turning_point", point, 2 * self.budget.closer)
         self.spent = chances
-        found = yield from self.most_interesting(glanced, self.budget.glance, again)
-        found = yield from self.most_interesting(found, self.budget.second_glance, looks)
-        for decision in found:
-            yield self.told("decision", self.looked_into(decision), self.budget.iterations)
-
-    def most_interesting(self, among: list[Made], iterations: int, most: int) -> Generator[Finding, None, list[Made]]:
-        """Those decisions on which most depended, as far as a short search can tell."""
         interest: dict[int, tuple[float, float]] = {}
-        for made in among:
-            interest[made.number] = self.interest(made, iterations)
-            yield self.told("glance", {"decision": made.number}, iterations)
-        return sorted(among, key=lambda made: interest[made.number], reverse=True)[:most]
+        for made in asked:
+            look = self.look(made, self.budget.look)
+            if look.trusted:
+                interest[made.number] = look.interest
+            yield self.told("decision", self.about(look, closely=False), self.budget.look)
+        for number in sorted(interest, key=lambda number: interest[number], reverse=True)[: self.budget.close_looks]:
+            look = self.look(self.made[number - 1], self.budget.iterations)
+            yield self.told("decision", self.about(look, closely=True), self.budget.iterations)
 
     def told(self, kind: str, finding: Finding, effort: int) -> Finding:
         self.spent += effort
@@ -243,73 +280,60 @@ class Analysis:
 
     # The decisions
 
-    def worth_a_glance(self) -> list[Made]:
+    def worth_a_look(self) -> list[Made]:
         real = [made for made in self.made if made.seat in self.seats and len(made.legal) > 1]
-        return [real[place] for place in spread(len(real), self.budget.glances)]
+        return [real[place] for place in spread(len(real), self.budget.looks)]
 
-    def interest(self, made: Made, iterations: int) -> tuple[float, float]:
-        """How much seems to have depended on a decision, and above all how much was lost by it: first without what may
-        well be chance, then with it."""
-        search = self.search(made, iterations)
-        best, played = int(search.choice()), made.legal.index(made.answer)
-        search.try_out(played, iterations // 4)
-        error = error_of(search, best, played)
-        others = [place for place in range(len(made.legal)) if place != best]
-        tried = sum(int(search.root.visits[place]) for place in others)
-        earned = sum(search.root.worth[place] for place in others)
-        lost = worth(search, best) - worth(search, played)
-        ahead = worth(search, best) - earned / tried if tried else 0.0
-        return max(lost - error, 0.0) + max(ahead - error, 0.0) / 4, lost + ahead / 4
-
-    def looked_into(self, made: Made) -> Finding:
-        """The best answers to a question and the one that was given, with what each is worth and why."""
-        search = self.search(made, self.budget.iterations)
-        best, played = int(search.choice()), made.legal.index(made.answer)
+    def look(self, made: Made, iterations: int) -> Judged:
+        """What the expert thinks about a decision, from what the seat knows: the best answers, and the one given."""
+        chance = self.luck(made.number, iterations)
+        search = Search(self.mind, made.before.redeal(made.seat, chance), made.seat, chance)
+        trusted = self.mind.worth_searching(search.known, search.found)
+        search.run(iterations, 0.0)
+        best = int(search.choice() if trusted else best_of(search.root.impression))
+        played = made.legal.index(made.answer)
         by_visits = sorted(range(len(made.legal)), key=lambda place: -search.root.visits[place])
         compared = list(dict.fromkeys([best, played, *by_visits]))[:MOST_ANSWERS]
         for place in compared:
-            search.try_out(
-                place,
-                self.budget.iterations // MOST_ANSWERS if place not in (best, played) else self.budget.iterations // 2,
-            )
-        best = max(compared, key=lambda place: worth(search, place))
+            search.try_out(place, iterations // (2 if place in (best, played) else MOST_ANSWERS))
         compared.sort(key=lambda place: -worth(search, place))
-        lost = max(worth(search, best) - worth(search, played), 0.0)
-        other = played if played != best else next(place for place in compared if place != best)
+        return Judged(made, search, compared, compared[0] if trusted else best, trusted)
+
+    def about(self, look: Judged, closely: bool) -> Finding:
+        """What was found, with what each answer is worth and why."""
+        made, actions = look.made, look.search.root.actions
         return {
             "decision": made.number,
             "seat": made.seat,
             "question": made.before.question.prompt(made.before, made.seat),
             "played": made.answer,
-            "best": made.legal[best],
-            "lost": round(lost, 4),
-            "verdict": verdict(lost, error_of(search, best, played), best == played),
+            "best": made.legal[look.best],
+            "lost": round(look.lost, 4),
+            "verdict": look.verdict,
+            "closely": closely,
             "answers": [
                 {
                     "answer": made.legal[place],
-                    "worth": round(worth(search, place), 4),
-                    "tried": int(search.root.visits[place]),
-                    "why": self.mind.why(search.known, made.seat, search.root.actions[place]),
+                    "worth": round(look.worth(place), 4),
+                    "tried": look.tried(place),
+                    "why": self.mind.why(look.search.known, made.seat, actions[place]),
                 }
-                for place in compared
+                for place in look.compared
             ],
-            "why": self.why(made, search, best, other),
+            "why": self.why(look, closely),
         }
 
-    def search(self, made: Made, iterations: int) -> Search:
-        """What the expert thinks about a decision, from what the seat knows."""
-        chance = self.luck(made.number, iterations)
-        search = Search(self.mind, made.before.redeal(made.seat, chance), made.seat, chance)
-        search.run(iterations, 0.0)
-        return search
-
-    def why(self, made: Made, search: Search, best: int, other: int) -> str:
-        """What speaks for an answer: in the game's own words, in figures, and by what usually follows."""
+    def why(self, look: Judged, closely: bool) -> str:
+        """What speaks for the best answer: in the game's own words, in figures, and by what usually follows."""
+        made, best = look.made, look.best
+        other = look.played if look.played != best else next(place for place in look.compared if place != best)
         sentences = [
-            self.mind.why(search.known, made.seat, search.root.actions[best]),
-            f"{name(made.seat)} wins {percent(worth(search, best))} of the imagined games after {made.legal[best]}, "
-            f"{percent(worth(search, other))} after {made.legal[other]}.",
-            self.what_follows(made, search, best, other),
+            self.mind.why(look.search.known, made.seat, look.search.root.actions[best]),
+            f"{name(made.seat)} wins {percent(look.worth(best))} of the imagined games after {made.legal[best]}, "
+            f"{percent(look.worth(other))} after {made.legal[other]}."
+            if look.trusted
+            else "Experts go by experience here: what it decides shows later than imagined games reach.",
+            self.what_follows(made, look.search, best, other) if closely else "",
         ]
         return " ".join(sentence for sentence in sentences if sentence)
 
@@ -372,23 +396,13 @@ def worth(search: Search, place: int) -> float:
     return search.root.worth[place] / visits if visits else 0.0
 
 
-def error_of(search: Search, one: int, other: int) -> float:
-    """The standard error of the difference between two answers."""
-    total = 0.0
-    for place in (one, other):
-        total += noise(worth(search, place), int(search.root.visits[place]))
-    return sqrt(total)
-
-
 def noise(part: float, times: int) -> float:
     """The variance of a part of so many games, and never quite none."""
     return max(part * (1 - part), 1 / times) / times
 
 
-def verdict(lost: float, error: float, is_best: bool) -> str:
-    """What to call a decision that lost that much. What may well be chance is not held against anybody."""
-    if is_best:
-        return BEST
+def verdict(lost: float, error: float) -> str:
+    """What to call an answer that lost that much. What may well be chance is not held against anybody."""
     if lost >= LIKELY_CHANCE * error:
         for least, words in VERDICTS:
             if lost >= least:

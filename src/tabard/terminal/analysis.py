@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 import tabard
-from tabard.bots.analysis import BEST, GOOD, Budget, analyse, percent, whole
+from tabard.bots.analysis import BEST, GOOD, UNTOLD, Budget, analyse, percent, whole
 from tabard.engine.kinds import name
 from tabard.terminal.boards.board import Board
 from tabard.terminal.ending import outcome, scores
@@ -26,6 +26,7 @@ INDENT: Final = (0, 0, 0, 3)
 COLOURS: Final = {
     BEST: "green",
     GOOD: "green",
+    UNTOLD: "dim",
     "a little weaker": "yellow",
     "a mistake": "red",
     "a blunder": "bold red",
@@ -33,7 +34,7 @@ COLOURS: Final = {
 
 
 def show_analysis(
-    screen: Screen, file: Path, seat: int | None, seed: int, iterations: int, json_file: Path | None
+    screen: Screen, file: Path, seat: int | None, seed: int, iterations: int, every: bool, json_file: Path | None
 ) -> None:
     replay = read_replay(file)
     if not replay.match.over:
@@ -41,7 +42,7 @@ def show_analysis(
     if seat is not None:
         replay.eyes_of(seat)
     found = found_out(screen, replay, seats_of_interest(replay, seat), seed, iterations)
-    screen.show(*report(found, replay, screen.console.width))
+    screen.show(*report(found, replay, every, screen.console.width))
     if json_file is not None:
         write_json(json_file, found)
 
@@ -64,7 +65,7 @@ def found_out(
     return whole(findings)
 
 
-def report(found: dict[str, Any], replay: Replay, width: int) -> list[RenderableType]:
+def report(found: dict[str, Any], replay: Replay, every: bool, width: int) -> list[RenderableType]:
     board, called = replay.board, replay.seating.names(replay.usual_eyes().seat)
     result = replay.match.result
     assert result is not None
@@ -76,7 +77,7 @@ def report(found: dict[str, Any], replay: Replay, width: int) -> list[Renderable
         chart(found, called, width),
         Text(),
         *turning_points(found, board),
-        *decisions(found, called, board),
+        *decisions(found["decisions"], every, called, board),
     ]
 
 
@@ -116,17 +117,19 @@ def turning_points(found: dict[str, Any], board: Board) -> list[RenderableType]:
     return [*shown, Text()]
 
 
-def decisions(found: dict[str, Any], called: Sequence[str], board: Board) -> list[RenderableType]:
-    looked_into = found["decisions"]
-    if not looked_into:
+def decisions(found: list[dict[str, Any]], every: bool, called: Sequence[str], board: Board) -> list[RenderableType]:
+    if not found:
         return [Text("No decision had more than one answer.", style="bold")]
-    shown: list[RenderableType] = [Text("Decisions that mattered", style="bold")]
-    for decision in looked_into:
+    told = [decision for decision in found if every or decision["closely"]]
+    shown: list[RenderableType] = [Text("Decisions" if every else "Decisions that mattered", style="bold")]
+    for decision in told:
         verdict = decision["verdict"]
         head = f"Decision {decision['decision']}, {called[decision['seat']]} played {decision['played']}: "
         shown.append(Text.assemble(head, (f"{verdict}.", COLOURS[verdict]), (f" {decision['question']}", "dim")))
         shown.append(answers(decision))
         shown.append(Padding(board.inked(decision["why"]), INDENT, expand=False))
+    if len(told) < len(found):
+        shown += [Text(), Text(f"--every tells of all {len(found)} decisions in the same way.", style="dim")]
     return shown
 
 

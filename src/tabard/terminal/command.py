@@ -225,6 +225,7 @@ def add_analyse(analyse: argparse.ArgumentParser) -> None:
     analyse.add_argument("file", metavar="RECORD", type=Path, help="the record of a finished game, or a saved one")
     analyse.add_argument("--seat", metavar="N", type=seat_number, help="only decisions of this seat, such as 2 or P2")
     analyse.add_argument("--seed", metavar="N", type=large_number, default=0, help="the same seed finds the same")
+    analyse.add_argument("--every", action="store_true", help="tell of every decision, not only of those that mattered")
     add_iterations(analyse)
     add_json(analyse)
     analyse.set_defaults(run=run_analyse)
@@ -447,7 +448,7 @@ def run_ladder_command(screen: Screen, given: argparse.Namespace) -> int:
 
 
 def run_analyse(screen: Screen, given: argparse.Namespace) -> int:
-    show_analysis(screen, given.file, given.seat, given.seed, given.iterations, given.json)
+    show_analysis(screen, given.file, given.seat, given.seed, given.iterations, given.every, given.json)
     return 0
 
 
