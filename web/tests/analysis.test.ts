@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import ChanceChart from "../src/analysis/ChanceChart.svelte";
 import { lineOf, PATTERNS, spreadApart, stepAt, ticks, xOf, yOf, type Plot } from "../src/analysis/chart";
 import Findings from "../src/analysis/Findings.svelte";
-import { courseOf, leader, NOTHING, sharesAt, withFinding, withLabels, type Finding, type Found, type JudgedDecision } from "../src/analysis/findings";
+import { courseOf, leader, listed, NOTHING, sharesAt, withFinding, withLabels, type Finding, type Found, type JudgedDecision } from "../src/analysis/findings";
 import { Inquiry } from "../src/analysis/inquiry.svelte";
 import generic from "../src/boards/generic";
 import { jsonLines } from "../src/lib/ndjson";
@@ -25,17 +25,19 @@ const judged = (decision: number, seat = 0, verdict = "a blunder"): JudgedDecisi
   best: "sponsor",
   lost: 0.2,
   verdict,
+  closely: true,
   answers: [
     { answer: "sponsor", worth: 0.6, tried: 200, why: "" },
     { answer: "decline", worth: 0.4, tried: 200, why: "" },
   ],
-  why: "P1 wins 60 % of the imagined games after sponsor, 40 % after decline.",
+  why: "P1's chance to win: 60 % after sponsor, 40 % after decline.",
 });
 
 const moment = (after: number, ...shares: number[]): Finding => ({ type: "moment", done: 0.5, after, shares });
 const turn = (decision: number): Finding => ({
   type: "turning_point",
   done: 0.6,
+  first: decision,
   decision,
   seat: 0,
   before: [0.5, 0.5],
@@ -43,6 +45,7 @@ const turn = (decision: number): Finding => ({
   swing: 0.4,
   whose: 1,
   events: ["P2 falls."],
+  telling: ["P2 falls."],
 });
 
 const FINDINGS: Finding[] = [
@@ -51,7 +54,6 @@ const FINDINGS: Finding[] = [
   moment(4, 0.3, 0.7),
   moment(8, 1, 0),
   turn(5),
-  { type: "glance", done: 0.7, decision: 3 },
   { type: "decision", done: 0.8, ...judged(6, 1, "the best") },
   { type: "decision", done: 1, ...judged(3) },
 ];
@@ -207,7 +209,7 @@ describe("looking into a game", () => {
 
   async function list(...findings: Finding[]) {
     const inquiry = new Inquiry(vi.fn(() => telling(...findings)), () => Promise.resolve());
-    await inquiry.look();
+    await inquiry.look(null);
     const to = vi.fn();
     const show = vi.fn();
     render(Findings, { props: { inquiry, board: generic, names: ["Ann", "Bea"], step: 0, viewBefore: () => view, to, show } });
@@ -219,11 +221,11 @@ describe("looking into a game", () => {
     const inquiry = new Inquiry(
       () => telling(...FINDINGS),
       async (seat) => {
-        order.push(`${seat} after ${inquiry.found.decisions.length}`);
+        order.push(`${seat} before ${inquiry.found.decisions.filter((each) => each.seat === seat).length} of its decisions`);
       },
     );
-    await inquiry.look();
-    expect(order).toEqual(["1 after 0", "0 after 1"]);
+    await inquiry.look(null);
+    expect(order).toEqual(["1 before 0 of its decisions", "0 before 0 of its decisions"]);
     expect(inquiry.running).toBe(false);
   });
 
@@ -233,19 +235,45 @@ describe("looking into a game", () => {
     expect(show).toHaveBeenCalledWith(5);
     await fireEvent.click(screen.getByRole("button", { name: /A blunder/ }));
     expect(to).toHaveBeenCalledWith(2);
-    expect(screen.getByText(/60 % of the imagined games after “Sponsor”, 40 % after “Decline”/)).toBeTruthy();
+    expect(screen.getByText(/Ann's chance to win: 60 % after “Sponsor”, 40 % after “Decline”/)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "See it as Ann saw it" }));
     expect(show).toHaveBeenLastCalledWith(2, "0");
   });
 
-  test("one seat's decisions only, and more of them", async () => {
-    const { inquiry } = await list(...FINDINGS);
+  test("one seat's decisions only", async () => {
+    await list(...FINDINGS);
     await fireEvent.change(screen.getByLabelText("Whose decisions"), { target: { value: (screen.getByRole("option", { name: "Bea" }) as HTMLOptionElement).value } });
     expect(screen.queryByRole("button", { name: /A blunder/ })).toBeNull();
     expect(screen.getByRole("button", { name: /The best/ })).toBeTruthy();
-    await fireEvent.click(screen.getByRole("button", { name: "Look into more of Bea's decisions" }));
-    await vi.waitFor(() => expect(inquiry.closer).toEqual([1]));
-    expect(inquiry.found.decisions).toHaveLength(2);
+    expect(screen.queryByRole("button", { name: "Look at Bea's decisions" })).toBeNull();
+  });
+
+  test("who looked at the own decisions can go on to those of others", async () => {
+    const findings = vi.fn(() => telling(...FINDINGS.slice(0, -2), { type: "decision", done: 1, ...judged(3) }));
+    const inquiry = new Inquiry(findings, () => Promise.resolve());
+    await inquiry.look(0);
+    render(Findings, { props: { inquiry, board: generic, names: ["Ann", "Bea"], step: 0, viewBefore: () => view, to: vi.fn(), show: vi.fn() } });
+    expect(screen.getByRole("button", { name: /A blunder/ })).toBeTruthy();
+    const whose = screen.getByLabelText("Whose decisions");
+    await fireEvent.change(whose, { target: { value: (screen.getByRole("option", { name: "Bea" }) as HTMLOptionElement).value } });
+    await fireEvent.click(screen.getByRole("button", { name: "Look at Bea's decisions" }));
+    expect(findings).toHaveBeenLastCalledWith(1, expect.anything());
+    await vi.waitFor(() => expect(inquiry.hasLookedAt(1)).toBe(true));
+    expect(inquiry.hasLookedAt(null)).toBe(false);
+  });
+
+  test("those that mattered, those that cost something, or all; and always the one at hand", () => {
+    const mattered = judged(3, 0, "the best");
+    const lost = { ...judged(5, 0, "a mistake"), closely: false };
+    const other = { ...judged(7, 1, "about as good"), closely: false };
+    const numbers = (...given: Parameters<typeof listed>): number[] => listed(...given).map((each) => each.decision);
+    const all = [mattered, lost, other];
+    expect(numbers(all, "mattered", null, 0)).toEqual([3]);
+    expect(numbers(all, "lost", null, 0)).toEqual([5]);
+    expect(numbers(all, "every", null, 0)).toEqual([3, 5, 7]);
+    expect(numbers(all, "every", 1, 0)).toEqual([7]);
+    expect(numbers(all, "mattered", null, 6)).toEqual([3, 7]);
+    expect(numbers(all, "mattered", 0, 6)).toEqual([3]);
   });
 
   test("a failure is told, and what was found stays", async () => {
@@ -265,7 +293,7 @@ describe("looking into a game", () => {
       },
       () => Promise.resolve(),
     );
-    const looking = inquiry.look();
+    const looking = inquiry.look(null);
     await vi.waitFor(() => expect(inquiry.found.moments).toHaveLength(1));
     inquiry.stop();
     goOn();

@@ -12,10 +12,10 @@ from itertools import pairwise
 from math import sqrt
 from typing import Any, Final
 
-from tabard.bots.mind import AnyMind
+from tabard.bots.mind import AnyMind, shares
 from tabard.bots.minds import mind_of
-from tabard.bots.onlooker import Onlooker
-from tabard.bots.search import Search, best_of
+from tabard.bots.onlooker import Onlooker, Outlook
+from tabard.bots.search import Search
 from tabard.engine.chance import QuickChance
 from tabard.engine.event import Event
 from tabard.engine.kinds import NOBODY, name
@@ -31,14 +31,22 @@ Finding = dict[str, Any]
 LIKELY_CHANCE: Final = 2.5
 """A difference that is not so many times its standard error may well be chance."""
 LEAST_SWING: Final = 0.08
+MOST_OF_IT: Final = 0.65
+"""Who looks for the decision that turned a game goes on as long as such a part of the change is in one half."""
+LEAST_TRIES: Final = 4
+TELLING_EVENTS: Final = 3
+"""So many are told of a turning point."""
+LEAST_INTEREST: Final = 0.01
+"""On a decision that mattered, more than so much of the chances depended."""
 MOST_ANSWERS: Final = 4
 """So many answers are compared."""
 LEAST_TELLING: Final = 0.3
 """An event tells two answers apart when it follows so much more often after the one than after the other."""
 VERDICTS: Final = ((0.15, "a blunder"), (0.07, "a mistake"), (0.03, "a little weaker"))
-GOOD: Final = "as good as the best"
+GOOD: Final = "about as good"
 BEST: Final = "the best"
 UNTOLD: Final = "hard to tell"
+BY_EXPERIENCE: Final = "Experts go by experience here: what it decides shows later than they can imagine."
 
 
 @dataclass(frozen=True)
@@ -91,17 +99,27 @@ class Made:
 
 
 @dataclass(frozen=True)
+class Story:
+    """How a game went on: what the seat saw happen soon, and how likely it was to win in the end."""
+
+    events: frozenset[str]
+    chance: float
+
+
+@dataclass(frozen=True)
 class Judged:
     """What a search found out about a decision."""
 
     made: Made
     search: Search
     compared: list[int]
-    """The places of the answers that were compared, the one worth most first."""
-    best: int
+    """The places of the answers that were compared, the best first."""
     trusted: bool
-    """Whether an expert would go by what was found. Else it goes by experience, as what is decided shows later than
-    its imagined games reach."""
+    """Whether an expert goes by what was found; else by experience, and nothing was imagined."""
+
+    @property
+    def best(self) -> int:
+        return self.compared[0]
 
     @property
     def played(self) -> int:
@@ -110,12 +128,12 @@ class Judged:
     @property
     def lost(self) -> float:
         """How much of the chance to win the answer has cost, as far as can be told."""
-        return max(self.worth(self.best) - self.worth(self.played), 0.0) if self.trusted else 0.0
+        return self.search.worth(self.best) - self.search.worth(self.played)
 
     @property
     def error(self) -> float:
         """The standard error of what was lost."""
-        return sqrt(sum(noise(self.worth(place), self.tried(place)) for place in (self.best, self.played)))
+        return sqrt(self.search.noise(self.best) + self.search.noise(self.played))
 
     @property
     def verdict(self) -> str:
@@ -128,16 +146,10 @@ class Judged:
         """How much seems to have depended on the decision, and above all how much was lost by it: first without what
         may well be chance, then with it."""
         others = [place for place in range(len(self.made.legal)) if place != self.best]
-        tried = sum(map(self.tried, others))
-        earned = sum(self.search.root.worth[place] for place in others)
-        ahead = self.worth(self.best) - earned / tried if tried else 0.0
+        tried = sum(int(self.search.root.visits[place]) for place in others)
+        earned = sum(self.search.chances[place] for place in others)
+        ahead = self.search.worth(self.best) - earned / tried
         return max(self.lost - self.error, 0.0) + max(ahead - self.error, 0.0) / 4, self.lost + ahead / 4
-
-    def worth(self, place: int) -> float:
-        return worth(self.search, place)
-
-    def tried(self, place: int) -> int:
-        return int(self.search.root.visits[place])
 
 
 def analyse(
@@ -162,7 +174,7 @@ def whole(findings: Iterable[Finding]) -> Finding:
         told = {field: value for field, value in finding.items() if field not in ("type", "done")}
         if finding["type"] == "game":
             facts = told
-        else:
+        elif finding["type"] in found:
             found[finding["type"]][told["after" if finding["type"] == "moment" else "decision"]] = told
     return facts | {f"{kind}s": [by_time[when] for when in sorted(by_time)] for kind, by_time in found.items()}
 
@@ -209,12 +221,14 @@ class Analysis:
         interest: dict[int, tuple[float, float]] = {}
         for made in asked:
             look = self.look(made, self.budget.look)
-            if look.trusted:
+            if look.trusted and look.interest[1] > LEAST_INTEREST:
                 interest[made.number] = look.interest
             yield self.told("decision", self.about(look, closely=False), self.budget.look)
         for number in sorted(interest, key=lambda number: interest[number], reverse=True)[: self.budget.close_looks]:
             look = self.look(self.made[number - 1], self.budget.iterations)
             yield self.told("decision", self.about(look, closely=True), self.budget.iterations)
+        self.spent = self.work
+        yield self.told("end", {}, 0)
 
     def told(self, kind: str, finding: Finding, effort: int) -> Finding:
         self.spent += effort
@@ -238,45 +252,60 @@ class Analysis:
 
     def moment(self, number: int) -> Finding:
         """How likely each seat was to win after that many decisions."""
-        return {"after": number, "shares": self.judged(number, self.budget.playouts)}
+        return {"after": number, "shares": rounded(self.judged(number, self.budget.playouts))}
 
-    def judged(self, number: int, playouts: int) -> list[float]:
+    def judged(self, number: int, playouts: int) -> Outlook:
+        """What a spectator expected then. While several decide at the same time, in secret, that does not change."""
+        while self.is_amid_secrets(number):
+            number -= 1
         position = self.made[number].before if number < len(self.made) else self.match.state
-        onlooker = Onlooker(self.mind, self.luck(number, playouts))
-        return [round(share, 4) for share in onlooker.judge(position, NOBODY, 1 if position.over else playouts)]
+        return Onlooker(self.mind, self.luck(number, playouts)).judge(position, NOBODY, playouts)
+
+    def is_amid_secrets(self, number: int) -> bool:
+        """Whether after that many decisions some have answered a question, and others still think about the same."""
+        if not 0 < number < len(self.made):
+            return False
+        before, now = self.made[number - 1], self.made[number].before
+        return set(now.to_act) == {*before.before.to_act} - {before.seat}
 
     def turning_points(self, moments: Sequence[Finding]) -> Iterator[Finding]:
         """The decisions after which the chances had changed most, as far as that is more than noise."""
         gaps = sorted(pairwise(moments), key=lambda gap: -swing(gap[0]["shares"], gap[1]["shares"]))
         for one, other in gaps[: self.budget.turning_points]:
-            decision, before, after = self.sharpest(one["after"], other["after"])
-            change = [later - earlier for earlier, later in zip(before, after, strict=True)]
+            made, before, after = self.sharpest(one["after"], other["after"])
+            change = [later - earlier for earlier, later in zip(before.chances, after.chances, strict=True)]
             most = max(range(len(change)), key=lambda seat: abs(change[seat]))
-            error = sqrt(noise(before[most], self.budget.closer) + noise(after[most], self.budget.closer))
+            error = sqrt(before.noise[most] + after.noise[most])
             if abs(change[most]) < max(LEAST_SWING, LIKELY_CHANCE * error):
                 continue
-            seen = [event.text for event in decision.events if event.seen_by(NOBODY)]
+            events = [event.text for each in made for event in each.events if event.seen_by(NOBODY)]
             yield {
-                "decision": decision.number,
-                "seat": decision.seat,
-                "before": before,
-                "after": after,
-                "swing": round(swing(before, after), 4),
+                "first": made[0].number,
+                "decision": made[-1].number,
+                "seat": made[-1].seat,
+                "before": rounded(before),
+                "after": rounded(after),
+                "swing": round(swing(before.chances, after.chances), 4),
                 "whose": most,
-                "events": seen,
+                "events": events,
+                "telling": telling(events, most),
             }
 
-    def sharpest(self, first: int, last: int) -> tuple[Made, list[float], list[float]]:
-        """The decision between two moments that changed the chances most: by halves, towards the larger change."""
+    def sharpest(self, first: int, last: int) -> tuple[list[Made], Outlook, Outlook]:
+        """The decision between two moments that changed the chances most: by halves, towards the larger change. Several
+        decisions where the chances changed little by little."""
         before, after = self.judged(first, self.budget.closer), self.judged(last, self.budget.closer)
         while last - first > 1:
             middle = (first + last) // 2
             between = self.judged(middle, self.budget.closer)
-            if swing(before, between) >= swing(between, after):
+            early, late = swing(before.chances, between.chances), swing(between.chances, after.chances)
+            if max(early, late) < MOST_OF_IT * swing(before.chances, after.chances):
+                break
+            if early >= late:
                 last, after = middle, between
             else:
                 first, before = middle, between
-        return self.made[first], before, after
+        return self.made[first:last], before, after
 
     # The decisions
 
@@ -288,16 +317,17 @@ class Analysis:
         """What the expert thinks about a decision, from what the seat knows: the best answers, and the one given."""
         chance = self.luck(made.number, iterations)
         search = Search(self.mind, made.before.redeal(made.seat, chance), made.seat, chance)
-        trusted = self.mind.worth_searching(search.known, search.found)
-        search.run(iterations, 0.0)
-        best = int(search.choice() if trusted else best_of(search.root.impression))
         played = made.legal.index(made.answer)
+        trusted = self.mind.worth_searching(search.known, search.found)
+        if not trusted:
+            compared = list(dict.fromkeys([*search.first_impressions()[: MOST_ANSWERS - 1], played]))
+            return Judged(made, search, compared, trusted)
+        search.run(iterations, 0.0)
         by_visits = sorted(range(len(made.legal)), key=lambda place: -search.root.visits[place])
-        compared = list(dict.fromkeys([best, played, *by_visits]))[:MOST_ANSWERS]
+        compared = list(dict.fromkeys([int(search.choice()), played, *by_visits]))[:MOST_ANSWERS]
         for place in compared:
-            search.try_out(place, iterations // (2 if place in (best, played) else MOST_ANSWERS))
-        compared.sort(key=lambda place: -worth(search, place))
-        return Judged(made, search, compared, compared[0] if trusted else best, trusted)
+            search.try_out(place, max(iterations // 3, LEAST_TRIES))
+        return Judged(made, search, sorted(compared, key=lambda place: -search.worth(place)), trusted)
 
     def about(self, look: Judged, closely: bool) -> Finding:
         """What was found, with what each answer is worth and why."""
@@ -314,8 +344,8 @@ class Analysis:
             "answers": [
                 {
                     "answer": made.legal[place],
-                    "worth": round(look.worth(place), 4),
-                    "tried": look.tried(place),
+                    "worth": round(look.search.worth(place), 4) if look.trusted else None,
+                    "tried": int(look.search.root.visits[place]),
                     "why": self.mind.why(look.search.known, made.seat, actions[place]),
                 }
                 for place in look.compared
@@ -327,55 +357,72 @@ class Analysis:
         """What speaks for the best answer: in the game's own words, in figures, and by what usually follows."""
         made, best = look.made, look.best
         other = look.played if look.played != best else next(place for place in look.compared if place != best)
+        worth, legal = look.search.worth, made.legal
         sentences = [
             self.mind.why(look.search.known, made.seat, look.search.root.actions[best]),
-            f"{name(made.seat)} wins {percent(look.worth(best))} of the imagined games after {made.legal[best]}, "
-            f"{percent(look.worth(other))} after {made.legal[other]}."
+            f"{name(made.seat)}'s chance to win: {percent(worth(best))} after {legal[best]}, "
+            f"{percent(worth(other))} after {legal[other]}."
             if look.trusted
-            else "Experts go by experience here: what it decides shows later than imagined games reach.",
+            else BY_EXPERIENCE,
             self.what_follows(made, look.search, best, other) if closely else "",
         ]
         return " ".join(sentence for sentence in sentences if sentence)
 
     def what_follows(self, made: Made, search: Search, best: int, other: int) -> str:
-        """The event that tells the two answers apart most clearly, in words."""
-        one = self.followed(made, search, best)
-        two = self.followed(made, search, other)
-        texts = sorted({*one, *two}, key=lambda text: (-abs(one.get(text, 0.0) - two.get(text, 0.0)), text))
-        if not texts or abs(one.get(texts[0], 0.0) - two.get(texts[0], 0.0)) < LEAST_TELLING:
+        """What speaks for the one answer against the other: the event that is good for the seat and follows more often,
+        or is bad and follows less often. What is sure after the one and never comes after the other only says what
+        was decided."""
+        one, two = self.imagined_after(made, search, best), self.imagined_after(made, search, other)
+        telling: dict[str, tuple[float, float]] = {}
+        for text in {text for story in one + two for text in story.events}:
+            after, else_after = how_often(text, one), how_often(text, two)
+            ahead = after - else_after
+            if LEAST_TELLING <= abs(ahead) < 1 and ahead * how_good(text, one + two) > 0:
+                telling[text] = (after, else_after)
+        if not telling:
             return ""
-        after, else_after = one.get(texts[0], 0.0), two.get(texts[0], 0.0)
-        return f"What often differs: “{texts[0]}” follows in {percent(after)} instead of {percent(else_after)}."
+        text = min(telling, key=lambda text: (-abs(telling[text][0] - telling[text][1]), text))
+        after, else_after = telling[text]
+        return f"What often differs: “{text}” follows in {percent(after)} instead of {percent(else_after)}."
 
-    def followed(self, made: Made, search: Search, place: int) -> dict[str, float]:
-        """How often each event that the seat could see came after an answer, soon, when all played on as minds do."""
+    def imagined_after(self, made: Made, search: Search, place: int) -> list[Story]:
+        """How games went on after an answer when all played as minds do."""
         worlds = self.luck(made.number, self.budget.consequences)  # the same for every answer
         onlooker = Onlooker(self.mind, self.luck(made.number, place))
-        counts: dict[str, int] = {}
+        stories = []
         for _ in range(self.budget.consequences):
-            world = search.known.redeal(made.seat, QuickChance(int(worlds.word())))
+            world = self.mind.imagine(search.known, made.seat, QuickChance(int(worlds.word())))
+            told: list[Event] = []
+            world.log = told
             world.answer(made.seat, search.root.actions[place])
-            for text in self.told_after(world, made.seat, onlooker):
-                counts[text] = counts.get(text, 0) + 1
-        return {text: count / self.budget.consequences for text, count in counts.items()}
-
-    def told_after(self, world: State, seat: int, onlooker: Onlooker) -> set[str]:
-        """What a seat sees happen when a world is played on, but for the first that comes of its own decisions: that
-        only says what it decided."""
-        told: list[Event] = []
-        world.log = told
-        texts: set[str] = set()
-        for _ in range(self.budget.far):
-            if world.over:
-                break
-            is_own = world.to_act[0] == seat
-            told.clear()
-            onlooker.play_on(world, 1)
-            texts |= {event.text for event in told[is_own:] if event.seen_by(seat)}
-        return texts
+            onlooker.play_on(world, self.budget.far)
+            world.log = None
+            onlooker.play_on(world, self.mind.horizon)
+            events = frozenset(event.text for event in told if event.seen_by(made.seat))
+            stories.append(Story(events, shares(self.mind, world)[made.seat]))
+        return stories
 
     def luck(self, number: int, purpose: int) -> QuickChance:
         return QuickChance((self.seed * 1_000_003 + number) * 1_000_003 + purpose)
+
+
+def how_often(text: str, stories: Sequence[Story]) -> float:
+    return sum(text in story.events for story in stories) / len(stories)
+
+
+def how_good(text: str, stories: Sequence[Story]) -> float:
+    """How much likelier the seat was to win when that happened than when not."""
+    there = [story.chance for story in stories if text in story.events]
+    missing = [story.chance for story in stories if text not in story.events]
+    return sum(there) / len(there) - sum(missing) / len(missing) if there and missing else 0.0
+
+
+def telling(events: Sequence[str], whose: int) -> list[str]:
+    """The few events that tell most of what happened to a seat: those that name it, the last ones first chosen."""
+    about = [place for place, text in enumerate(events) if name(whose) in text]
+    others = [place for place in range(len(events)) if place not in about]
+    chosen = sorted([*reversed(about), *reversed(others)][:TELLING_EVENTS])
+    return [events[place] for place in chosen]
 
 
 def spread(count: int, most: int) -> list[int]:
@@ -390,15 +437,8 @@ def swing(before: Sequence[float], after: Sequence[float]) -> float:
     return sum(abs(later - earlier) for earlier, later in zip(before, after, strict=True)) / 2
 
 
-def worth(search: Search, place: int) -> float:
-    """The part of the imagined games that the seat won after an answer."""
-    visits = int(search.root.visits[place])
-    return search.root.worth[place] / visits if visits else 0.0
-
-
-def noise(part: float, times: int) -> float:
-    """The variance of a part of so many games, and never quite none."""
-    return max(part * (1 - part), 1 / times) / times
+def rounded(outlook: Outlook) -> list[float]:
+    return [round(chance, 4) for chance in outlook.chances]
 
 
 def verdict(lost: float, error: float) -> str:
@@ -411,4 +451,5 @@ def verdict(lost: float, error: float) -> str:
 
 
 def percent(part: float) -> str:
-    return f"{100 * part:.0f} %"
+    """With a space that does not break; halves are rounded up, as in the browser."""
+    return f"{int(100 * part + 0.5)}\u00a0%"

@@ -3,10 +3,19 @@
 from typing import Final
 
 from tabard.bots.mind import AnyMind, Weights, shares
+from tabard.bots.search import noise_of
 from tabard.engine.chance import Chance
 from tabard.engine.kinds import SEATS_IN, Seat, i64, vec
 from tabard.engine.state import State
 from tabard.engine.step import Actions
+
+
+class Outlook:
+    """What somebody expects: by seat, how likely it is to win, and the variance of that."""
+
+    def __init__(self, chances: list[float], noise: list[float]) -> None:
+        self.chances: Final = chances
+        self.noise: Final = noise
 
 
 class Onlooker:
@@ -30,14 +39,22 @@ class Onlooker:
             world.answer(seat, self.found.items[place])
             left -= 1
 
-    def judge(self, position: State, viewer: Seat, times: i64) -> list[float]:
-        """By seat, how likely it is to win, as a viewer (NOBODY: a spectator) must think: the mean over so many
-        copies in which all is dealt afresh that the viewer cannot know."""
+    def judge(self, position: State, viewer: Seat, times: i64) -> Outlook:
+        """What a viewer (NOBODY: a spectator) must expect: the mean over so many worlds as they may be by all that the
+        viewer knows."""
+        if position.waiting == 0:
+            return Outlook(list(shares(self.mind, position)), [0.0] * int(position.seats))
         total = vec[float]([0.0] * int(position.seats))
+        squares = vec[float]([0.0] * int(position.seats))
         for turn in range(times):
-            world = position.redeal(viewer, self.chance)
+            world = self.mind.imagine(position, viewer, self.chance)
             self.play_on(world, self.mind.horizon)
             found = shares(self.mind, world)
             for seat in range(position.seats):
                 total[seat] = total[seat] + found[seat]
-        return [total[seat] / float(times) for seat in range(int(position.seats))]
+                squares[seat] = squares[seat] + found[seat] * found[seat]
+        seats = range(int(position.seats))
+        return Outlook(
+            [total[seat] / float(times) for seat in seats],
+            [noise_of(total[seat], squares[seat], float(times)) for seat in seats],
+        )

@@ -10,7 +10,7 @@ from math import sqrt
 from time import perf_counter
 from typing import Final
 
-from tabard.bots.mind import AnyMind, Weights, lessons
+from tabard.bots.mind import AnyMind, Weights, lessons, shares
 from tabard.engine.chance import Chance
 from tabard.engine.kinds import MOST_SEATS, SEAT_BIT, SEATS_IN, Action, Counts, Seat, i64, mypyc_attr, vec, zeros
 from tabard.engine.state import State
@@ -21,6 +21,8 @@ OPEN_MIND: Final = 0.15
 EVERYBODY: Final = (1 << MOST_SEATS) - 1
 LOOKS_AT_CLOCK: Final = 8
 """After so many iterations each."""
+DOUBT: Final = 0.25
+"""What is added to the squares that answers vary by: who has seen little cannot be sure, however alike it was."""
 
 
 @mypyc_attr(acyclic=True)
@@ -82,6 +84,9 @@ class Search:
         known.legal_into(seat, self.found)
         self.weigh(known, seat)
         self.root: Final = Branch(self.found, self.weights, mind.trust)
+        self.chances: Final = vec[float]([0.0] * len(self.root.actions))
+        """By answer, the sum of the seat's chances to win after it; and of their squares."""
+        self.squares: Final = vec[float]([0.0] * len(self.root.actions))
         self.done: i64 = 0
         self.trying: i64 = -1
         """The place of an answer that is to be tried, whatever looks best; none when below 0."""
@@ -139,6 +144,23 @@ class Search:
                 best = place
         return best
 
+    def worth(self, place: i64) -> float:
+        """How likely the seat is to win after an answer, by all games that were imagined."""
+        visits = self.root.visits[place]
+        return self.chances[place] / float(visits) if visits > 0 else 0.0
+
+    def noise(self, place: i64) -> float:
+        """The variance of that."""
+        visits = float(self.root.visits[place])
+        if visits == 0.0:
+            return 1.0
+        return noise_of(self.chances[place], self.squares[place], visits)
+
+    def first_impressions(self) -> list[int]:
+        """The places of all answers, the one that looks best first."""
+        impression = self.root.impression
+        return sorted(range(len(self.root.actions)), key=lambda place: -impression[place])
+
     def weigh(self, state: State, seat: Seat) -> None:
         self.weights.begin(self.found.count)
         self.mind.weigh(state, seat, self.found, self.weights)
@@ -192,6 +214,11 @@ class Search:
         result = lessons(self.mind, world)
         for step in range(len(path)):
             path[step].learn(places[step], result[seats[step]])
+        if self.mind.margin != 0 and world.waiting == 0:
+            result = shares(self.mind, world)
+        chance = result[self.seat]
+        self.chances[places[0]] = self.chances[places[0]] + chance
+        self.squares[places[0]] = self.squares[places[0]] + chance * chance
 
     def as_mind_would(self, world: State, seat: Seat) -> i64:
         self.weigh(world, seat)
@@ -205,6 +232,11 @@ def best_of(values: "vec[float]") -> i64:
         if values[place] > values[best]:
             best = place
     return best
+
+
+def noise_of(total: float, squares: float, times: float) -> float:
+    """The variance of the mean of so many chances, from their sum and that of their squares."""
+    return max(squares - total * total / times + DOUBT, 0.0) / (times * times)
 
 
 def key_of(last: Action, seen: i64, found: Actions) -> int:

@@ -41,7 +41,7 @@ class Advice(Struct):
 
     answer: str
     worth: float | None
-    """How much of the games imagined after it the player won; None when there is nothing to choose."""
+    """How likely the player is to win after it; None when nothing was imagined."""
     why: str
 
 

@@ -21,7 +21,6 @@ from tabard.terminal.screen import Screen
 
 LEVELS_OF_CHART: Final = "▁▂▃▄▅▆▇█"
 NARROWEST: Final = 20
-MOST_EVENTS: Final = 3
 INDENT: Final = (0, 0, 0, 3)
 COLOURS: Final = {
     BEST: "green",
@@ -111,8 +110,11 @@ def turning_points(found: dict[str, Any], board: Board) -> list[RenderableType]:
     for number, point in enumerate(points, start=1):
         whose = point["whose"]
         change = f"{percent(point['before'][whose])} to {percent(point['after'][whose])}"
-        head = f"{number}  Decision {point['decision']}, {name(point['seat'])}: {name(whose)} from {change}."
-        happened = point["events"][-MOST_EVENTS:] or ["What was decided was not to be seen."]
+        decided = f"Decision {point['decision']}, {name(point['seat'])}"
+        if point["first"] < point["decision"]:
+            decided = f"Decisions {point['first']} to {point['decision']}"
+        head = f"{number}  {decided}: {name(whose)} from {change}."
+        happened = point["telling"] or ["What was decided was not to be seen."]
         shown += [Text(head), *(Padding(board.inked(text, "dim"), INDENT, expand=False) for text in happened)]
     return [*shown, Text()]
 

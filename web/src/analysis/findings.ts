@@ -16,21 +16,24 @@ export interface Moment {
 }
 
 export interface TurningPoint {
-  /** Counted from 1. */
+  /** Counted from 1; from the first to this one where the chances changed little by little. */
   decision: number;
+  first: number;
   seat: number;
   before: number[];
   after: number[];
   swing: number;
   /** Whose chances changed most. */
   whose: number;
-  /** What a spectator saw. */
+  /** What a spectator saw, and the few lines of it that tell most. */
   events: string[];
+  telling: string[];
 }
 
 export interface JudgedAnswer {
   answer: string;
-  worth: number;
+  /** How likely the seat is to win after it; null where experts go by experience. */
+  worth: number | null;
   tried: number;
   why: string;
 }
@@ -45,6 +48,8 @@ export interface JudgedDecision {
   /** How much of the chance to win. */
   lost: number;
   verdict: string;
+  /** Whether it is one of those that mattered most, and was looked at closely. */
+  closely: boolean;
   answers: JudgedAnswer[];
   why: string;
 }
@@ -53,8 +58,8 @@ export type Finding =
   | AboutGame
   | ({ type: "moment"; done: number } & Moment)
   | ({ type: "turning_point"; done: number } & TurningPoint)
-  | { type: "glance"; done: number; decision: number }
   | ({ type: "decision"; done: number } & JudgedDecision)
+  | { type: "end"; done: number }
   | { type: "problem"; reason: string };
 
 /** All that has been found so far, in the order of the game. */
@@ -78,7 +83,7 @@ export function withFinding(found: Found, finding: Finding): Found {
       return { ...found, turningPoints: placed(found.turningPoints, finding, (each) => each.decision) };
     case "decision":
       return { ...found, decisions: placed(found.decisions, finding, (each) => each.decision) };
-    case "glance":
+    case "end":
     case "problem":
       return found;
   }
@@ -87,6 +92,27 @@ export function withFinding(found: Found, finding: Finding): Found {
 function placed<T>(all: T[], one: T, when: (each: T) => number): T[] {
   return [...all.filter((each) => when(each) !== when(one)), one].sort((first, second) => when(first) - when(second));
 }
+
+/** Which decisions are listed. */
+export type Choice = "mattered" | "lost" | "every";
+
+/** The decisions to list. That of the step which is shown is always among them. */
+export function listed(decisions: JudgedDecision[], choice: Choice, whose: number | null, step: number): JudgedDecision[] {
+  return decisions.filter((judged) => (whose === null || judged.seat === whose) && (stepBefore(judged) === step || isChosen(judged, choice)));
+}
+
+function isChosen(judged: JudgedDecision, choice: Choice): boolean {
+  if (choice === "every") return true;
+  return choice === "mattered" ? judged.closely : isLoss(judged);
+}
+
+/** Whether something was lost by a decision that is more than chance. */
+export const isLoss = (judged: JudgedDecision): boolean => LOSSES.includes(judged.verdict);
+
+const LOSSES = ["a little weaker", "a mistake", "a blunder"];
+
+/** The position in which a decision was made. */
+export const stepBefore = (judged: JudgedDecision): number => judged.decision - 1;
 
 /** How likely each seat was to win at a step; between two moments in proportion. */
 export function sharesAt(moments: Moment[], step: number): number[] | null {

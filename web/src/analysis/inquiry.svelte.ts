@@ -5,6 +5,9 @@ import { NOTHING, withFinding, type Finding, type Found } from "./findings";
 /** Findings of the server about everybody's decisions, or those of one seat. */
 export type Findings = (whose: number | null, signal: AbortSignal) => AsyncIterable<Finding>;
 
+/** There may be hundreds of decisions; milliseconds between two times that they are shown. */
+const PAUSE = 200;
+
 export class Inquiry {
   found = $state.raw<Found>(NOTHING);
   /** How much of the work is done, from 0 to 1; null when nothing is being looked into. */
@@ -12,8 +15,10 @@ export class Inquiry {
   problem = $state("");
   /** Whether somebody wanted to know no more before all was found. */
   stopped = $state(false);
-  /** Seats whose own decisions were looked into, and not only everybody's. */
-  closer = $state.raw<number[]>([]);
+  /** Whose decisions are looked at, or were last; null for everybody's. */
+  whose = $state<number | null>(null);
+  /** All of whom that is over. */
+  private lookedAt = $state.raw<(number | null)[]>([]);
   private stopping: AbortController | null = null;
 
   /** `prepare` is waited for before a seat's decision is shown. */
@@ -26,22 +31,33 @@ export class Inquiry {
     return this.done !== null;
   }
 
-  async look(whose: number | null = null): Promise<void> {
+  hasLookedAt(whose: number | null): boolean {
+    return this.lookedAt.includes(null) || this.lookedAt.includes(whose);
+  }
+
+  async look(whose: number | null): Promise<void> {
     this.stop();
     const stopping = new AbortController();
     this.stopping = stopping;
+    this.whose = whose;
     this.problem = "";
     this.stopped = false;
     this.done = 0;
+    let found = this.found;
+    let shown = 0;
     try {
       for await (const finding of this.findings(whose, stopping.signal)) {
         if (finding.type === "decision") await this.prepare(finding.seat);
         if (stopping.signal.aborted) return;
         if (finding.type === "problem") this.problem = finding.reason;
         else this.done = finding.done;
-        this.found = withFinding(this.found, finding);
+        found = withFinding(found, finding);
+        if (finding.type === "decision" && performance.now() - shown < PAUSE) continue;
+        this.found = found;
+        shown = performance.now();
       }
-      if (whose !== null && this.problem === "") this.closer = [...this.closer, whose];
+      this.found = found;
+      if (this.problem === "") this.lookedAt = [...this.lookedAt, whose];
       if (this.found.moments.length === 0) this.problem ||= words.analysis.nothing;
     } catch (error) {
       if (!stopping.signal.aborted) this.problem = (error as Error).message;
