@@ -4,13 +4,16 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import tabard
 from tabard.bots.analysis import analyse, whole
+from tabard.lab.ladder import Plan
 from tabard.terminal import analysis
+from tabard.terminal.ladder import told_options
 from tabard.terminal.saves import write_save
 from tabard.terminal.seating import Seating, seat_people
 from tests.bots.test_analysis import SMALL, record_of
@@ -97,6 +100,15 @@ def test_a_ladder_rates_levels_and_bots_of_ones_own(tabard_says: Says, mine: Pat
 def test_a_ladder_of_more_than_two_seats_tells_how_to_read_it(tabard_says: Says) -> None:
     said = tabard_says("ladder knights-duty --seats 3 --levels random,novice --games 2 --processes 1")
     assert "alone against 2 others" in said.out and "equals would win 33 %" in said.out.replace("\n", " ")
+
+
+def test_a_ladder_tells_which_games_were_played_by_other_options(mine: Path) -> None:
+    plan = Plan("quest", ("random", "novice", str(mine)), 4, 2, "1", {"hand_limit": 9})
+    assert told_options(plan) == [
+        "Played by turn_limit=40, so that random play ends: random and novice, random and mine."
+    ]
+    assert told_options(replace(plan, options={"turn_limit": 5})) == []
+    assert told_options(replace(plan, players=("novice", str(mine)))) == []
 
 
 COUNTING = """\

@@ -2,30 +2,34 @@
 
 The chance of a seat to win is taken to be its strength, divided by the strengths of all at the table: the model of
 Bradley and Terry for two, and of Luce for more. Strengths are those under which the results are likeliest, told on
-Elo's scale: 400 points more are ten times the strength. The mean of all is 1500.
+Elo's scale: 400 points more are ten times the strength. The mean of all is 1500. How quickly the results become less
+likely beside them says how sure they are.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import log10
+from math import exp, log, sqrt
 from pathlib import Path
-from random import Random
-from typing import Final
+from statistics import NormalDist
+from typing import Final, NamedTuple
 
 from tabard.bots.own import is_own
 from tabard.engine.refusal import Invalid
 from tabard.games import find
 from tabard.lab.matches import Job, Played, one_against_others, options_for
-from tabard.lab.shares import Share, share_of
+from tabard.lab.shares import USUAL, Share, share_of
 
 MEAN: Final = 1500.0
-SCALE: Final = 400.0
-RESAMPLES: Final = 200
-CLOSE_ENOUGH: Final = 1e-7
-MOST_ROUNDS: Final = 500
+POINTS: Final = 400.0 / log(10.0)
+"""So many points more are e times the strength."""
+CLOSE_ENOUGH: Final = 1e-6
+LONGEST_STEP: Final = 0.5
+"""With steps no longer than that, in logarithms of strength, every step makes the results likelier."""
 
 Pair = tuple[int, int]
+Matrix = list[list[float]]
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,11 @@ class Plan:
         one, other = (self.players[place] for place in (pair if number % 2 == 0 else pair[::-1]))
         players = one_against_others(one, other, self.seats, number // 2)
         seed = f"{self.seed} ladder {pair[0]} {pair[1]} {number}"
-        return Job(self.game, players, options_for(self.game, players, self.options), seed, self.iterations)
+        return Job(self.game, players, self.options_of(pair), seed, self.iterations)
+
+    def options_of(self, pair: Pair) -> dict[str, object]:
+        """What a pair plays by: with a random bot it may be more than what was asked for."""
+        return options_for(self.game, [self.players[place] for place in pair], self.options)
 
 
 def plan_ladder(
@@ -113,20 +121,13 @@ class Ladder:
         self.stopped += played.stopped
 
     def ratings(self) -> list[Rating]:
-        """The best first, each with an interval of 95 %: games of each pair are drawn again and again from those
-        played, and rated anew."""
-        best = fit(len(self.plan.players), [line for lines in self.lines.values() for line in lines])
-        random = Random(f"{self.plan.seed} resamples")
-        again: list[list[float]] = []
-        for _ in range(RESAMPLES):
-            drawn = [line for lines in self.lines.values() for line in random.choices(lines, k=len(lines))]
-            again.append(fit(len(self.plan.players), drawn))
+        """The best first, each with an interval of 95 %."""
+        fitted = fit(len(self.plan.players), [line for lines in self.lines.values() for line in lines])
         found = []
         for place, player in enumerate(self.plan.players):
-            sorted_ratings = sorted(ratings[place] for ratings in again)
-            edge = RESAMPLES // 40
+            rating, wide = fitted.ratings[place], fitted.intervals[place]
             games = sum(len(lines) for pair, lines in self.lines.items() if place in pair)
-            found.append(Rating(player, best[place], sorted_ratings[edge], sorted_ratings[-1 - edge], games))
+            found.append(Rating(player, rating, rating - wide, rating + wide, games))
         return sorted(found, key=lambda rating: -rating.rating)
 
     def share(self, one: str, other: str) -> Share:
@@ -136,8 +137,8 @@ class Ladder:
         alone = [line for line in lines if line.sat.count(mine) == 1]
         return share_of(sum(line.won[line.sat.index(mine)] for line in alone), len(alone))
 
-    def as_json(self) -> dict[str, object]:
-        """Ratings, and the share of each against each."""
+    def as_json(self, ratings: Sequence[Rating]) -> dict[str, object]:
+        """Ratings, the share of each against each, and what each pair played by."""
         plan = self.plan
         return {
             "game": plan.game,
@@ -148,45 +149,94 @@ class Ladder:
             "games": self.played,
             "planned": plan.games * len(plan.pairs),
             "stopped": self.stopped,
-            "ratings": [vars(rating) for rating in self.ratings()],
+            "ratings": [vars(rating) for rating in ratings],
             "shares": [
                 {"player": one, "against": other} | self.share(one, other)._asdict()
                 for one in plan.players
                 for other in plan.players
                 if one != other
             ],
+            "pairs": [
+                {"players": [plan.players[place] for place in pair], "options": plan.options_of(pair)}
+                for pair in plan.pairs
+            ],
         }
 
 
-def fit(players: int, lines: Sequence[Line]) -> list[float]:
-    """The likeliest ratings (Hunter's algorithm of 2004). Everybody is given one drawn game with everybody else, so
-    that who won all games is not infinitely strong."""
-    tables: dict[tuple[int, ...], int] = {}
-    won = [0.5 * (players - 1)] * players
-    for line in lines:
-        sat = tuple(sorted(line.sat))
-        tables[sat] = tables.get(sat, 0) + 1
-        for player, part in zip(line.sat, line.won, strict=True):
-            won[player] += part
-    for pair in combinations(range(players), 2):
-        tables[pair] = tables.get(pair, 0) + 1
-    strength = [1.0] * players
-    for _ in range(MOST_ROUNDS):
-        owed = [0.0] * players
-        for sat, times in tables.items():
-            part = times / sum(strength[player] for player in sat)
-            for player in sat:
-                owed[player] += part
-        new = [won[player] / owed[player] for player in range(players)]
-        middle = sum(new) / players
-        new = [value / middle for value in new]
-        moved = max(abs(value - old) / old for value, old in zip(new, strength, strict=True))
-        strength = new
-        if moved < CLOSE_ENOUGH:
+class Fitted(NamedTuple):
+    """By player, the likeliest rating, and how far the true one may lie from it in either direction."""
+
+    ratings: list[float]
+    intervals: list[float]
+
+
+class Results:
+    """All games, put together by who sat at the table. Everybody is given one drawn game with everybody else, so that
+    who won all games is not infinitely strong."""
+
+    def __init__(self, players: int, lines: Sequence[Line]) -> None:
+        self.players: Final = players
+        self.tables: Final = Counter(tuple(sorted(line.sat)) for line in lines)
+        self.tables.update(combinations(range(players), 2))
+        self.won: Final = [0.5 * (players - 1)] * players
+        for line in lines:
+            for player, part in zip(line.sat, line.won, strict=True):
+                self.won[player] += part
+
+    def slope(self, strengths: Sequence[float]) -> tuple[list[float], Matrix]:
+        """How many games more each has won than these strengths (as logarithms) let expect, and how those expected
+        change with the strengths. That everybody becomes stronger changes nothing; a constant is added to the changes,
+        so that they can be inverted all the same."""
+        missing = list(self.won)
+        change = [[1.0 / self.players] * self.players for _ in range(self.players)]
+        for sat, times in self.tables.items():
+            seats = Counter(sat)
+            top = max(strengths[player] for player in seats)
+            weights = {player: count * exp(strengths[player] - top) for player, count in seats.items()}
+            total = sum(weights.values())
+            for one, weight in weights.items():
+                expected = times * weight / total
+                missing[one] -= expected
+                change[one][one] += expected
+                for other in weights:
+                    change[one][other] -= expected * weights[other] / total
+        return missing, change
+
+
+def fit(players: int, lines: Sequence[Line]) -> Fitted:
+    """The likeliest ratings, by Newton's method, with intervals of 95 % by the curvature of the likelihood there.
+    (Games drawn again from those played would all be won by who won all, and so seem to tell its rating exactly.)"""
+    results = Results(players, lines)
+    strengths = [0.0] * players
+    while True:
+        missing, change = results.slope(strengths)
+        unsure = inverse(change)
+        steps = [sum(a * b for a, b in zip(row, missing, strict=True)) for row in unsure]
+        longest = max(map(abs, steps))
+        shorter = min(1.0, LONGEST_STEP / longest) if longest else 1.0
+        strengths = [strength + shorter * step for strength, step in zip(strengths, steps, strict=True)]
+        if longest < CLOSE_ENOUGH:
             break
-    ratings = [SCALE * log10(value) for value in strength]
-    mean = sum(ratings) / players
-    return [MEAN + rating - mean for rating in ratings]
+    mean = sum(strengths) / players
+    z = NormalDist().inv_cdf((1.0 + USUAL) / 2.0)
+    return Fitted(
+        [MEAN + POINTS * (strength - mean) for strength in strengths],
+        [POINTS * z * sqrt(unsure[place][place] - 1.0 / players) for place in range(players)],
+    )
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """By elimination. The matrix is positive definite, so nothing has to change places."""
+    size = len(matrix)
+    rows = [[*row, *(float(place == other) for other in range(size))] for place, row in enumerate(matrix)]
+    for place in range(size):
+        pivot = rows[place][place]
+        rows[place] = [value / pivot for value in rows[place]]
+        for other in range(size):
+            if other != place:
+                factor = rows[other][place]
+                rows[other] = [a - factor * b for a, b in zip(rows[other], rows[place], strict=True)]
+    return [row[size:] for row in rows]
 
 
 def short_names(players: Sequence[str]) -> dict[str, str]:

@@ -15,7 +15,7 @@ import tabard
 from tabard.bots import LEVELS, no_such_bot
 from tabard.bots.own import FaultyBot, is_own, own_name
 from tabard.games import find
-from tabard.lab.ladder import Ladder, Plan, short_names
+from tabard.lab.ladder import Ladder, Plan, Rating, short_names
 from tabard.lab.matches import MOST_DECISIONS, play_all
 from tabard.terminal.screen import Screen
 
@@ -57,9 +57,10 @@ def run_ladder(screen: Screen, plan: Plan, processes: int, file: Path | None) ->
     finally:
         games.close()
     if ladder.played:
-        screen.show(*drawn_ladder(ladder, ended))
+        ratings = ladder.ratings()
+        screen.show(*drawn_ladder(ladder, ratings, ended))
         if file is not None:
-            write_json(file, ladder.as_json())
+            write_json(file, ladder.as_json(ratings))
     if fault is not None:
         raise fault
     if not ladder.played:
@@ -82,13 +83,14 @@ def write_json(file: Path, found: object) -> None:
         raise tabard.Invalid(f"Cannot write {file}: {error.strerror}.") from None
 
 
-def drawn_ladder(ladder: Ladder, ended: str) -> list[RenderableType]:
+def drawn_ladder(ladder: Ladder, ratings: Sequence[Rating], ended: str) -> list[RenderableType]:
     plan = ladder.plan
     planned = plan.games * len(plan.pairs)
     so_far = f" {ended} after {ladder.played} of {planned} games." if ended else ""
     head = f"{find(plan.game).title}, {plan.seats} seats, {plan.games} games of each pair.{so_far}"
-    shown: list[RenderableType] = [Text(head, style="bold"), Text(), drawn_ratings(ladder), Text()]
-    shown += [Text(caption(plan.seats)), drawn_shares(ladder)]
+    shown: list[RenderableType] = [Text(head, style="bold"), Text(), drawn_ratings(ladder, ratings), Text()]
+    shown += [Text(caption(plan.seats)), drawn_shares(ladder, ratings)]
+    shown += map(Text, told_options(plan))
     if ladder.stopped:
         shown.append(Text(f"{ladder.stopped} games were stopped after {MOST_DECISIONS} decisions, won by nobody."))
     return shown
@@ -104,21 +106,33 @@ def caption(seats: int) -> str:
     )
 
 
-def drawn_ratings(ladder: Ladder) -> Table:
+def told_options(plan: Plan) -> list[str]:
+    """Which games were played by more options than those that were asked for, and by which: a line each."""
+    added: dict[str, list[str]] = {}
+    called = short_names(plan.players)
+    for pair in plan.pairs:
+        more = {name: value for name, value in plan.options_of(pair).items() if name not in plan.options}
+        if more:
+            by = ", ".join(f"{name}={json.dumps(value)}" for name, value in more.items())
+            added.setdefault(by, []).append(" and ".join(called[plan.players[place]] for place in pair))
+    return [f"Played by {by}, so that random play ends: {', '.join(pairs)}." for by, pairs in added.items()]
+
+
+def drawn_ratings(ladder: Ladder, ratings: Sequence[Rating]) -> Table:
     called = short_names(ladder.plan.players)
     table = Table.grid(padding=(0, 2))
     for justify in JUSTIFIED:
         table.add_column(justify=justify)
     table.add_row(*(Text(word, style="dim") for word in ("player", "rating", "95 %", "games")))
-    for rating in ladder.ratings():
+    for rating in ratings:
         interval = f"{rating.low:.0f} to {rating.high:.0f}"
         name = Text(called[rating.player], style="bold")
         table.add_row(name, f"{rating.rating:.0f}", interval, str(rating.games))
     return table
 
 
-def drawn_shares(ladder: Ladder) -> Table:
-    players = [rating.player for rating in ladder.ratings()]
+def drawn_shares(ladder: Ladder, ratings: Sequence[Rating]) -> Table:
+    players = [rating.player for rating in ratings]
     called = short_names(ladder.plan.players)
     table = Table.grid(padding=(0, 2))
     table.add_row("", *(Text(called[player], style="dim") for player in players))
