@@ -5,10 +5,14 @@ from pathlib import Path
 import pytest
 
 import tabard
+from tabard.bots.mind import shares
+from tabard.bots.minds import mind_of
 from tabard.bots.own import FaultyBot
 from tabard.lab import matches
 from tabard.lab.matches import Job, one_against_others, options_for, play_all, play_game, victory
 from tabard.lab.shares import share_of
+from tests.knights_duty.table import Arena
+from tests.table import Table
 
 
 def jobs(count: int) -> list[Job]:
@@ -30,10 +34,20 @@ def test_thinking_is_timed_where_there_was_a_choice() -> None:
     assert all(seconds >= 0 for times in played.thinking for seconds in times)
 
 
-def test_a_victory_is_shared() -> None:
-    assert victory((1,), 3) == (0.0, 1.0, 0.0)
-    assert victory((0, 2), 4) == (0.5, 0.0, 0.5, 0.0)
-    assert victory((), 4) == (0.25,) * 4
+def test_a_victory_is_divided_between_the_winners() -> None:
+    table = Table.quest(shields={"P1": 4, "P2": 3, "P4": 4}, events=["Q2"], options={"turn_limit": 1})
+    table.nobody_sponsors()
+    assert victory(table.match) == (0.5, 0.0, 0.0, 0.5)
+
+
+@pytest.mark.clause("KD-9.4")
+def test_a_draw_is_divided_between_those_who_drew_and_the_fallen_have_no_part() -> None:
+    table = Arena({"P1": (4, 0), "P2": None, "P3": (-4, 0)}, options={"turn_limit": 1})
+    assert victory(table.match) == (1 / 3, 1 / 3, 1 / 3)  # as long as it is not over
+    table.plans()
+    assert table.match.result == tabard.Result((), (1, 0, 1))
+    assert victory(table.match) == (0.5, 0.0, 0.5)
+    assert victory(table.match) == tuple(shares(mind_of("knights-duty"), table.match.state))
 
 
 def test_one_moves_on_from_seat_to_seat() -> None:

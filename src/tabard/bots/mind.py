@@ -11,6 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from tabard.engine.chance import Chance
 from tabard.engine.kinds import Action, Counts, Seat, append, i64, vec, zeros
+from tabard.engine.result import who_share_victory
 from tabard.engine.state import State
 from tabard.engine.step import Actions
 
@@ -126,13 +127,6 @@ class Mind(Generic[S]):
 AnyMind = Mind[Any]
 
 
-def who_draw(state: State) -> tuple[int, ...]:
-    """In a game that nobody won: those who scored most."""
-    scores = state.scores()
-    most = max(scores)
-    return tuple([seat for seat in range(len(scores)) if scores[seat] == most])
-
-
 def shares(mind: AnyMind, state: State) -> "vec[float]":
     """How likely each seat is to win: the result itself once the game is over."""
     if state.waiting != 0:
@@ -141,11 +135,9 @@ def shares(mind: AnyMind, state: State) -> "vec[float]":
             points[seat] = mind.standing(state, seat)
         return likelihoods(points)
     found = vec[float]([0.0] * int(state.seats))
-    winners = state.winners()
-    if not winners:
-        winners = who_draw(state)
-    for winner in winners:
-        found[winner] = 1.0 / len(winners)
+    winning = who_share_victory(state)
+    for seat in winning:
+        found[seat] = 1.0 / len(winning)
     return found
 
 

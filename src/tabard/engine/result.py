@@ -30,3 +30,14 @@ class Result:
 def result_of(state: State) -> Result | None:
     """The result of a game that is over, None before."""
     return Result(state.winners(), state.scores()) if state.over else None
+
+
+def who_share_victory(state: State) -> tuple[int, ...]:
+    """Those between whom the victory of a game that is over is divided: the winners or, in a draw, those who scored
+    most. The fallen have no part in a draw of those who stand (KD-9.4)."""
+    winners = state.winners()
+    if winners:
+        return winners
+    scores = state.scores()
+    most = max(scores)
+    return tuple([seat for seat in range(len(scores)) if scores[seat] == most])

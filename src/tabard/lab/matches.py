@@ -19,6 +19,7 @@ from tabard.bots import bot
 from tabard.engine.chance import key_from_seed
 from tabard.engine.match import Match
 from tabard.engine.refusal import Invalid
+from tabard.engine.result import who_share_victory
 from tabard.games import find
 
 MOST_DECISIONS: Final = 20_000
@@ -45,7 +46,7 @@ class Played:
     """How a game went."""
 
     shares: tuple[float, ...]
-    """By seat, its part of the victory: shared by all winners, or by all seats when nobody won."""
+    """By seat, its part of the victory: divided between the winners, in a draw between those who scored most."""
     decisions: int
     stopped: bool
     """Whether it was not over after all the decisions that a game may take."""
@@ -59,8 +60,7 @@ def luck(*of: object) -> int:
 
 
 def play_game(job: Job) -> Played:
-    seats = len(job.players)
-    match = Match(find(job.game), seats, key_from_seed(job.seed), job.options)
+    match = Match(find(job.game), len(job.players), key_from_seed(job.seed), job.options)
     bots = [
         bot(player, job.game, luck(job.seed, "seat", seat), job.iterations) for seat, player in enumerate(job.players)
     ]
@@ -77,15 +77,13 @@ def play_game(job: Job) -> Played:
             thinking[seat].append(perf_counter() - began)
         match.play(seat, answer)
         decisions += 1
-    winners = match.result.winners if match.result is not None else ()
-    shares = victory(winners, seats)
-    return Played(shares, decisions, not match.over, tuple(tuple(seconds) for seconds in thinking))
+    return Played(victory(match), decisions, not match.over, tuple(tuple(seconds) for seconds in thinking))
 
 
-def victory(winners: Sequence[int], seats: int) -> tuple[float, ...]:
-    """Each seat's part of a victory."""
-    winning = tuple(winners) or tuple(range(seats))
-    return tuple(1.0 / len(winning) if seat in winning else 0.0 for seat in range(seats))
+def victory(match: Match) -> tuple[float, ...]:
+    """Each seat's part of the victory: the same for all in a game that was stopped before its end."""
+    winning = who_share_victory(match.state) if match.over else tuple(range(match.seats))
+    return tuple(1.0 / len(winning) if seat in winning else 0.0 for seat in range(match.seats))
 
 
 def options_for(game: str, players: Sequence[str], options: Mapping[str, object]) -> dict[str, object]:
