@@ -1,6 +1,7 @@
 """Bots of one's own: what they are shown, how they are read, and what is said when one has a fault."""
 
 import gc
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, ModuleType
@@ -8,8 +9,9 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 import pytest
 
 import tabard
+from tabard.bots import LEVELS
 from tabard.bots.look import Look, look_at
-from tabard.bots.own import FaultyBot
+from tabard.bots.own import FaultyBot, is_own
 from tabard.engine.chance import KeyedChance, QuickChance
 
 Writes = Callable[[str], str]
@@ -154,6 +156,106 @@ def test_a_file_may_import_what_lies_beside_it(written: Writes, tmp_path: Path) 
     (tmp_path / "helper_of_mine.py").write_text("PLACE = 1\n", encoding="utf-8")
     path = written("from helper_of_mine import PLACE\ndef choose(look):\n    return look.legal[PLACE]\n")
     assert answer_of(path) == look().legal[1]
+
+
+Folder = Callable[..., str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    """Writes a folder with a bot and what lies beside it, by file; where the bot is."""
+
+    def write(name: str, **files: str) -> str:
+        for file, text in files.items():
+            path = tmp_path / name / f"{file.replace('__', '/')}.py"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return str(tmp_path / name / "mine.py")
+
+    return write
+
+
+BY_HELPER = "import helper\ndef choose(look):\n    return look.legal[helper.PLACE]\n"
+BY_HELPER_LATER = "def choose(look):\n    import helper\n    return look.legal[helper.PLACE]\n"
+BY_PACKAGE = "from kit.helper import PLACE\ndef choose(look):\n    return look.legal[PLACE]\n"
+BY_HELPER_OF_A_CLASS = (
+    "class Mine:\n"
+    "    def __init__(self, seed):\n        from helper import PLACE\n        self.place = PLACE\n"
+    "    def choose(self, look):\n        return look.legal[self.place]\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("mine", "helper"),
+    [
+        (BY_HELPER, "helper"),
+        (BY_HELPER_LATER, "helper"),
+        (BY_HELPER_OF_A_CLASS, "helper"),
+        (BY_PACKAGE, "kit__helper"),
+    ],
+)
+def test_each_bot_has_the_modules_beside_its_own_file(folder: Folder, mine: str, helper: str) -> None:
+    before = dict(sys.modules)
+    a, b = (folder(name, mine=mine, **{helper: f"PLACE = {place}\n"}) for name, place in (("a", 0), ("b", 1)))
+    match = tabard.start("quest", seed=3)
+    bots = [tabard.bot(path, game="quest") for path in (a, b)]
+    assert [bot.choose(match, 0) for bot in [*bots, *bots]] == match.legal(0)[:2] * 2
+    assert {name for name in sys.modules if name.partition(".")[0] in ("helper", "kit", "own_bot_mine")} == set()
+    assert all(sys.modules[name] is module for name, module in before.items())
+
+
+def test_a_module_that_somebody_else_has_loaded_is_not_taken_for_the_bots(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = ModuleType("helper")
+    monkeypatch.setitem(sys.modules, "helper", other)
+    assert answer_of(folder("a", mine=BY_HELPER, helper="PLACE = 1\n")) == look().legal[1]
+    assert sys.modules["helper"] is other
+
+
+def test_what_a_helper_remembers_stays_from_decision_to_decision(folder: Folder) -> None:
+    mine = "def choose(look):\n    from helper import next_place\n    return look.legal[next_place()]\n"
+    helper = "MADE = []\ndef next_place():\n    MADE.append(1)\n    return len(MADE)\n"
+    match = tabard.start("quest", seed=3)
+    bots = [tabard.bot(folder(name, mine=mine, helper=helper), game="quest") for name in "ab"]
+    assert [bot.choose(match, 0) for bot in bots] == [match.legal(0)[1]] * 2
+    assert [bot.choose(match, 0) for bot in bots] == [match.legal(0)[2]] * 2
+
+
+@pytest.mark.parametrize(
+    ("helper", "told"),
+    [
+        ("x = 1\nPLACE = 1 / 0\n", "helper.py, line 2: ZeroDivisionError: division by zero"),
+        ("x = 1\nPLACE = 1 +\n", "helper.py, line 2: SyntaxError: invalid syntax"),
+        ("x = 1\nimport no_such_thing\n", "helper.py, line 2: ModuleNotFoundError: No module named 'no_such_thing'"),
+        ("PLACE = 99\n", "mine.py, line 3: IndexError: list index out of range"),
+        (
+            "class Odd:\n    def __index__(self):\n        return self.x\nPLACE = Odd()\n",
+            "helper.py, line 3: Attribute",
+        ),
+    ],
+)
+@pytest.mark.parametrize("mine", [BY_HELPER, BY_HELPER_LATER])
+def test_a_fault_in_what_lies_beside_is_told_with_its_own_file_and_line(
+    folder: Folder, mine: str, helper: str, told: str
+) -> None:
+    with pytest.raises(FaultyBot) as fault:
+        answer_of(folder("a", mine=mine, helper=helper))
+    assert str(fault.value).partition("/a/")[2].startswith(told)
+
+
+def test_a_module_without_a_dot(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = Path(folder("a", plainbot="def choose(look):\n    return look.legal[-1]\n")).parent
+    with pytest.raises(tabard.Invalid, match="There is no bot 'plainbot'"):
+        tabard.bot("plainbot", game="quest")
+    monkeypatch.syspath_prepend(plain)
+    monkeypatch.delitem(sys.modules, "plainbot", raising=False)
+    assert answer_of("plainbot") == look().legal[-1]
+
+
+def test_levels_and_nonsense_are_no_modules() -> None:
+    assert not any(is_own(given) for given in (*LEVELS, "wizard", "", "two words"))
+    assert is_own("json")
 
 
 def test_a_file_that_was_changed_is_read_again(written: Writes) -> None:

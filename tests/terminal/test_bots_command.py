@@ -58,6 +58,17 @@ def test_a_bot_of_ones_own_plays_at_the_table(tabard_says: Says, mine: Path, tmp
     assert f"tabard play --resume {tmp_path}/game.json --bot {mine}" in said.out.replace("\n", "")
 
 
+def test_a_bot_may_be_a_module_without_a_dot(
+    tabard_says: Says, mine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine.rename(tmp_path / "plainbot_at_table.py")
+    monkeypatch.syspath_prepend(tmp_path)
+    played = tabard_says(f"play va --bot plainbot_at_table --save {tmp_path}/game.json", "quit")
+    assert (played.code, "--bot plainbot_at_table" in played.out.replace("\n", "")) == (0, True)
+    rated = tabard_says("ladder va --levels random --bot plainbot_at_table --games 2 --processes 1")
+    assert (rated.code, "plainbot_at_table" in rated.out) == (0, True)
+
+
 def test_a_program_in_a_saved_game_runs_only_when_it_is_named(tabard_says: Says, mine: Path, tmp_path: Path) -> None:
     tabard_says(f"play va --bot {mine} --save {tmp_path}/game.json", "quit")
     mine.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n{FIRST}", encoding="utf-8")

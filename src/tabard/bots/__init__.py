@@ -1,27 +1,18 @@
 """Players that are programs."""
 
-from typing import Final
-
+from tabard.bots.levels import LEVELS as LEVELS
+from tabard.bots.levels import SENTENCES as SENTENCES
 from tabard.bots.levels import Adept, Expert, Novice, RandomBot
 from tabard.bots.minds import mind_of
 from tabard.bots.own import OwnBot, is_own
 from tabard.bots.player import Bot
 from tabard.engine.refusal import Invalid
 
-LEVELS: Final = ("random", "novice", "adept", "expert")
-"""From the weakest to the strongest."""
-SENTENCES: Final = {
-    "random": "answers at random",
-    "novice": "knows what matters, and often forgets it",
-    "adept": "answers at once what it thinks best",
-    "expert": "plays the game on in its mind before it answers, a moment for each decision",
-}
-
 
 def bot(level: str, game: str, seed: int = 0, iterations: int = 0, seconds: float = 0.0) -> Bot:
-    """A player of that level for a game, or one of your own from a file such as mine.py. The same seed plays the same
-    way. How long an expert thinks can be set: how often it plays on (by default what is usual for the game), and after
-    how many seconds it stops in any case."""
+    """A player of that level for a game, or one of your own from a file such as mine.py or a module. The same seed
+    plays the same way. How long an expert thinks can be set: how often it plays on (by default what is usual for the
+    game), and after how many seconds it stops in any case."""
     match level:
         case "random":
             return RandomBot(seed)
@@ -38,5 +29,6 @@ def bot(level: str, game: str, seed: int = 0, iterations: int = 0, seconds: floa
 
 def no_such_bot(given: str) -> str:
     return (
-        f"There is no bot {given!r}. The levels are: {', '.join(LEVELS)}; a bot of your own is a file such as mine.py."
+        f"There is no bot {given!r}. The levels are: {', '.join(LEVELS)}; "
+        "a bot of your own is a file such as mine.py, or a module that Python finds."
     )

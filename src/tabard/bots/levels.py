@@ -10,6 +10,15 @@ from tabard.engine.kinds import i64
 from tabard.engine.match import Match
 from tabard.engine.step import Actions
 
+LEVELS: Final = ("random", "novice", "adept", "expert")
+"""From the weakest to the strongest."""
+SENTENCES: Final = {
+    "random": "answers at random",
+    "novice": "knows what matters, and often forgets it",
+    "adept": "answers at once what it thinks best",
+    "expert": "plays the game on in its mind before it answers, a moment for each decision",
+}
+
 
 class RandomBot(Bot):
     """Answers at random: for tests, and as the floor that every other bot must beat."""

@@ -7,14 +7,19 @@ looked at. How to write one: docs/bots.md.
 import importlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.util import find_spec
+from inspect import getmodulename
 from pathlib import Path
 from traceback import walk_tb
 from types import CodeType, ModuleType
 from typing import Any, Final, TypeVar
 
+from tabard.bots.levels import LEVELS
 from tabard.bots.look import Look, look_at
 from tabard.bots.player import Bot
 from tabard.engine.chance import QuickChance
@@ -34,8 +39,8 @@ class FaultyBot(Invalid):
 
 
 def is_own(level: str) -> bool:
-    """Whether a bot is named by its file, such as bots/mine.py, or by its module, such as bots.mine."""
-    return "." in level or "/" in level or os.sep in level
+    """Whether a bot is named by its file, such as bots/mine.py, or by its module, such as bots.mine or mine."""
+    return is_file(level) or "." in level or (level not in LEVELS and is_module(level))
 
 
 def own_name(given: str) -> str:
@@ -45,6 +50,67 @@ def own_name(given: str) -> str:
 
 def is_file(given: str) -> bool:
     return given.endswith(FILE) or "/" in given or os.sep in given
+
+
+def is_module(given: str) -> bool:
+    """Whether Python would find a module of that name; nothing is run to find out."""
+    try:
+        return given.isidentifier() and find_spec(given) is not None
+    except ValueError:  # it is there, but did not come from anywhere, as __main__
+        return False
+
+
+class Surroundings:
+    """The modules that are a bot's own, by the first word of their names."""
+
+    def __init__(self, names: set[str]) -> None:
+        self.names: Final = names
+
+    def owns(self, module: str) -> bool:
+        return module.partition(".")[0] in self.names
+
+    def entered(self) -> AbstractContextManager[None]:
+        """In this context the bot's program runs."""
+        return nullcontext()
+
+
+class Home(Surroundings):
+    """The folder of a bot's file. What the file imports from there belongs to this bot alone: another one, or another
+    version of it, may have a helper.py of its own, and both play in one ladder."""
+
+    def __init__(self, file: Path) -> None:
+        beside = {getmodulename(path.name) or path.name for path in file.parent.iterdir()}
+        super().__init__(beside - sys.stdlib_module_names - {"tabard"})
+        self.folder: Final = str(file.parent)
+        self.modules: dict[str, ModuleType] = {}
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: object = None) -> ModuleSpec | None:
+        """Python asks this, while the bot's program runs, for modules that are not loaded yet."""
+        if path is not None or name not in self.names:
+            return None
+        spec = PathFinder.find_spec(name, [self.folder])
+        if spec is not None and spec.submodule_search_locations is not None:
+            # a package without __init__.py would else be looked for again wherever Python looks
+            spec.submodule_search_locations = list(spec.submodule_search_locations)
+        return spec
+
+    @contextmanager
+    def entered(self) -> Iterator[None]:
+        others = self.taken_out()
+        sys.modules.update(self.modules)
+        sys.meta_path.insert(0, self)
+        try:
+            yield
+        finally:
+            sys.meta_path.remove(self)
+            self.modules = self.taken_out()
+            sys.modules.update(others)
+
+    def taken_out(self) -> dict[str, ModuleType]:
+        """The loaded modules of these names; Python knows them no longer."""
+        if self.names.isdisjoint(sys.modules):
+            return {}
+        return {name: sys.modules.pop(name) for name in list(sys.modules) if self.owns(name)}
 
 
 class OwnBot(Bot):
@@ -74,6 +140,7 @@ class Source:
     file: str
     made_of: Any
     """The function, or the class."""
+    home: Surroundings
 
     def chooser(self, seed: int) -> Chooser:
         """What chooses for one seat in one game."""
@@ -86,15 +153,21 @@ class Source:
 
     def guarded(self, work: Callable[[], T], called: object) -> T:
         """Let the user's program do something; FaultyBot tells when it breaks down, and where."""
-        try:
-            return work()
-        except (Exception, SystemExit) as error:
-            raise fault(self.file, error, getattr(called, "__code__", None)) from None
+        with self.home.entered():
+            return guarded(self.file, self.home, work, getattr(called, "__code__", None))
+
+
+def guarded(file: str, home: Surroundings, work: Callable[[], T], called: CodeType | None) -> T:
+    try:
+        return work()
+    except (Exception, SystemExit) as error:
+        raise fault(file, home, error, called) from None
 
 
 def read_own(name: str) -> Source:
     if not is_file(name):
-        return of_module(imported(name), name)
+        home = Surroundings({name.partition(".")[0]})
+        return of_module(imported(name, home), name, home)
     path = Path(name).resolve()
     try:
         return of_file(path, path.read_bytes())
@@ -105,47 +178,46 @@ def read_own(name: str) -> Source:
 @lru_cache
 def of_file(path: Path, text: bytes) -> Source:
     """The bot in a file with that text: run once, however many games it plays."""
+    home = Home(path)
     module = ModuleType(f"own_bot_{path.stem}")
-    sys.modules[module.__name__] = module  # some of the standard library looks a class up there
     module.__file__ = str(path)
-    if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))  # so that it may import what lies beside it
-    try:
-        exec(compile(text, str(path), "exec"), module.__dict__)
-    except (Exception, SystemExit) as error:
-        raise fault(str(path), error, None) from None
-    return of_module(module, str(path))
+    home.names.add(module.__name__)
+    home.modules[module.__name__] = module  # some of the standard library looks a class up there
+    importlib.invalidate_caches()
+    with home.entered():
+        guarded(str(path), home, lambda: exec(compile(text, str(path), "exec"), module.__dict__), None)
+    return of_module(module, str(path), home)
 
 
-def imported(name: str) -> ModuleType:
+def imported(name: str, home: Surroundings) -> ModuleType:
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
             raise FaultyBot(f"There is no module {name!r} to take a bot from.") from None
-        raise fault(name, error, None) from None
+        raise fault(name, home, error, None) from None
     except (Exception, SystemExit) as error:
-        raise fault(name, error, None) from None
+        raise fault(name, home, error, None) from None
 
 
-def of_module(module: ModuleType, file: str) -> Source:
+def of_module(module: ModuleType, file: str, home: Surroundings) -> Source:
     file = module.__file__ or file
     choose = module.__dict__.get("choose")
     if callable(choose):
-        return Source(file, choose)
+        return Source(file, choose, home)
     classes = [
         thing
         for thing in module.__dict__.values()
         if isinstance(thing, type) and thing.__module__ == module.__name__ and callable(getattr(thing, "choose", None))
     ]
     if len(classes) == 1:
-        return Source(file, classes[0])
+        return Source(file, classes[0], home)
     found = "several such classes" if classes else "neither"
     raise FaultyBot(f"{file}: a bot is {WHAT_IS_NEEDED}; found {found}.")
 
 
-def fault(file: str, error: BaseException, called: CodeType | None) -> FaultyBot:
-    """What went wrong, and in which line of the user's file."""
+def fault(file: str, home: Surroundings, error: BaseException, called: CodeType | None) -> FaultyBot:
+    """What went wrong, and in which line of the user's files: where it happened, or where they called what failed."""
     line = called.co_firstlineno if called is not None and called.co_filename == file else 0
     if isinstance(error, SyntaxError) and error.filename is not None:
         file, line = error.filename, error.lineno or 0
@@ -153,7 +225,7 @@ def fault(file: str, error: BaseException, called: CodeType | None) -> FaultyBot
     else:
         said = " ".join(str(error).split())
         for frame, number in walk_tb(error.__traceback__):
-            if frame.f_code.co_filename == file:
-                line = number
+            if home.owns(frame.f_globals.get("__name__", "")):
+                file, line = frame.f_code.co_filename, number
     where = f"{file}, line {line}" if line else file
     return FaultyBot(f"{where}: {type(error).__name__}{f': {said}' if said else ''}")

@@ -35,7 +35,10 @@ def read_players(levels: str, files: Sequence[str]) -> list[str]:
             raise tabard.Invalid(no_such_bot(level))
     for file in files:
         if not is_own(file):
-            raise tabard.Invalid(f"--bot names a file such as mine.py, not {file!r}. Levels go into --levels.")
+            raise tabard.Invalid(
+                f"--bot names a file such as mine.py, or a module that Python finds, not {file!r}. "
+                "Levels go into --levels."
+            )
     return [*named, *(own_name(file) for file in files)]
 
 

@@ -55,7 +55,7 @@ class Seating:
     def make_own_bots(self, game: str) -> None:
         """Read the programs that play in some seats; Invalid says what is wrong with one."""
         for seat, place in enumerate(self.places):
-            if is_own(place):
+            if is_program(place):
                 self.own[seat] = tabard.bot(place, game, self.luck(f"seat {seat}"))
 
     def luck(self, of: str) -> int:
@@ -63,10 +63,15 @@ class Seating:
 
     def programs(self) -> list[str]:
         """The bots of the player's own, each once."""
-        return list(dict.fromkeys(place for place in self.places if is_own(place)))
+        return list(dict.fromkeys(place for place in self.places if is_program(place)))
 
     def as_json(self) -> dict[str, object]:
         return {"places": list(self.places), "seed": self.seed}
+
+
+def is_program(place: str) -> bool:
+    """Whether a bot of the player's own sits there."""
+    return place != HUMAN and is_own(place)
 
 
 def seat_people(seats: int, humans: int, bots: Sequence[str], seed: str) -> Seating:
