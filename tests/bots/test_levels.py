@@ -6,9 +6,12 @@ import pytest
 
 import tabard
 from tabard.bots import LEVELS, SENTENCES
+from tabard.bots.levels import Expert
 from tests.bots.choices import FILE, choices
 from tests.bots.positions import walk
 from tests.conformance.setups import PLAIN, Setup
+
+ASKED_FOR = 20_000
 
 
 def test_every_level_has_a_sentence() -> None:
@@ -29,10 +32,39 @@ def test_the_levels_choose_what_they_always_chose() -> None:
 
 
 def test_an_expert_stops_when_its_time_is_over() -> None:
+    """Without a look at the clock it would be sure of its choice only after some 12,000 iterations."""
     match = tabard.start("va", seed=1)
     seat = match.to_act[0]
-    bot = tabard.bot("expert", "va", seed=1, iterations=10**6, seconds=0.05)
+    bot = tabard.bot("expert", "va", seed=1, iterations=ASKED_FOR, seconds=0.02)
+    assert isinstance(bot, Expert)
+    search = bot.search(match, seat)
+    assert 0 < search.done < ASKED_FOR // 4
     assert bot.choose(match, seat) in match.legal(seat)
+
+
+NOSY = str(__file__).replace("test_levels.py", "nosy.py")
+
+
+@pytest.mark.parametrize("level", [*LEVELS, NOSY])
+def test_nothing_is_chosen_for_who_is_not_asked(level: str) -> None:
+    match = tabard.start("quest", seed=3)
+    bot = tabard.bot(level, "quest", seed=1, iterations=5)
+    with pytest.raises(tabard.Invalid, match=r"Seat 2 has nothing to decide now; whose decision it is: 0\."):
+        bot.choose(match, 2)
+    for seat in (4, -1):
+        with pytest.raises(tabard.Invalid, match=rf"There is no seat {seat}; the seats are 0 to 3\."):
+            bot.choose(match, seat)
+
+
+@pytest.mark.parametrize("level", [*LEVELS, NOSY])
+def test_nothing_is_chosen_when_the_game_is_over(level: str) -> None:
+    match = tabard.start("va", seed=3, options={"lives": 1})
+    everybody = tabard.bot("random", "va", seed=1)
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, everybody.choose(match, seat))
+    with pytest.raises(tabard.Invalid, match=r"The game is over: there is nothing to decide for seat 1\."):
+        tabard.bot(level, "va", seed=1, iterations=5).choose(match, 1)
 
 
 def test_an_unknown_level_is_refused() -> None:

@@ -27,6 +27,7 @@ class RandomBot(Bot):
         self.chance: Final = QuickChance(seed)
 
     def choose(self, match: Match, seat: int) -> str:
+        match.check_asked(seat)
         legal = match.legal(seat)
         return legal[self.chance.below(len(legal))]
 
@@ -41,6 +42,7 @@ class Novice(Bot):
         self.weights: Final = Weights()
 
     def choose(self, match: Match, seat: int) -> str:
+        match.check_asked(seat)
         known = match.state.redeal(seat, QuickChance(int(self.chance.word())))
         known.legal_into(seat, self.found)
         self.weights.begin(self.found.count)
@@ -70,6 +72,7 @@ class Expert(Bot):
 
     def search(self, match: Match, seat: int) -> Search:
         """What the search found out about a decision."""
+        match.check_asked(seat)
         known = match.state.redeal(seat, self.chance)
         search = Search(self.mind, known, seat, self.chance)
         if search.found.count > 1 and self.mind.worth_searching(known, search.found):

@@ -108,9 +108,10 @@ class Home(Surroundings):
 
     def taken_out(self) -> dict[str, ModuleType]:
         """The loaded modules of these names; Python knows them no longer."""
-        if self.names.isdisjoint(sys.modules):
+        if sys.modules.keys().isdisjoint(self.names):
             return {}
-        return {name: sys.modules.pop(name) for name in list(sys.modules) if self.owns(name)}
+        found = [name for name in sys.modules if name.partition(".")[0] in self.names]
+        return {name: sys.modules.pop(name) for name in found}
 
 
 class OwnBot(Bot):
@@ -120,6 +121,7 @@ class OwnBot(Bot):
         self.chooser: Final = self.source.chooser(seed)
 
     def choose(self, match: Match, seat: int) -> str:
+        match.check_asked(seat)
         look = look_at(match, seat, self.chance)
         answer = self.source.guarded(lambda: self.chooser(look), self.chooser)
         if not isinstance(answer, str):

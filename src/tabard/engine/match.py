@@ -181,6 +181,15 @@ class Match:
         if not isinstance(seat, int) or not 0 <= seat < self.seats:
             raise Invalid(f"There is no seat {seat!r}; the seats are 0 to {self.seats - 1}.")
 
+    def check_asked(self, seat: int) -> None:
+        """Invalid unless the seat has something to decide, for those who decide in its place."""
+        self.check_seat(seat)
+        if self.over:
+            raise Invalid(f"The game is over: there is nothing to decide for seat {seat}.")
+        if seat not in self.to_act:
+            asked = ", ".join(map(str, self.to_act))
+            raise Invalid(f"Seat {seat} has nothing to decide now; whose decision it is: {asked}.")
+
 
 def refused(reason: Reason) -> Refused:
     return Refused(reason.clause, reason.text)
