@@ -2,9 +2,14 @@
 
 import asyncio
 import json
+from collections.abc import AsyncGenerator
 from pathlib import Path
 
-from tabard.server.analysts import Analysts
+import pytest
+
+import tabard
+from tabard.server.analysts import Analysts, BrokeOff, Request
+from tabard.server.replays import MOST_DECISIONS
 from tests.server.client import Desk, Player
 from tests.server.local import LocalServer, local_server
 
@@ -81,9 +86,76 @@ def test_a_game_under_way_is_not_looked_into(tmp_path: Path) -> None:
         asyncio.run(work(server))
 
 
-def test_an_analysis_that_breaks_off_says_so() -> None:
-    async def findings() -> list[bytes]:
-        return [line async for line in Analysts(seconds=60).work(b"this is no request")]
+def test_a_record_that_is_too_long_is_not_even_played(tmp_path: Path) -> None:
+    async def work(server: LocalServer) -> None:
+        async with Desk(server.base) as desk:
+            record = tabard.start("quest", seed=1).record() | {"decisions": [[0, "nonsense"]] * (MOST_DECISIONS + 1)}
+            for call in ("analysis", "replay"):
+                refused = await desk.http.post(f"/api/v1/{call}", json=record)
+                assert refused.status_code == 413 and "at most 20000 decisions" in refused.json()["detail"]
 
-    last = json.loads(asyncio.run(findings())[-1])
-    assert last == {"type": "problem", "reason": "The analysis broke off. Try again."}
+    with local_server(tmp_path) as server:
+        asyncio.run(work(server))
+
+
+def test_who_asks_for_too_many_analyses_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    async def work(server: LocalServer) -> None:
+        async with Desk(server.base) as desk:
+            record = tabard.start("quest", seed=1).record() | {"decisions": [[0, "nonsense"]]}
+            refusals = [await desk.http.post("/api/v1/analysis", json=record) for _ in range(2)]
+            assert [refused.status_code for refused in refusals] == [422, 429]
+
+    with local_server(tmp_path, analyses_a_minute=2) as server:
+        asyncio.run(work(server))
+
+
+class Slow(Analysts):
+    """Says that it has done a fifth of the work, and comes to its end or not."""
+
+    def __init__(self, ends: bool) -> None:
+        super().__init__(seconds=60)
+        self.ends = ends
+        self.worked = 0
+
+    async def work(self, asked: bytes) -> AsyncGenerator[bytes, None]:
+        self.worked += 1
+        await asyncio.sleep(0)
+        yield b'{"type":"game","done":0.2}\n'
+        await asyncio.sleep(0)
+        if not self.ends:
+            raise BrokeOff("It broke off.")
+
+
+async def lines_of(analysts: Analysts, seat: int) -> list[bytes]:
+    return [line async for line in analysts.look_into(Request({}, [seat]))]
+
+
+def test_who_asks_for_the_same_at_the_same_time_waits_for_the_same_work() -> None:
+    async def work() -> None:
+        analysts = Slow(ends=True)
+        found = await asyncio.gather(*(lines_of(analysts, seat) for seat in (0, 0, 1, 0)))
+        assert found == [[b'{"type":"game","done":0.2}\n']] * 4
+        assert analysts.worked == 2
+        await lines_of(analysts, 1)
+        assert analysts.worked == 2
+
+    asyncio.run(work())
+
+
+def test_what_broke_off_is_told_and_not_kept() -> None:
+    async def work() -> None:
+        analysts = Slow(ends=False)
+        found = await asyncio.gather(*(lines_of(analysts, 0) for _ in range(2)))
+        assert [json.loads(lines[-1]) for lines in found] == [{"type": "problem", "reason": "It broke off."}] * 2
+        assert analysts.worked == 2 and not analysts.kept
+
+    asyncio.run(work())
+
+
+def test_an_analyst_whose_process_fails_breaks_off() -> None:
+    async def work() -> None:
+        with pytest.raises(BrokeOff, match=r"The analysis broke off\. Try again\."):
+            async for _ in Analysts(seconds=60).work(b"this is no request"):
+                pass
+
+    asyncio.run(work())

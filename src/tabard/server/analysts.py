@@ -5,7 +5,8 @@ import hashlib
 import os
 import sys
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Any, Final
 
 import msgspec
@@ -25,32 +26,48 @@ class Request(Struct):
     """Whose decisions are to be looked into; None for everybody's."""
 
 
+class BrokeOff(Exception):
+    """The analysis has not come to its end, and why: the same game may be looked into again."""
+
+
 class Analysts:
     def __init__(self, seconds: float) -> None:
         self.seconds: Final = seconds
         self.turn: Final = asyncio.Lock()
         self.kept: Final[OrderedDict[bytes, list[bytes]]] = OrderedDict()
 
-    async def look_into(self, request: Request) -> AsyncIterator[bytes]:
-        """The findings about a game, each a line of JSON, as they are found."""
+    async def look_into(self, request: Request) -> AsyncGenerator[bytes, None]:
+        """The findings about a game, each a line of JSON, as they are found. Who asks for the same while it is worked
+        out waits for it."""
         asked = msgspec.json.encode(request)
         key = hashlib.blake2b(asked, digest_size=16).digest()
-        known = self.kept.get(key)
-        if known is not None:
-            for line in known:
-                yield line
-            return
-        found: list[bytes] = []
-        async with self.turn:
-            async for line in self.work(asked):
-                found.append(line)
-                yield line
-        if found and b'"done":1.0' in found[-1]:
-            self.kept[key] = found
-            while len(self.kept) > KEPT:
-                self.kept.popitem(last=False)
+        if key not in self.kept:
+            async with self.turn:
+                if key not in self.kept:
+                    async with aclosing(self.look_into_anew(asked, key)) as lines:
+                        async for line in lines:
+                            yield line
+                    return
+        for line in self.kept[key]:
+            yield line
 
-    async def work(self, asked: bytes) -> AsyncIterator[bytes]:
+    async def look_into_anew(self, asked: bytes, key: bytes) -> AsyncGenerator[bytes, None]:
+        """Work it out, and keep what came to its end."""
+        found: list[bytes] = []
+        try:
+            async with aclosing(self.work(asked)) as lines:
+                async for line in lines:
+                    found.append(line)
+                    yield line
+        except BrokeOff as error:
+            yield told({"type": "problem", "reason": str(error)})
+            return
+        self.kept[key] = found
+        while len(self.kept) > KEPT:
+            self.kept.popitem(last=False)
+
+    async def work(self, asked: bytes) -> AsyncGenerator[bytes, None]:
+        """What an analyst says; BrokeOff unless it comes to its end."""
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -68,9 +85,9 @@ class Analysts:
                 async for line in process.stdout:
                     yield line
                 if await process.wait() != 0:
-                    yield told({"type": "problem", "reason": "The analysis broke off. Try again."})
+                    raise BrokeOff("The analysis broke off. Try again.")
         except (TimeoutError, OSError):
-            yield told({"type": "problem", "reason": "This game took too long to look into."})
+            raise BrokeOff("This game took too long to look into.") from None
         finally:
             if process.returncode is None:
                 process.kill()

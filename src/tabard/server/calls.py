@@ -311,14 +311,14 @@ class Calls:
         return self.look_into(request, await self.body(request, dict[str, Any]))
 
     def look_into(self, request: Request, record: dict[str, Any]) -> Response:
-        match, _ = verified(record)
         eyes = eyes_of(request)
+        if not self.analyses.take(address_of(request)):
+            raise Problem("too_fast", "Too many analyses. Wait a while.")
+        match, _ = verified(record)
         if not match.over:
             raise Problem("not_now", "The game of this record is not over yet.")
         if eyes is not None and eyes >= match.seats:
             raise Problem("missing", f"There is no seat {eyes}; the seats are 0 to {match.seats - 1}.")
-        if not self.analyses.take(address_of(request)):
-            raise Problem("too_fast", "Too many analyses. Wait a while.")
         findings = self.house.analysts.look_into(Inquiry(record, None if eyes is None else [eyes]))
         return StreamingResponse(findings, media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
 

@@ -15,7 +15,11 @@ MOST_DECISIONS: Final = 20_000
 
 
 def verified(record: Mapping[str, object]) -> tuple[Match, str]:
-    """The match of a record, played anew, and what its commitment says; Problem when anything does not fit."""
+    """The match of a record, played anew, and what its commitment says; Problem when anything does not fit. Everybody
+    in the house waits meanwhile, so it is not done for records of any length."""
+    decisions = record.get("decisions")
+    if isinstance(decisions, list) and len(decisions) > MOST_DECISIONS:
+        raise Problem("too_long", f"A game that is shown or looked into has at most {MOST_DECISIONS} decisions.")
     try:
         match = tabard.replay(record)
         return match, "committed" if keeps_commitment(record, match) else "replayed"
@@ -25,9 +29,6 @@ def verified(record: Mapping[str, object]) -> tuple[Match, str]:
 
 def replay_steps(record: Mapping[str, object], eyes: int | None) -> dict[str, object]:
     """Every step of a record: what happened and what had changed, for one viewer."""
-    decisions = record.get("decisions")
-    if isinstance(decisions, list) and len(decisions) > MOST_DECISIONS:
-        raise Problem("too_long", f"A replay has at most {MOST_DECISIONS} decisions.")
     final, how = verified(record)
     if eyes is not None and not 0 <= eyes < final.seats:
         raise Problem("missing", f"There is no seat {eyes}; the seats are 0 to {final.seats - 1}.")
