@@ -11,7 +11,7 @@ import pytest
 import websockets
 
 from tabard.server import thinkers
-from tabard.server.thinkers import BotFailed, Task, Thinkers
+from tabard.server.thinkers import BotFailed, BotTurn, Task, Thinkers
 from tests.server.client import Desk, Player, seat_all
 from tests.server.local import LocalServer, local_server
 from tests.server.services import ServerProcess, serving
@@ -21,33 +21,31 @@ def run(work: Any) -> None:
     asyncio.run(work)
 
 
-def task(**changes: Any) -> Task:
-    given = {"table": "t", "game": "va", "seats": 2, "key": "00" * 32, "options": {}, "scenario": None}
-    given |= {"decisions": [], "seat": 0, "level": "random", "seed": 1, "seconds": 1.0}
-    return Task(**(given | changes))
+def order(seat: int = 0, level: str = "random") -> BotTurn:
+    return BotTurn(Task("t", "va", 2, "00" * 32, {}, None, [], seat, 1, 1.0), level)
 
 
 def test_a_bot_that_breaks_down_or_takes_too_long_is_given_up() -> None:
     async def work() -> None:
         pool = Thinkers(1, 20.0)
         with pytest.raises(BotFailed, match="no bot"):
-            await pool.think(task(level="nobody"))
+            await pool.think(order(level="nobody"))
         assert any(await asyncio.gather(*(answer_of(pool, seat) for seat in (0, 1))))
         first = pool.all[0].process
         assert first is not None
         pool.all[0].process.kill()  # type: ignore[union-attr]
         with pytest.raises(BotFailed, match="ended"):
-            await pool.think(task())
+            await pool.think(order())
         hurried = Thinkers(1, 0.001)
         with pytest.raises(BotFailed, match="longer"):
-            await hurried.think(task())
+            await hurried.think(order())
         assert hurried.all[0].process is None
         await pool.close()
         await hurried.close()
 
     async def answer_of(pool: Thinkers, seat: int) -> str:
         try:
-            return (await pool.think(task(seat=seat))).answer
+            return (await pool.think(order(seat=seat))).answer
         except BotFailed:
             return ""
 
@@ -55,7 +53,7 @@ def test_a_bot_that_breaks_down_or_takes_too_long_is_given_up() -> None:
 
 
 def test_the_same_question_gets_the_same_answer() -> None:
-    first, second = (thinkers.think(task(), OrderedDict()) for _ in range(2))
+    first, second = (thinkers.think(order(), OrderedDict()) for _ in range(2))
     assert first == second and (first.answer or first.error)
 
 

@@ -42,7 +42,7 @@ from tabard.server.roster import Chair
 from tabard.server.settings import Settings
 from tabard.server.store import Store, Unavailable
 from tabard.server.table import Damaged, Draft, Table, encode
-from tabard.server.thinkers import Advice, BotFailed, Thinkers
+from tabard.server.thinkers import Advice, Advise, BotFailed, Thinkers
 
 logger = logging.getLogger("tabard.house")
 MOST_SECONDS: Final = 3600
@@ -334,7 +334,7 @@ class House:
         if seat not in table.match.to_act:
             raise Problem("not_now", "There is nothing to decide for you now.")
         try:
-            return (await self.thinkers.think(room.task(seat, "", self.settings.think_seconds))).advice
+            return (await self.thinkers.think(Advise(room.task(seat, self.settings.think_seconds)))).advice
         except BotFailed as error:
             room.report_failed_bot(seat, "hint", str(error))
             raise Problem("unavailable", "No hint came to mind. Try again.") from None

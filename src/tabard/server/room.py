@@ -13,7 +13,7 @@ from tabard.server.problems import Problem, refusal
 from tabard.server.roster import Roster
 from tabard.server.store import Listing, Unavailable
 from tabard.server.table import CarriedOut, Damaged, Draft, Note, Table, encode
-from tabard.server.thinkers import BotFailed, Task
+from tabard.server.thinkers import BotFailed, BotTurn, Task
 
 if TYPE_CHECKING:
     from tabard.server.house import House
@@ -317,7 +317,7 @@ class Room:
         assert match is not None
         began = time.perf_counter()
         try:
-            answer = (await self.house.thinkers.think(self.task(seat, level, seconds))).answer
+            answer = (await self.house.thinkers.think(BotTurn(self.task(seat, seconds), level))).answer
             failed = match.why_not(seat, answer) if table.asked[seat] == question else None
             if failed is not None:
                 raise BotFailed(f"answered {answer!r}")
@@ -345,7 +345,7 @@ class Room:
         facts = {"table": self.table.id, "game": self.table.game.id, "seat": seat, "level": level, "reason": why}
         logger.warning("bot failed", extra={"facts": facts})
 
-    def task(self, seat: int, level: str, seconds: float) -> Task:
+    def task(self, seat: int, seconds: float) -> Task:
         match, opened = self.table.match, self.table.roster.opened
         assert match is not None
         decisions = [(decision.seat, decision.text) for decision in match.decisions]
@@ -359,7 +359,6 @@ class Room:
             opened.scenario,
             decisions,
             seat,
-            level,
             int.from_bytes(seed, "big"),
             seconds,
         )

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 from collections import OrderedDict
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +19,7 @@ LENGTH: Final = 4
 
 
 class Task(Struct):
-    """A match so far, and who is to decide. The bot looks at it only through the seat's eyes."""
+    """A match so far, and whose decision is to be thought about, with nothing but what that seat may see."""
 
     table: str
     game: str
@@ -29,11 +29,25 @@ class Task(Struct):
     scenario: dict[str, object] | None
     decisions: list[tuple[int, str]]
     seat: int
-    level: str
-    """How well the bot plays; empty when it is a person who wants advice."""
     seed: int
     seconds: float
-    """After so long the bot should come to an end."""
+    """After so long the thinker should come to an end."""
+
+
+class BotTurn(Struct, tag="bot turn"):
+    """A bot sits there, and has to answer."""
+
+    task: Task
+    level: str
+
+
+class Advise(Struct, tag="advise"):
+    """A person sits there, and wants advice."""
+
+    task: Task
+
+
+Order: TypeAlias = BotTurn | Advise
 
 
 class Advice(Struct):
@@ -61,9 +75,9 @@ class Thinker:
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, task: Task, seconds: float) -> Thought:
+    async def ask(self, order: Order, seconds: float) -> Thought:
         try:
-            return await asyncio.wait_for(self.exchange(task), seconds)
+            return await asyncio.wait_for(self.exchange(order), seconds)
         except TimeoutError:
             await self.end()
             raise BotFailed(f"took longer than {seconds:g} s") from None
@@ -74,7 +88,7 @@ class Thinker:
             await self.end()
             raise
 
-    async def exchange(self, task: Task) -> Thought:
+    async def exchange(self, order: Order) -> Thought:
         if self.process is None:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -85,7 +99,7 @@ class Thinker:
             )
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin is not None and stdout is not None
-        asked = msgspec.json.encode(task)
+        asked = msgspec.json.encode(order)
         stdin.write(len(asked).to_bytes(LENGTH, "big") + asked)
         await stdin.drain()
         length = int.from_bytes(await stdout.readexactly(LENGTH), "big")
@@ -104,7 +118,7 @@ class Thinker:
 
 
 class Thinkers:
-    """All thinkers of this process of the house. A task waits until one is free."""
+    """All thinkers of this process of the house. An order waits until one is free."""
 
     def __init__(self, count: int, seconds: float) -> None:
         self.seconds: Final = seconds
@@ -113,10 +127,10 @@ class Thinkers:
         for thinker in self.all:
             self.free.put_nowait(thinker)
 
-    async def think(self, task: Task) -> Thought:
+    async def think(self, order: Order) -> Thought:
         thinker = await self.free.get()
         try:
-            return await thinker.ask(task, self.seconds)
+            return await thinker.ask(order, self.seconds)
         finally:
             self.free.put_nowait(thinker)
 
@@ -128,17 +142,21 @@ class Thinkers:
 # What follows runs in the thinker's process.
 
 
-def think(task: Task, kept: "OrderedDict[str, Match]") -> Thought:
+def think(order: Order, kept: "OrderedDict[str, Match]") -> Thought:
     try:
-        match = match_of(task, kept)
-        if not task.level:
-            advice = advise(match, task.seat, task.seed, seconds=task.seconds)
-            return Thought(advice=[msgspec.convert(answer, Advice) for answer in advice])
-        player = bot(task.level, game=task.game, seed=task.seed, seconds=task.seconds)
-        return Thought(answer=player.choose(match, task.seat))
+        return thought_of(order, match_of(order.task, kept))
     except Exception as error:  # whatever a bot does wrong, the house must hear of it
-        kept.pop(task.table, None)
+        kept.pop(order.task.table, None)
         return Thought(error=f"{type(error).__name__}: {error}")
+
+
+def thought_of(order: Order, match: Match) -> Thought:
+    task = order.task
+    if isinstance(order, Advise):
+        advice = advise(match, task.seat, task.seed, seconds=task.seconds)
+        return Thought(advice=[msgspec.convert(answer, Advice) for answer in advice])
+    player = bot(order.level, game=task.game, seed=task.seed, seconds=task.seconds)
+    return Thought(answer=player.choose(match, task.seat))
 
 
 def match_of(task: Task, kept: "OrderedDict[str, Match]") -> Match:
@@ -157,14 +175,14 @@ def match_of(task: Task, kept: "OrderedDict[str, Match]") -> Match:
 
 
 def work() -> None:
-    """Answer tasks from standard input until it ends."""
+    """Carry out orders from standard input until it ends."""
     kept: OrderedDict[str, Match] = OrderedDict()
     while True:
         head = sys.stdin.buffer.read(LENGTH)
         if len(head) < LENGTH:
             return
-        task = msgspec.json.decode(sys.stdin.buffer.read(int.from_bytes(head, "big")), type=Task)
-        answer = msgspec.json.encode(think(task, kept))
+        order = msgspec.json.decode(sys.stdin.buffer.read(int.from_bytes(head, "big")), type=Order)
+        answer = msgspec.json.encode(think(order, kept))
         sys.stdout.buffer.write(len(answer).to_bytes(LENGTH, "big") + answer)
         sys.stdout.buffer.flush()
 
