@@ -1,4 +1,6 @@
-"""The mind for Knight's Duty: positions whose best answer is beyond doubt."""
+"""The mind for Knight's Duty, and positions whose best answers are known."""
+
+from itertools import product
 
 import pytest
 
@@ -6,8 +8,10 @@ from tabard.bots.minds.knights_duty import KnightsDutyMind
 from tabard.engine.chance import QuickChance
 from tabard.games import find
 from tabard.games.knights_duty.arena import steps_between
+from tabard.games.knights_duty.tokens import TOKENS
 from tabard.lab.matches import Job, play_game
 from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, choice, wins
+from tests.bots.known import check_solves, ends, name_of, others_than, worth
 from tests.conformance.setups import Setup
 from tests.knights_duty.table import Arena
 
@@ -17,92 +21,133 @@ DUEL = Setup(find("knights-duty"), 2)
 MELEE = Setup(find("knights-duty"), 4, {"turn_limit": 12})
 
 
-def the_last_blow() -> Arena:
-    """P2 has a Broken Heart, is within reach and can do no harm."""
-    table = Arena({"P1": (0, 0), "P2": (0, 1)}, weapons={"P1": "sword"}, hearts={"P2": "broken"})
-    table.plans(P1="sword sword move", P2="move move")
-    table.moves(P2="stay")
-    return table
+# Positions of the last turn whose best answers are known. After it the knights that still stand draw (KD-9.3).
+
+NOBODY_INSPIRED = {"P1": False, "P2": False, "P3": False}
 
 
 def the_one_that_falls() -> Arena:
-    """Either is within reach; a hit on P3 defeats it, and one on P2 does not."""
+    """The last spot: a hit defeats P3, while one on P2 only breaks a heart (KD-7.8, KD-7.9)."""
     table = Arena(
-        {"P1": (0, 0), "P2": (0, 1), "P3": (1, 0)},
+        {"P1": (1, 1), "P2": (1, 2), "P3": (2, 1)},
         weapons={"P1": "sword"},
         hearts={"P3": "broken"},
-        inspiration={"P1": False, "P2": False, "P3": False},
+        inspiration=NOBODY_INSPIRED,
         turn=40,
     )
-    table.plans(P1="sword sword move")
+    table.plans(P1="shield shield sword")
     return table
 
 
-def no_heart_in_the_pile() -> Arena:
-    """P2 defends and parries: the bow cannot hit, and would be lost."""
+def the_one_on_guard() -> Arena:
+    """The same, but the one that a hit defeats defends and parries: to lose the sword does not matter any more."""
     table = Arena(
-        {"P1": (1, 0), "P2": (1, 3)},
-        weapons={"P1": "bow"},
-        inspiration={"P1": False, "P2": False},
-        options={"guard_lasts": "turn"},
-    )
-    table.plans(P1="move bow bow", P2="shield parry shield")
-    table.moves(P1="stay")
-    return table
-
-
-def out_of_danger() -> Arena:
-    """A hit would defeat P1; with Inspiration there is no heart in the pile."""
-    table = Arena(
-        {"P1": (0, 3), "P2": (0, 0)},
-        weapons={"P2": "bow"},
-        hearts={"P1": "broken"},
-        inspiration={"P2": False},
-    )
-    table.plans(P1="shield move", P2="move bow bow")
-    table.moves(P2="stay")
-    table.moves(P1="stay")
-    table.play("P2", "target:P1")
-    return table
-
-
-def the_first_strike() -> Arena:
-    """P2 has a Broken Heart, no weapon and its back to the wall."""
-    return Arena(
-        {"P1": (3, -4), "P2": (4, -4)},
+        {"P1": (1, 1), "P2": (1, 2), "P3": (2, 1)},
         weapons={"P1": "sword"},
         hearts={"P2": "broken"},
-        inspiration={"P2": False},
+        inspiration=NOBODY_INSPIRED,
+        options={"guard_lasts": "turn"},
+        turn=40,
     )
-
-
-def the_way_up() -> Arena:
-    """Nobody is near, and P1 has no Inspiration."""
-    table = Arena({"P1": (0, 1), "P2": (-4, 0)}, inspiration={"P1": False}, weapons={"P1": "spear"})
-    table.plans(P1="move shield shield", P2="parry parry shield")
+    table.plans(P1="shield shield sword", P2="shield parry", P3="bow spear bow")
     return table
 
 
-SOLVED = {
-    the_last_blow: ("P1", "target:P2"),
-    the_one_that_falls: ("P1", "target:P3"),
-    no_heart_in_the_pile: ("P1", "hold"),
-    out_of_danger: ("P1", "inspire"),
-    the_first_strike: ("P1", "plan:sword"),
-    the_way_up: ("P1", "move:0,0"),
+def out_of_reach() -> Arena:
+    """P2's bow comes up, the last attack of the game. It reaches four spaces (KD-6.2), and P1 can be five away."""
+    table = Arena(
+        {"P1": (0, 2), "P2": (0, -2)},
+        weapons={"P1": "spear", "P2": "bow"},
+        hearts={"P1": "broken", "P2": "broken"},
+        inspiration={"P1": False},
+        options={"turn_limit": 80},
+        turn=80,
+    )
+    table.plans(P1="shield move", P2="shield bow")
+    return table
+
+
+def nothing_to_keep_it_for() -> Arena:
+    """P2 defends against a bow: without Inspiration there is no heart in the pile (KD-7.5), and no other fight comes."""
+    table = Arena(
+        {"P1": (1, 0), "P2": (1, 3), "P3": (-4, 0)},
+        weapons={"P1": "bow"},
+        hearts={"P2": "broken"},
+        inspiration={"P2": False, "P3": False},
+        options={"turn_limit": 1, "guard_lasts": "turn"},
+    )
+    table.plans(P1="shield shield bow", P2="shield shield")
+    table.play("P1", "target:P2")
+    return table
+
+
+def the_sword_again() -> Arena:
+    """P1 has planned to take up a sword. Only a second sword is an attack, and any other token none (KD-5.1)."""
+    table = Arena({"P1": (1, 0), "P2": (1, 1)}, hearts={"P2": "broken"}, turn=40)
+    table.plan("P1", "shield sword")
+    return table
+
+
+def in_the_corner() -> Arena:
+    """P1 comes to strike nobody in this turn, and cannot get away: all that is left is a heart less in the pile (KD-7.2)."""
+    table = Arena(
+        {"P1": (4, -4), "P2": (1, -1)},
+        weapons={"P2": "sword"},
+        hearts={"P1": "broken", "P2": "broken"},
+        inspiration={"P1": False, "P2": False},
+        turn=40,
+    )
+    table.plan("P1", "parry")
+    return table
+
+
+LAST_SPOT = {
+    the_one_that_falls: "target:P3",
+    the_one_on_guard: "target:P2",
+    out_of_reach: "move:1,2 move:-1,3 move:0,3",
+    nothing_to_keep_it_for: "inspire",
 }
+KNOWN = {**LAST_SPOT, the_sword_again: "plan:sword", in_the_corner: "plan:shield"}
+OVERLOOKED = [the_one_on_guard, out_of_reach, nothing_to_keep_it_for, in_the_corner]
 
 
-@pytest.mark.parametrize("position", SOLVED, ids=lambda position: position.__name__)
+@pytest.mark.parametrize("position", KNOWN, ids=name_of)
 def test_the_expert_finds_the_best_answer(position) -> None:
-    seat, best = SOLVED[position]
-    assert choice(position(), seat, "expert", ITERATIONS) == best
+    check_solves(position(), "P1", KNOWN[position])
 
 
-@pytest.mark.parametrize("position", SOLVED, ids=lambda position: position.__name__)
-def test_the_adept_finds_it_too(position) -> None:
-    seat, best = SOLVED[position]
-    assert choice(position(), seat, "adept") == best
+@pytest.mark.parametrize("position", OVERLOOKED, ids=name_of)
+def test_the_adept_overlooks_it(position) -> None:
+    assert choice(position(), "P1", "adept") not in KNOWN[position].split()
+
+
+@pytest.mark.parametrize("position", LAST_SPOT, ids=name_of)
+def test_in_the_last_spot_it_is_the_best_of_all_that_can_happen(position) -> None:
+    table, best = position(), KNOWN[position]
+    others = max(worth(table, "P1", answer)[1] for answer in others_than(table, "P1", best))
+    assert all(worth(table, "P1", answer)[0] > others for answer in best.split())
+
+
+def test_with_another_token_than_the_sword_again_nobody_wins() -> None:
+    """P1's heart is full, so that it cannot fall to the one attack that P2 may come to."""
+    table = the_sword_again()
+    assert ends(table, "P1", "plan:sword") == {0.5, 1.0}
+    for answer in others_than(table, "P1", "plan:sword"):
+        assert ends(table, "P1", answer) == {0.5}
+
+
+def test_in_the_corner_no_token_is_better_than_a_shield_whatever_the_other_plans() -> None:
+    better = 0
+    for first, second in product(TOKENS, repeat=2):
+        worths = {}
+        for token in TOKENS:
+            table = in_the_corner()
+            table.plan("P2", f"{first} {second}")
+            worths[token] = worth(table, "P1", f"plan:{token}")
+        others = [most for token, (_, most) in worths.items() if token != "shield"]
+        assert worths["shield"][0] >= max(others)
+        better += worths["shield"][0] > max(others)
+    assert better > 0
 
 
 @pytest.mark.parametrize("level", ["adept", "expert"])
