@@ -1,13 +1,14 @@
 """Positions whose best answers are known for certain: what proves them, and whether bots find them.
 
-Two kinds of proof. `worth` looks at every way in which the game can go on, so it is for the last moves of a game. `ends`
-plays on many times, everybody at random, so it is for what cannot be otherwise: "after this the game is always lost".
+Two kinds of proof. `worth` looks at every way in which the game can go on, so it is for the last moves of a game.
+`ends` plays on many times, everybody at random, so it is for what cannot be otherwise: "after this it is always lost".
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable
 
 from tabard.bots import bot
+from tabard.bots import search as searching
 from tabard.bots.mind import shares
 from tabard.bots.minds import mind_of
 from tabard.engine.chance import QuickChance
@@ -16,6 +17,8 @@ from tabard.engine.state import State
 from tabard.engine.step import Actions
 from tests.table import Table, seat_number
 
+SEEDS = 2 if str(searching.__file__).endswith(".py") else 10
+"""By so many seeds the expert must find an answer; plain Python is much slower than the compiled build."""
 DRAWS = 60
 """So many draws are looked at where chance decides: each of 2, 3, 4, 5 or 6 cards comes equally often."""
 
@@ -116,7 +119,7 @@ def others_than(table: Table, seat: str, best: str) -> list[str]:
 # Bots
 
 
-def check_solves(table: Table, seat: str, best: str, seeds: int = 10, iterations: int = 0) -> None:
+def check_solves(table: Table, seat: str, best: str, seeds: int = SEEDS, iterations: int = 0) -> None:
     """The expert searches, and finds one of the best answers whatever its seed."""
     check_is_searched(table, seat)
     level, game, number = "expert", table.match.game.id, seat_number(seat)

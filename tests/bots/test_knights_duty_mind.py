@@ -68,7 +68,7 @@ def out_of_reach() -> Arena:
 
 
 def nothing_to_keep_it_for() -> Arena:
-    """P2 defends against a bow: without Inspiration there is no heart in the pile (KD-7.5), and no other fight comes."""
+    """P2 defends against a bow: without Inspiration no heart is in the pile (KD-7.5), and no other fight comes."""
     table = Arena(
         {"P1": (1, 0), "P2": (1, 3), "P3": (-4, 0)},
         weapons={"P1": "bow"},
@@ -89,7 +89,7 @@ def the_sword_again() -> Arena:
 
 
 def in_the_corner() -> Arena:
-    """P1 comes to strike nobody in this turn, and cannot get away: all that is left is a heart less in the pile (KD-7.2)."""
+    """P1 cannot come to strike in this turn, nor get away: all it can do is take a heart out of the pile (KD-7.2)."""
     table = Arena(
         {"P1": (4, -4), "P2": (1, -1)},
         weapons={"P2": "sword"},
@@ -148,6 +148,18 @@ def test_in_the_corner_no_token_is_better_than_a_shield_whatever_the_other_plans
         assert worths["shield"][0] >= max(others)
         better += worths["shield"][0] > max(others)
     assert better > 0
+
+
+def test_the_adept_spares_its_bow_where_no_heart_is_in_the_pile() -> None:
+    table = Arena(
+        {"P1": (1, 0), "P2": (1, 3)},
+        weapons={"P1": "bow"},
+        inspiration={"P1": False, "P2": False},
+        options={"guard_lasts": "turn"},
+    )
+    table.plans(P1="move bow shield", P2="shield parry shield")
+    table.moves(P1="stay")
+    assert choice(table, "P1", "adept") == "hold"
 
 
 @pytest.mark.parametrize("level", ["adept", "expert"])
