@@ -1,4 +1,4 @@
-"""The mind for Quest: positions whose best answer is beyond doubt."""
+"""The mind for Quest, and positions whose best answers are known."""
 
 import pytest
 
@@ -7,40 +7,130 @@ from tabard.engine.chance import QuickChance
 from tabard.games import find
 from tabard.games.quest.piles import STAGES, value_of
 from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, choice, wins
+from tests.bots.known import check_solves, ends, name_of, others_than
 from tests.conformance.setups import Setup
 from tests.table import QuestTable, Table
-
-ITERATIONS = 120
 
 QUEST = Setup(find("quest"), 4, {"turn_limit": 30})
 WEAPONS = "D5 S10 H10 B15 L20 E30"
 
 
-def nothing_to_gain_by_it() -> QuestTable:
-    """All others lack one shield. P4 could only build a quest that makes them knights; nobody else is left to ask."""
-    table = Table.quest(hands={"P4": "F5 F10 D5"}, events=["Q2"], shields={"P1": 6, "P2": 6, "P3": 6})
+# Positions of the last turn whose best answers are known. After it the players with the most shields win (QST-8.5).
+
+LAST_TURN = {"turn_limit": 1}
+FAR_FROM_KNIGHTS = {"turn_limit": 1, "shields_to_win": 10}
+
+
+def somebody_else_must() -> QuestTable:
+    """P1 lacks a shield to draw level with P2, and a sponsor gains none (QST-6.1)."""
+    hands = {"P1": "F5 F10 D5 S10 S10 H10 H10 B15 B15 L20 E30"}
+    return Table.quest(hands=hands, events=["Q2"], shields={"P1": 2, "P2": 3}, options=LAST_TURN)
+
+
+def the_last_weapon() -> QuestTable:
+    """The last stage is worth more than the first one (QST-4.7), which was 25; and that is what P2 has laid so far."""
+    table = Table.quest(
+        hands={"P1": "F25 F30", "P2": "D5 S10 H10 B15 L20"},
+        adventure="F5 F5",
+        events=["Q2"],
+        shields={"P1": 1},
+        options=FAR_FROM_KNIGHTS,
+    )
+    table.sponsor("P1", "F25", "F30")
+    table.join("P2")
+    table.withdraw("P3 P4")
+    table.attack("P2", "D5 L20")
+    table.join("P2")
+    table.play("P2", "attack:H10 attack:B15")
+    return table
+
+
+def the_lead_is_enough() -> QuestTable:
+    """P4 leads, and is the last one asked: when it declines, the turn ends (QST-4.2), and the game."""
+    table = Table.quest(
+        hands={"P4": "F5 F10 D5"},
+        events=["Q2"],
+        shields={"P1": 1, "P2": 1, "P3": 1, "P4": 2},
+        options=LAST_TURN,
+    )
     for seat in ("P1", "P2", "P3"):
         table.play(seat, "decline")
     return table
 
 
-def somebody_else_will() -> QuestTable:
-    """P1 lacks two shields and holds weapons for two quests, and the others can sponsor."""
-    hands = {"P1": f"{WEAPONS} S10 H10 B15 L20 F5 F10", "P2": "F5 F10 F15 F20 F25 F30 F35 F40"}
-    return Table.quest(hands=hands, events=["Q2"], shields={"P1": 5})
+def nobody_can_pass() -> QuestTable:
+    """P1 leads, and holds the one Excalibur that is left: the others' weapons come to 60 at most, no two of a kind
+    (QST-5.4), so that a stage of 70 keeps them all out."""
+    return Table.quest(
+        hands={"P1": "F5 F40 E30"}, discards="E30", events=["Q2"], shields={"P1": 1}, options=FAR_FROM_KNIGHTS
+    )
+
+
+def kept_for_the_last_stage() -> QuestTable:
+    """The same; in the first stage Excalibur would be missed in the last."""
+    table = nobody_can_pass()
+    table.play("P1", "sponsor stage:F5")
+    return table
+
+
+def nobody_shall_pass() -> QuestTable:
+    """The same; the last stage has its foe, and Excalibur is still in hand."""
+    table = nobody_can_pass()
+    table.play("P1", "sponsor stage:F5 close stage:F40")
+    return table
+
+
+THE_ONLY_CHANCE = {
+    somebody_else_must: ("P1", "decline"),
+    the_last_weapon: ("P2", "attack:S10"),
+}
+CERTAIN_VICTORY = {
+    the_lead_is_enough: ("P4", "decline"),
+    nobody_can_pass: ("P1", "sponsor stage:F5 close stage:F40 stage:E30 close"),
+    kept_for_the_last_stage: ("P1", "close stage:F40 stage:E30 close"),
+    nobody_shall_pass: ("P1", "stage:E30 close"),
+}
+KNOWN = {**THE_ONLY_CHANCE, **CERTAIN_VICTORY}
+OVERLOOKED = [somebody_else_must, the_last_weapon, the_lead_is_enough, nobody_shall_pass]
+
+
+@pytest.mark.parametrize("position", KNOWN, ids=name_of)
+def test_the_expert_finds_the_best_answer(position) -> None:
+    seat, best = KNOWN[position]
+    check_solves(position(), seat, best.split()[0])
+
+
+@pytest.mark.parametrize("position", OVERLOOKED, ids=name_of)
+def test_the_adept_overlooks_it(position) -> None:
+    seat, best = KNOWN[position]
+    assert choice(position(), seat, "adept") != best.split()[0]
+
+
+@pytest.mark.parametrize("position", THE_ONLY_CHANCE, ids=name_of)
+def test_after_any_other_answer_the_game_is_lost(position) -> None:
+    table = position()
+    seat, best = KNOWN[position]
+    assert 1.0 in ends(table, seat, best)
+    for answer in others_than(table, seat, best):
+        assert ends(table, seat, answer) == {0.0}
+
+
+@pytest.mark.parametrize("position", CERTAIN_VICTORY, ids=name_of)
+def test_after_any_other_answer_victory_is_not_certain(position) -> None:
+    table = position()
+    seat, best = KNOWN[position]
+    assert ends(table, seat, best) == {1.0}
+    for answer in others_than(table, seat, best.split()[0]):
+        assert 0.0 in ends(table, seat, answer)
+
+
+# What the mind knows by itself
 
 
 def the_highest_foe() -> QuestTable:
     """Who passes the last stage is knighted; P1 lays its foe."""
     table = Table.quest(hands={"P1": "F5 F15 F70"}, events=["Q2"], shields={"P2": 5, "P3": 5, "P4": 5})
     table.play("P1", "sponsor stage:F5 close")
-    return table
-
-
-def no_weapon_spared() -> QuestTable:
-    """The same with a foe that many can beat."""
-    table = Table.quest(hands={"P1": "F5 F35 E30"}, events=["Q2"], shields={"P2": 5, "P3": 5, "P4": 5})
-    table.play("P1", "sponsor stage:F5 close stage:F35")
     return table
 
 
@@ -68,25 +158,16 @@ def a_card_for_nothing() -> QuestTable:
     return table
 
 
-SOLVED = {
-    nothing_to_gain_by_it: ("P4", "decline"),
-    somebody_else_will: ("P1", "decline"),
+LIKED = {
     the_highest_foe: ("P1", "stage:F70"),
-    no_weapon_spared: ("P1", "stage:E30"),
     all_or_nothing: ("P2", "attack:E30"),
     a_card_for_nothing: ("P2", "join"),
 }
 
 
-@pytest.mark.parametrize("position", SOLVED, ids=lambda position: position.__name__)
-def test_the_expert_finds_the_best_answer(position) -> None:
-    seat, best = SOLVED[position]
-    assert choice(position(), seat, "expert", ITERATIONS) == best
-
-
-@pytest.mark.parametrize("position", SOLVED, ids=lambda position: position.__name__)
+@pytest.mark.parametrize("position", LIKED, ids=name_of)
 def test_the_adept_knows_what_matters(position) -> None:
-    seat, best = SOLVED[position]
+    seat, best = LIKED[position]
     assert choice(position(), seat, "adept") == best
 
 
