@@ -1,52 +1,41 @@
-"""The mind for VA: positions whose best answer is beyond doubt."""
+"""The mind for VA, and positions whose best answers are known."""
 
 import pytest
 
 from tabard.games import find
 from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, choice, wins
+from tests.bots.known import check_solves, name_of, others_than, worth
 from tests.conformance.setups import Setup
 from tests.va.table import Duel
 
-ITERATIONS = 100
+QUICK = 2
+"""So many quiet turns end these games, so that all their ways can be looked at."""
 
 OPEN = Setup(find("va"), 2)
 SECRET = Setup(find("va"), 2, {"declare": "secret", "decks": ["arsenal", "masquerade"]})
 
 
-def last_blow() -> Duel:
-    """P2's last hero falls to any attack."""
-    return Duel("h9-9-0", "h3-3-0", lives={"P2": 1})
+# Positions whose best answers are known: all decks are empty, so that nothing is hidden or left to chance.
+
+ONE_LIFE = {"P1": 1, "P2": 1}
+NO_DECKS = {"P1": "", "P2": ""}
 
 
 def behind_the_shield() -> Duel:
     """P1 attacks. A trade of blows is a draw; P2 can block, attach the swift piece, and win with the next blow."""
-    table = Duel(
-        "h9-4-0",
-        "h5-2-12",
-        hands={"P2": "e0-0-0-swift"},
-        left={"P1": "", "P2": ""},
-        lives={"P1": 1, "P2": 1},
-    )
+    table = Duel("h9-4-0", "h5-2-12", hands={"P2": "e0-0-0-swift"}, left=NO_DECKS, lives=ONE_LIFE, stalemate=QUICK)
     table.play("P1", "attack")
     return table
 
 
+def first_the_piece_then_the_blow() -> Duel:
+    """Both fall by a trade of blows. P1's DEF stands a blow; then it wears what leaves it alive (VA-8.21)."""
+    return Duel("h3-1-6", "h3-2-2", hands={"P1": "e0-0-0-deathless-3"}, left=NO_DECKS, lives=ONE_LIFE, stalemate=QUICK)
+
+
 def thorns_against_swift() -> Duel:
     """P2 strikes first and would win; but whoever attacks P1 now falls by thorns."""
-    return Duel("h5-5-9-thorns-3", "h9-2-0-swift", lives={"P1": 1, "P2": 1})
-
-
-def first_strike() -> Duel:
-    """Both fall by a blow. With the swift piece P1 strikes first, and wins; nothing else decides it."""
-    table = Duel(
-        "h9-3-0",
-        "h9-3-0-b",
-        hands={"P1": "e0-0-0-swift e0-0-3 e1-0-0"},
-        left={"P1": "", "P2": ""},
-        lives={"P1": 1, "P2": 1},
-    )
-    table.clash("block", "block")
-    return table
+    return Duel("h5-5-9-thorns-3", "h9-2-0-swift", left=NO_DECKS, lives=ONE_LIFE, stalemate=QUICK)
 
 
 def enough_to_fell() -> Duel:
@@ -56,45 +45,73 @@ def enough_to_fell() -> Duel:
         "h15-3-0",
         now={"P1": {"hp": 0}},
         hands={"P1": "h2-12-9-swift h2-14-14 h3-4-0-swift"},
-        left={"P1": "", "P2": ""},
+        left=NO_DECKS,
         lives={"P1": 2, "P2": 1},
+        stalemate=QUICK,
     )
     table.clash("attack", "attack")
     return table
 
 
 def quiet_victory() -> Duel:
-    """P1 leads, with a hero that will fall: if P1 blocks as well, the game ends here, on life points."""
-    table = Duel("h9-1-0", "h9-20-9", left={"P1": "", "P2": ""}, lives={"P1": 3, "P2": 2}, turn="P2", stalemate=1)
+    """P1 leads, with a hero that will fall: if P1 blocks as well, the game ends here, on life points (VA-9.4)."""
+    table = Duel("h9-1-0", "h9-20-9", left=NO_DECKS, lives={"P1": 3, "P2": 2}, turn="P2", stalemate=1)
     table.play("P2", "block")
     return table
 
 
-SOLVED = {
-    last_blow: ("P1", "attack"),
+def a_quiet_draw() -> Duel:
+    """P1's hero is the weaker one. If P1 attaches nothing, the turn was quiet, and the game ends in a draw (VA-9.4)."""
+    table = Duel("h4-3-2", "h4-7-2", hands={"P1": "e0-0-0-heirloom"}, left=NO_DECKS, lives=ONE_LIFE, stalemate=1)
+    table.clash("block", "block")
+    return table
+
+
+def no_quiet_draw() -> Duel:
+    """The other way round: with what P1 attaches it will win, and the game does not end here."""
+    table = Duel(
+        "h4-8-0-charge-2", "h7-4-4", hands={"P1": "e0-0-0-enfeeble-3"}, left=NO_DECKS, lives=ONE_LIFE, stalemate=1
+    )
+    table.clash("block", "block")
+    return table
+
+
+KNOWN = {
     behind_the_shield: ("P2", "block"),
+    first_the_piece_then_the_blow: ("P1", "block"),
     thorns_against_swift: ("P1", "block"),
-    first_strike: ("P1", "equip:e0-0-0-swift"),
     enough_to_fell: ("P1", "hero:h3-4-0-swift"),
     quiet_victory: ("P1", "block"),
+    a_quiet_draw: ("P1", "done"),
+    no_quiet_draw: ("P1", "equip:e0-0-0-enfeeble-3"),
 }
+OVERLOOKED = [behind_the_shield, first_the_piece_then_the_blow, a_quiet_draw, no_quiet_draw]
 
 
-@pytest.mark.parametrize("position", SOLVED, ids=lambda position: position.__name__)
-@pytest.mark.parametrize("seed", [1, 2])
-def test_the_expert_finds_the_best_answer(position, seed) -> None:
-    seat, best = SOLVED[position]
-    assert choice(position(), seat, "expert", ITERATIONS, seed) == best
+@pytest.mark.parametrize("position", KNOWN, ids=name_of)
+def test_the_expert_finds_the_best_answer(position) -> None:
+    seat, best = KNOWN[position]
+    check_solves(position(), seat, best)
 
 
-@pytest.mark.parametrize("position", [last_blow, thorns_against_swift, first_strike, enough_to_fell, quiet_victory])
+@pytest.mark.parametrize("position", OVERLOOKED, ids=name_of)
+def test_the_adept_thinks_neither_of_cards_to_come_nor_of_quiet_turns(position) -> None:
+    seat, best = KNOWN[position]
+    assert choice(position(), seat, "adept") != best
+
+
+@pytest.mark.parametrize("position", KNOWN, ids=name_of)
+def test_it_is_the_best_of_all_that_can_happen(position) -> None:
+    table = position()
+    seat, best = KNOWN[position]
+    least, _ = worth(table, seat, best)
+    assert all(worth(table, seat, answer)[1] < least for answer in others_than(table, seat, best))
+
+
+@pytest.mark.parametrize("position", [thorns_against_swift, enough_to_fell, quiet_victory], ids=name_of)
 def test_the_adept_sees_what_the_next_clashes_bring(position) -> None:
-    seat, best = SOLVED[position]
+    seat, best = KNOWN[position]
     assert choice(position(), seat, "adept") == best
-
-
-def test_the_adept_does_not_think_of_cards_to_come() -> None:
-    assert choice(behind_the_shield(), "P2", "adept") == "attack"
 
 
 def test_equipment_is_kept_from_a_hero_that_falls_anyway() -> None:
