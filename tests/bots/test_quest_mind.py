@@ -60,7 +60,8 @@ def the_lead_is_enough() -> QuestTable:
 
 def nobody_can_pass() -> QuestTable:
     """P1 leads, and holds the one Excalibur that is left: the others' weapons come to 60 at most, no two of a kind
-    (QST-5.4), so that a stage of 70 keeps them all out."""
+    (QST-5.4), so that a stage of 70 keeps them all out. If P1 declines, somebody may win a quest that one weapon does
+    not."""
     return Table.quest(
         hands={"P1": "F5 F40 E30"}, discards="E30", events=["Q2"], shields={"P1": 1}, options=FAR_FROM_KNIGHTS
     )
@@ -122,6 +123,10 @@ def test_after_any_other_answer_victory_is_not_certain(position) -> None:
     assert ends(table, seat, best) == {1.0}
     for answer in others_than(table, seat, best.split()[0]):
         assert 0.0 in ends(table, seat, answer)
+
+
+def test_the_highest_stage_of_a_hand_without_arms_does_not_save_the_lead() -> None:
+    assert 0.0 in ends(the_lead_is_enough(), "P4", "sponsor stage:F5 close stage:F10 stage:D5 close")
 
 
 # What the mind knows by itself
