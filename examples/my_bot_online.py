@@ -11,19 +11,28 @@ import sys
 import time
 import uuid
 from types import SimpleNamespace
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from my_bot import choose
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+FOR_GOOD = (4400, 4401, 4403, 4404)
+"""Closed so, a socket need not be opened again."""
+
 
 def sit_down(house: str, table: str, name: str) -> str:
     """The token of a seat: whoever has it may play there."""
     body = json.dumps({"name": name}).encode()
     request = Request(f"{house}/api/v1/tables/{table}/join", body, {"Content-Type": "application/json"})
-    with urlopen(request) as answer:
-        return json.load(answer)["token"]
+    try:
+        with urlopen(request) as answer:
+            return json.load(answer)["token"]
+    except HTTPError as refused:
+        sys.exit(json.load(refused)["detail"])
+    except URLError as error:
+        sys.exit(f"There is no house at {house}: {error.reason}")
 
 
 class Seat:
@@ -46,6 +55,8 @@ class Seat:
             self.view = {field: value for field, value in self.view.items() if field not in told.get("gone", [])}
             self.view |= told.get("view", {})
             self.entries = [entry for entry in self.entries if entry["n"] not in told.get("undoes", [])] + [told]
+        elif told["type"] == "nack" and told["code"] == "refused":
+            sys.exit(f"The house refused an answer: {told['reason']} ({told['clause']})")
 
     def look(self) -> SimpleNamespace:
         """The same as a bot sees on this machine, but for why_not and imagine."""
@@ -71,13 +82,17 @@ def play(house: str, table: str, token: str) -> Seat:
                         answered = seat.ask["decision"]
                         decision = {"type": "decide", "decision": answered, "answer": choose(seat.look())}
                         socket.send(json.dumps(decision | {"id": uuid.uuid4().hex}))
-        except (ConnectionClosed, OSError):
+        except (ConnectionClosed, OSError) as lost:
+            if isinstance(lost, ConnectionClosed) and lost.rcvd is not None and lost.rcvd.code in FOR_GOOD:
+                sys.exit(f"The house wants no more of this seat: {lost.rcvd.reason}")
             time.sleep(pause)
             pause = min(2 * pause, 10.0)
     return seat
 
 
 if __name__ == "__main__":
-    house, table = sys.argv[1:3]
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    house, table = sys.argv[1].rstrip("/"), sys.argv[2]
     seat = play(house, table, sit_down(house, table, "my bot"))
     print(f"P{seat.seat + 1} is done: {seat.facts['result'] or 'the game was ended'}")

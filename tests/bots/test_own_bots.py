@@ -314,3 +314,31 @@ def test_a_fault_is_told_with_file_and_line(written: Writes, text: str, told: st
 def test_a_bot_that_is_not_there(name: str, told: str) -> None:
     with pytest.raises(FaultyBot, match=told):
         tabard.bot(name, game="quest")
+
+
+STRANGE = {
+    "class Odd(BaseException): pass\ndef choose(look): raise Odd('odd')": "line 2: Odd: odd",
+    "class Mute(Exception):\n    def __str__(self): 1 / 0\ndef choose(look): raise Mute()": "line 3: Mute",
+    "async def choose(look): return look.legal[0]": "choose is an async function; it must be a plain one",
+    "class Bot:\n    def __new__(cls, seed): return None\n    def choose(self, look): pass": "has no attribute 'choose'",
+}
+
+
+@pytest.mark.parametrize("text", STRANGE)
+@pytest.mark.filterwarnings("error")
+def test_even_strange_faults_are_told_in_a_sentence(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(text, encoding="utf-8")
+    match = tabard.start("va", seed=1)
+    with pytest.raises(tabard.Invalid, match=re.escape(STRANGE[text])):
+        tabard.bot(str(file), game="va", seed=1).choose(match, match.to_act[0])
+
+
+def test_a_file_may_have_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    match = tabard.start("va", seed=1)
+    for name in ("mine.txt", "mine", "my.bot"):
+        (tmp_path / name).write_text("def choose(look): return look.legal[0]", encoding="utf-8")
+        assert tabard.bot(name, game="va", seed=1).choose(match, 0) == match.legal(0)[0]
+    with pytest.raises(tabard.Invalid, match="is a folder; a bot is a file, or a module"):
+        tabard.bot(".", game="va", seed=1)

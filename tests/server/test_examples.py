@@ -17,7 +17,7 @@ def test_a_bot_of_ones_own_joins_a_table_and_plays_to_the_end(server: ServerProc
             table, tokens = await desk.open("quest", "human open bot bot", options={"turn_limit": 3})
             (player,) = await seat_all(server.base, table["id"], list(tokens))
             bot = await asyncio.create_subprocess_exec(
-                sys.executable, EXAMPLE, server.base, table["id"], stdout=subprocess.PIPE
+                sys.executable, EXAMPLE, f"{server.base}/", table["id"], stdout=subprocess.PIPE
             )
             await player.play_to_end()
             said, _ = await asyncio.wait_for(bot.communicate(), 30)
@@ -26,3 +26,13 @@ def test_a_bot_of_ones_own_joins_a_table_and_plays_to_the_end(server: ServerProc
     said, name = asyncio.run(play())
     assert name == "my bot"
     assert said.startswith("P2 is done: {'winners': ")
+
+
+def test_what_is_wrong_is_told_in_the_words_of_the_house(server: ServerProcess) -> None:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, EXAMPLE, *arguments], capture_output=True, text=True, timeout=30)
+
+    assert "TABLE is the id" in run().stderr
+    nowhere = run(server.base, "nowhere")
+    assert nowhere.returncode == 1 and "table" in nowhere.stderr and "Traceback" not in nowhere.stderr
+    assert "There is no house at http://127.0.0.1:1" in run("http://127.0.0.1:1", "nowhere").stderr

@@ -199,3 +199,41 @@ def test_a_game_that_is_not_over_is_not_looked_into(tabard_says: Says, tmp_path:
 
 def test_a_seat_that_is_not_there(tabard_says: Says, record: Path) -> None:
     assert "has the seats 1 to 2" in tabard_says(f"analyse {record} --seat 3").error
+
+
+def test_it_is_told_at_once_when_what_is_found_could_not_be_written(
+    tabard_says: Says, record: Path, tmp_path: Path
+) -> None:
+    for command in (f"analyse {record}", "ladder va --levels novice,adept"):
+        assert f"Cannot write {tmp_path}: it is a folder." in tabard_says(f"{command} --json {tmp_path}").error
+        assert "there is no such folder" in tabard_says(f"{command} --json {tmp_path}/no/found.json").error
+
+
+def test_an_analysis_that_is_stopped_tells_what_was_found(
+    tabard_says: Says, record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*given: object) -> Iterator[dict[str, Any]]:
+        for finding in analyse(json.loads(record.read_text(encoding="utf-8")), [1], 3, SMALL):
+            yield finding
+            if finding["type"] == "moment" and finding["after"] > 0:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(analysis, "analyse", stopped)
+    said = tabard_says(f"analyse {record}")
+    assert (said.code, said.error) == (0, "")
+    assert "Stopped; this is what was found by then." in said.out and "Chances to win" in said.out
+
+
+# Hints
+
+
+def test_a_hint_at_the_table_names_answers_with_their_chances_and_reasons(tabard_says: Says, tmp_path: Path) -> None:
+    said = tabard_says(f"play va --seed 3 --save {tmp_path}/game.json", "hint", "quit")
+    assert "What an expert would answer, your chance to win, and why:" in said.out
+    assert re.search(r"\d+\u00a0% +\w+", said.out)
+    assert tabard.replay(json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))).decisions == []
+
+
+def test_where_experts_go_by_experience_a_hint_says_so(tabard_says: Says, tmp_path: Path) -> None:
+    said = tabard_says(f"play rift --seed 3 --save {tmp_path}/game.json", "hint", "quit")
+    assert "What an expert would answer, by experience:" in said.out

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec
-from inspect import getmodulename
+from inspect import getmodulename, iscoroutine
 from pathlib import Path
 from traceback import walk_tb
 from types import CodeType, ModuleType
@@ -49,7 +49,8 @@ def own_name(given: str) -> str:
 
 
 def is_file(given: str) -> bool:
-    return given.endswith(FILE) or "/" in given or os.sep in given
+    is_path = given.endswith(FILE) or "/" in given or os.sep in given
+    return is_path or (given not in LEVELS and Path(given).is_file())
 
 
 def is_module(given: str) -> bool:
@@ -124,6 +125,9 @@ class OwnBot(Bot):
         match.check_asked(seat)
         look = look_at(match, seat, self.chance)
         answer = self.source.guarded(lambda: self.chooser(look), self.chooser)
+        if iscoroutine(answer):
+            answer.close()
+            raise FaultyBot(f"{self.source.file}: choose is an async function; it must be a plain one.")
         if not isinstance(answer, str):
             raise FaultyBot(f"{self.source.file}: choose gave {answer!r} and not an answer, such as {look.legal[0]!r}.")
         refusal = look.why_not(answer)
@@ -149,9 +153,8 @@ class Source:
         if not isinstance(self.made_of, type):
             chooser: Chooser = self.made_of
             return chooser
-        made: Any = self.guarded(lambda: self.made_of(seed), vars(self.made_of).get("__init__"))
-        of_object: Chooser = made.choose
-        return of_object
+        made: Chooser = self.guarded(lambda: self.made_of(seed).choose, vars(self.made_of).get("__init__"))
+        return made
 
     def guarded(self, work: Callable[[], T], called: object) -> T:
         """Let the user's program do something; FaultyBot tells when it breaks down, and where."""
@@ -162,7 +165,9 @@ class Source:
 def guarded(file: str, home: Surroundings, work: Callable[[], T], called: CodeType | None) -> T:
     try:
         return work()
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever a stranger's program may raise
         raise fault(file, home, error, called) from None
 
 
@@ -192,14 +197,17 @@ def of_file(path: Path, text: bytes) -> Source:
 
 
 def imported(name: str, home: Surroundings) -> ModuleType:
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
-            raise FaultyBot(f"There is no module {name!r} to take a bot from.") from None
-        raise fault(name, home, error, None) from None
-    except (Exception, SystemExit) as error:
-        raise fault(name, home, error, None) from None
+    def load() -> ModuleType:
+        try:
+            return importlib.import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
+                raise FaultyBot(f"There is no module {name!r} to take a bot from.") from None
+            raise
+
+    if Path(name).is_dir():
+        raise FaultyBot(f"{name} is a folder; a bot is a file, or a module.")
+    return guarded(name, home, load, None)
 
 
 def of_module(module: ModuleType, file: str, home: Surroundings) -> Source:
@@ -220,14 +228,23 @@ def of_module(module: ModuleType, file: str, home: Surroundings) -> Source:
 
 def fault(file: str, home: Surroundings, error: BaseException, called: CodeType | None) -> FaultyBot:
     """What went wrong, and in which line of the user's files: where it happened, or where they called what failed."""
+    if isinstance(error, FaultyBot):
+        return error
     line = called.co_firstlineno if called is not None and called.co_filename == file else 0
     if isinstance(error, SyntaxError) and error.filename is not None:
         file, line = error.filename, error.lineno or 0
         said = error.msg
     else:
-        said = " ".join(str(error).split())
+        said = words_of(error)
         for frame, number in walk_tb(error.__traceback__):
             if home.owns(frame.f_globals.get("__name__", "")):
                 file, line = frame.f_code.co_filename, number
     where = f"{file}, line {line}" if line else file
     return FaultyBot(f"{where}: {type(error).__name__}{f': {said}' if said else ''}")
+
+
+def words_of(error: BaseException) -> str:
+    try:
+        return " ".join(str(error).split())
+    except Exception:  # even that may break down
+        return ""

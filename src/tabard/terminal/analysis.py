@@ -15,7 +15,7 @@ from tabard.bots.analysis import BEST, GOOD, UNTOLD, Budget, analyse, percent, w
 from tabard.engine.kinds import name
 from tabard.terminal.boards.board import Board
 from tabard.terminal.ending import outcome, scores
-from tabard.terminal.ladder import write_json
+from tabard.terminal.ladder import check_place, uninterrupted, write_json
 from tabard.terminal.replay import Replay, read_replay
 from tabard.terminal.screen import Screen
 
@@ -36,14 +36,23 @@ def show_analysis(
     screen: Screen, file: Path, seat: int | None, seed: int, iterations: int, every: bool, json_file: Path | None
 ) -> None:
     replay = read_replay(file)
+    check_place(json_file)
     if not replay.match.over:
         raise tabard.Invalid("The game of this record is not over yet.")
     if seat is not None:
         replay.eyes_of(seat)
-    found = found_out(screen, replay, seats_of_interest(replay, seat), seed, iterations)
-    screen.show(*report(found, replay, every, screen.console.width))
-    if json_file is not None:
-        write_json(json_file, found)
+    findings: list[dict[str, Any]] = []
+    try:
+        look_into(screen, replay, seats_of_interest(replay, seat), seed, iterations, findings)
+    except KeyboardInterrupt:
+        if not any(finding["type"] == "moment" for finding in findings):
+            raise
+        screen.show(Text("Stopped; this is what was found by then.", style="yellow"))
+    with uninterrupted():
+        found = whole(findings)
+        screen.show(*report(found, replay, every, screen.console.width))
+        if json_file is not None:
+            write_json(json_file, found)
 
 
 def seats_of_interest(replay: Replay, seat: int | None) -> list[int] | None:
@@ -52,24 +61,29 @@ def seats_of_interest(replay: Replay, seat: int | None) -> list[int] | None:
     return None if chosen is None else [chosen]
 
 
-def found_out(
-    screen: Screen, replay: Replay, seats: Sequence[int] | None, seed: int, iterations: int
-) -> dict[str, Any]:
-    findings = []
+def look_into(
+    screen: Screen,
+    replay: Replay,
+    seats: Sequence[int] | None,
+    seed: int,
+    iterations: int,
+    findings: list[dict[str, Any]],
+) -> None:
+    """Add all findings, one by one."""
     with Progress(console=screen.console, transient=True, disable=not screen.console.is_terminal) as progress:
         task = progress.add_task("thinking", total=1.0)
         for finding in analyse(replay.record, seats, seed, Budget(iterations=iterations)):
             findings.append(finding)
             progress.update(task, completed=finding["done"])
-    return whole(findings)
 
 
 def report(found: dict[str, Any], replay: Replay, every: bool, width: int) -> list[RenderableType]:
-    board, called = replay.board, replay.seating.names(replay.usual_eyes().seat)
+    board, you = replay.board, replay.usual_eyes().seat
+    called = replay.seating.names(you)
     result = replay.match.result
     assert result is not None
     return [
-        Text.assemble((f"{found['title']}, {found['made']} decisions. ", "bold"), outcome(result, called, None)),
+        Text.assemble((f"{found['title']}, {found['made']} decisions. ", "bold"), outcome(result, called, you)),
         Text(scores(result, called, board.score)),
         Text(),
         Text("Chances to win, as a spectator sees them, from the beginning to the end", style="bold"),
@@ -120,10 +134,9 @@ def turning_points(found: dict[str, Any], board: Board) -> list[RenderableType]:
 
 
 def decisions(found: list[dict[str, Any]], every: bool, called: Sequence[str], board: Board) -> list[RenderableType]:
-    if not found:
-        return [Text("No decision had more than one answer.", style="bold")]
     told = [decision for decision in found if every or decision["closely"]]
-    shown: list[RenderableType] = [Text("Decisions" if every else "Decisions that mattered", style="bold")]
+    heading = "Decisions" if every else "Decisions that mattered"
+    shown: list[RenderableType] = [Text(heading if told else "No decision mattered much.", style="bold")]
     for decision in told:
         verdict = decision["verdict"]
         head = f"Decision {decision['decision']}, {called[decision['seat']]} played {decision['played']}: "

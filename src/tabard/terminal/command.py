@@ -489,6 +489,7 @@ def run(arguments: Sequence[str], screen: Screen) -> int:
 
 
 def main() -> None:
+    sys.path.append(os.getcwd())  # bots of one's own may be modules of the folder one is in
     try:
         code = run(sys.argv[1:], standard_screen())
         if sys.stdout is not None:

@@ -42,6 +42,7 @@ def commands(clause: str, legal: list[str]) -> RenderableType:
         (f"? {legal[-1]}", "whether you may answer so now, and why"),
         ("look, log", "all that you may see; all that has happened, with clauses"),
         ("rules", "the whole rulebook"),
+        ("hint", "what an expert would answer, and why"),
         ("undo", "take back your last decision, where that is allowed"),
         ("save FILE", "a copy of the game there; every decision is saved anyway"),
         ("quit", "leave, and come back later"),

@@ -2,7 +2,9 @@
 
 import json
 import os
-from collections.abc import Generator, Iterable, Sequence
+import signal
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -44,6 +46,7 @@ def read_players(levels: str, files: Sequence[str]) -> list[str]:
 
 def run_ladder(screen: Screen, plan: Plan, processes: int, file: Path | None) -> None:
     """Play all games; Ctrl-C, or a bot that breaks down, ends it earlier, and what was found by then is shown."""
+    check_place(file)
     for player in plan.players:
         tabard.bot(player, plan.game)
     ladder, jobs = Ladder(plan), plan.jobs()
@@ -57,13 +60,13 @@ def run_ladder(screen: Screen, plan: Plan, processes: int, file: Path | None) ->
         ended = "Stopped"
     except FaultyBot as error:
         ended, fault = "Ended", error
-    finally:
+    with uninterrupted():
         games.close()
-    if ladder.played:
-        ratings = ladder.ratings()
-        screen.show(*drawn_ladder(ladder, ratings, ended))
-        if file is not None:
-            write_json(file, ladder.as_json(ratings))
+        if ladder.played:
+            ratings = ladder.ratings()
+            screen.show(*drawn_ladder(ladder, ratings, ended))
+            if file is not None:
+                write_json(file, ladder.as_json(ratings))
     if fault is not None:
         raise fault
     if not ladder.played:
@@ -77,6 +80,24 @@ def with_progress(screen: Screen, things: Iterable[T], count: int, what: str) ->
         for thing in things:
             yield thing
             progress.advance(task)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Who presses Ctrl-C once more is impatient, but shall still see what was found."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def check_place(file: Path | None) -> None:
+    """Say at once, and not when all is found, that it could not be written."""
+    if file is not None and (file.is_dir() or not file.resolve().parent.is_dir()):
+        raise tabard.Invalid(
+            f"Cannot write {file}: {'it is a folder' if file.is_dir() else 'there is no such folder'}."
+        )
 
 
 def write_json(file: Path, found: object) -> None:

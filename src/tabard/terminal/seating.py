@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
+from pathlib import Path
 from typing import Final
 
 import tabard
@@ -43,6 +44,11 @@ class Seating:
             return f"You ({name(seat)})"
         return f"{name(seat)} (bot)" if self.is_bot(seat) else name(seat)
 
+    def kind(self, seat: int) -> str:
+        """How the bot in a seat plays: its level, or the file of a program."""
+        place = self.places[seat]
+        return Path(place).name if is_program(place) else place
+
     def bot_answer(self, match: tabard.Match, seat: int) -> str:
         """What the bot in that seat answers. Every decision has a fresh bot, whose luck comes from the seed and from
         how often the seat has decided: so a game that was left goes on exactly as if it had not been."""
@@ -82,7 +88,9 @@ def seat_people(seats: int, humans: int, bots: Sequence[str], seed: str) -> Seat
         if given not in LEVELS and not is_own(given):
             raise tabard.Invalid(no_such_bot(given))
     if len(bots) > max(seats - humans, 1):
-        raise tabard.Invalid(f"--bot is given {len(bots)} times, but there are only {seats - humans} seats for bots.")
+        left = seats - humans
+        room = "is only 1 seat" if left == 1 else f"are only {left} seats"
+        raise tabard.Invalid(f"--bot is given {len(bots)} times, but there {room} for bots.")
     named = [own_name(given) if is_own(given) else given for given in bots]
     places = [HUMAN] * humans + named + [named[-1]] * (seats - humans - len(named))
     return Seating(places[:seats], seed)

@@ -19,7 +19,7 @@ from tabard.terminal.screen import Screen
 from tabard.terminal.seating import Seating
 from tabard.terminal.table_commands import COMMANDS, Left, find_command
 
-REMINDER: Final = "? help · undo · look · log · rules · save · quit"
+REMINDER: Final = "? help · hint · undo · look · log · rules · save · quit"
 
 
 class Table:
@@ -45,7 +45,10 @@ class Table:
         game, people = self.match.game, tuple(self.seating.humans)
         bots = tuple(seat for seat in range(self.match.seats) if self.seating.is_bot(seat))
         you = f"{names(people)} share this keyboard." if self.seating.shared else f"You are {names(people)}."
-        others = f" {names(bots)} {'is a bot' if len(bots) == 1 else 'are bots'}." if bots else ""
+        kinds = {self.seating.kind(seat) for seat in bots}
+        others = "".join(f" {name(seat)} is a bot ({self.seating.kind(seat)})." for seat in bots)
+        if len(bots) > 1 and len(kinds) == 1:
+            others = f" {names(bots)} are bots ({kinds.pop()})."
         goes_on = " The game goes on where it was left." if self.match.decisions else ""
         return Text.assemble((game.title, "bold"), f": {game.sentence} {you}{others}{goes_on} Type ? for help.")
 
@@ -217,6 +220,7 @@ class Table:
     def tell_of_record(self) -> None:
         self.screen.show_unbroken(f"The record of the game: {quote(str(self.path))}")
         self.screen.show_unbroken(f"Look at it again: tabard replay {quote(str(self.path))}")
+        self.screen.show_unbroken(f"Learn from it: tabard analyse {quote(str(self.path))}")
 
     def last_events(self, you: int | None) -> list[tabard.Event]:
         """What has happened since a person last decided."""

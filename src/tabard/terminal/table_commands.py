@@ -5,9 +5,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from rich.console import RenderableType
+from rich.table import Table as Grid
 from rich.text import Text
 
 import tabard
+from tabard.bots.advice import advise
+from tabard.bots.analysis import percent
 from tabard.terminal.boards.generic import ANY_GAME
 from tabard.terminal.help import general_help, help_about
 from tabard.terminal.news import whole_log
@@ -16,6 +19,10 @@ from tabard.terminal.saves import chosen_place, write_save
 
 if TYPE_CHECKING:
     from tabard.terminal.table import Table
+
+
+MOST_SECONDS: Final = 1.0
+"""So long an expert may think about a hint."""
 
 
 class Left(Exception):
@@ -54,6 +61,20 @@ def show_rulebook(table: "Table", seat: int, wanted: str) -> bool:
     return say(table, seat, drawn_rulebook(table.match.game.rulebook))
 
 
+def hint(table: "Table", seat: int, rest: str) -> bool:
+    """What an expert would answer who knows no more than the seat."""
+    table.screen.mention("An expert is thinking ...")
+    found = advise(table.match, seat, seconds=MOST_SECONDS)
+    judged = found[0]["worth"] is not None
+    answers = Grid.grid(padding=(0, 1))
+    for number, advice in enumerate(found):
+        worth = "" if advice["worth"] is None else percent(advice["worth"])
+        style = "bold" if number == 0 else ""
+        answers.add_row(" ", worth, Text(advice["answer"], style=style), table.board.inked(advice["why"], "dim"))
+    how = "your chance to win, and why:" if judged else "by experience:"
+    return say(table, seat, Text(f"What an expert would answer, {how}"), answers)
+
+
 def undo(table: "Table", seat: int, rest: str) -> bool:
     last = table.match.decisions[-1] if table.match.decisions else None
     try:
@@ -88,6 +109,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "look": look,
     "log": show_log,
     "rules": show_rulebook,
+    "hint": hint,
     "undo": undo,
     "save": save_copy,
     "quit": leave,

@@ -83,7 +83,7 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
     iterations: i64 = 1000
     horizon: i64 = 60
     calm: i64 = 400
-    novice_calm: i64 = 28
+    novice_calm: i64 = 24
     curiosity: float = 1.5
     trust: i64 = 12
     others_search: bool = False

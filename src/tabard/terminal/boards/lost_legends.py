@@ -48,7 +48,8 @@ def moment(view: View, names: Names) -> str:
     if view["phase"] == "gear-up":
         return f"gear-up, card {view['pick']} of {PICKS} · hands go {view['passes_to']}"
     whose = "your turn" if view["current"] == view["seat"] else f"turn of {names[view['current']]}"
-    left = "last turns" if view["last_round"] else f"{view['monster_deck']} monsters in the deck"
+    count = view["monster_deck"]
+    left = "last turns" if view["last_round"] else f"{count} monster{'' if count == 1 else 's'} in the deck"
     return f"battle, {whose} · {left}"
 
 
