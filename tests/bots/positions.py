@@ -1,16 +1,20 @@
-"""Positions all over the games, each reached by answers at random."""
+"""Positions all over the games, and the worlds that a seat cannot tell from them."""
 
 from collections.abc import Iterator
 from copy import copy
+from itertools import accumulate
 
-from tabard.engine.chance import QuickChance
+from tabard.bots.player import Bot
+from tabard.engine.chance import QuickChance, key_from_seed
+from tabard.engine.decision import Decision
 from tabard.engine.match import Match
 from tabard.engine.state import State
 from tests.conformance.setups import Setup
 
 
-def walk(setup: Setup, seed: int, every: int, most: int) -> Iterator[tuple[Match, int]]:
-    """A game at random: every so often the match, with the seat that decides next and has a choice."""
+def walk(setup: Setup, seed: int, every: int, most: int, by: Bot | None = None) -> Iterator[tuple[Match, int]]:
+    """A game at random, or by a bot in all seats: every so often the match, with the seat that decides next and has a
+    choice."""
     match, chance = setup.match(seed), QuickChance(seed)
     since = shown = 0
     while not match.over and shown < most:
@@ -20,11 +24,22 @@ def walk(setup: Setup, seed: int, every: int, most: int) -> Iterator[tuple[Match
         if since >= every and len(legal) > 1:
             since, shown = 0, shown + 1
             yield match, seat
-        match.play(seat, legal[chance.below(len(legal))])
+        match.play(seat, legal[chance.below(len(legal))] if by is None else by.choose(match, seat))
 
 
-def in_another_world(match: Match, state: State) -> Match:
-    """The same match with another state behind it."""
-    twin = copy(match)
-    twin.state = state
+def in_another_world(match: Match, seat: int, seed: int) -> Match:
+    """The same match as far as the seat may know it, and else another: all that is hidden from it is dealt afresh,
+    chance to come and the key are others, and what others decided or were told is gone."""
+    twin, state = copy(match), match.state.redeal(seat, QuickChance(seed))
+    told = [0, *accumulate(event.seen_by(seat) for event in match.log)]
+    decisions = [remembered(each, told[each.events_before], state) for each in match.decisions if each.seat == seat]
+    state.log = match.events(seat)
+    vars(twin).update(key=key_from_seed(f"world {seed}"), state=state, log=state.log, decisions=decisions)
+    return twin
+
+
+def remembered(decision: Decision, events_before: int, state: State) -> Decision:
+    """A decision as its seat remembers it: the position before it is not kept."""
+    twin = Decision(decision.seat, decision.text, state, events_before, decision.final)
+    twin.before = None
     return twin
