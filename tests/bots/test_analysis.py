@@ -33,6 +33,7 @@ from tabard.bots.onlooker import Onlooker
 from tabard.bots.search import Search
 from tabard.engine.chance import QuickChance
 from tabard.engine.kinds import NOBODY
+from tabard.games import find
 
 SMALL = Budget(iterations=12, moments=6, turning_points=2, looks=6, close_looks=2, consequences=6)
 
@@ -121,9 +122,9 @@ def test_only_decisions_of_the_seats_that_were_asked_for(record: dict[str, Any])
     assert {decision["seat"] for decision in whole(analyse(record, [1], 1, SMALL))["decisions"]} == {1}
 
 
-@pytest.mark.parametrize("game", ["knights-duty", "va"])
+@pytest.mark.parametrize("game", tabard.games())
 def test_what_a_seat_could_not_know_does_not_change_what_is_found_of_its_decisions(game: str) -> None:
-    match, made = replayed(record_of(game))
+    match, made = replayed(record_of(game, **find(game).random_options))
     analysis = Analysis(match, made, range(match.seats), 1, SMALL)
     real = [decision for decision in made if len(decision.legal) > 1]
     for decision in real[:: len(real) // 4]:
@@ -131,6 +132,15 @@ def test_what_a_seat_could_not_know_does_not_change_what_is_found_of_its_decisio
         looks = [analysis.look(each, 12) for each in (other, decision)]
         assert looks[0].interest == looks[1].interest
         assert analysis.about(looks[0], closely=True) == analysis.about(looks[1], closely=True)
+
+
+@pytest.mark.parametrize("game", tabard.games())
+def test_what_a_spectator_could_not_know_does_not_change_the_chances(game: str) -> None:
+    match, made = replayed(record_of(game, **find(game).random_options))
+    others = [replace(each, before=each.before.redeal(NOBODY, QuickChance(each.number))) for each in made]
+    true, other = (Analysis(match, each, range(match.seats), 1, SMALL) for each in (made, others))
+    for number in range(0, len(made), len(made) // 5):
+        assert other.moment(number) == true.moment(number)
 
 
 def test_the_decision_that_turned_the_game_is_found(record: dict[str, Any]) -> None:
