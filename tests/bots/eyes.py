@@ -26,21 +26,28 @@ def weighed(game: str, state: State, seat: int) -> list[int]:
     return [int(weights.items[place]) for place in range(found.count)]
 
 
-def positions(setup: Setup, games: int, every: int) -> Iterator[State]:
-    """Some positions of random games."""
+def positions(setup: Setup, games: int, every: int, liked: float = 0.0) -> Iterator[State]:
+    """Some positions of games at random; or in which that part of the answers is what the mind likes best, for games
+    whose rarer questions hardly come up by chance."""
     for seed in range(games):
         dice, state = random.Random(seed), setup.state(seed)
         while not state.over:
             if dice.randrange(every) == 0:
                 yield state
             seat = dice.choice(state.to_act)
-            state.apply(seat, dice.choice(state.legal(seat)))
+            by_mind = dice.random() < liked
+            state.apply(seat, favourite(setup, state, seat) if by_mind else dice.choice(state.legal(seat)))
 
 
-def check_sees_only_what_it_may(setup: Setup, games: int, every: int) -> None:
+def favourite(setup: Setup, state: State, seat: int) -> int:
+    likes = weighed(setup.game.id, state, seat)
+    return state.legal(seat)[likes.index(max(likes))]
+
+
+def check_sees_only_what_it_may(setup: Setup, games: int, every: int, liked: float = 0.0) -> None:
     """In worlds that a seat cannot tell apart, its mind weighs its answers the same."""
     looked = 0
-    for state in positions(setup, games, every):
+    for state in positions(setup, games, every, liked):
         for seat in state.to_act:
             here = weighed(setup.game.id, state, seat)
             for key in range(3):
@@ -49,10 +56,10 @@ def check_sees_only_what_it_may(setup: Setup, games: int, every: int) -> None:
     assert looked > 100
 
 
-def check_says_why(setup: Setup, games: int, every: int) -> None:
+def check_says_why(setup: Setup, games: int, every: int, liked: float = 0.0) -> None:
     """Every legal answer has a reason in a sentence, or none; and there are many."""
     said: set[str] = set()
-    for state in positions(setup, games, every):
+    for state in positions(setup, games, every, liked):
         for seat in state.to_act:
             for action in state.legal(seat):
                 why = mind_of(setup.game.id).why(state, seat, action)

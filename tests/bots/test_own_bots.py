@@ -1,6 +1,7 @@
 """Bots of one's own: what they are shown, how they are read, and what is said when one has a fault."""
 
 import gc
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -320,7 +321,7 @@ STRANGE = {
     "class Odd(BaseException): pass\ndef choose(look): raise Odd('odd')": "line 2: Odd: odd",
     "class Mute(Exception):\n    def __str__(self): 1 / 0\ndef choose(look): raise Mute()": "line 3: Mute",
     "async def choose(look): return look.legal[0]": "choose is an async function; it must be a plain one",
-    "class Bot:\n    def __new__(cls, seed): return None\n    def choose(self, look): pass": "has no attribute 'choose'",
+    "class Bot:\n  def __new__(cls, seed): return None\n  def choose(self, look): pass": "has no attribute 'choose'",
 }
 
 

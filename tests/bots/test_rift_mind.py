@@ -1,23 +1,19 @@
 """The mind for Rift: positions with a known best answer, its first impressions, and what it may look at."""
 
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-import tabard
-from tabard.bots import bot
-from tabard.bots.mind import Weights
 from tabard.bots.minds import mind_of
-from tabard.engine.chance import QuickChance
-from tabard.engine.state import State
-from tabard.engine.step import Actions
 from tabard.games import find
+from tests.bots import eyes
+from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, wins
 from tests.bots.known import check_solves, others_than, worth
+from tests.conformance.setups import Setup
 from tests.rift.table import Rift, Team, at, ready
-from tests.table import seat_number
 
+SHORT = Setup(find("rift"), 2, {"round_limit": 15})
 NO_TOWERS = {"red-upper": 0, "red-lower": 0, "red-mid-1": 0, "red-mid-2": 0}
 NO_TOWERS_OF_BLUE = {"blue-upper": 0, "blue-lower": 0, "blue-mid-1": 0, "blue-mid-2": 0}
 ALL_OF_BLUE = {f"blue-{lane}-{band}": 0 for lane in ("top", "mid", "bot") for band in (1, 2)} | NO_TOWERS_OF_BLUE
@@ -26,32 +22,7 @@ DEFENSELESS = {**NO_TOWERS, "red-nexus": 4}
 
 def choice(table: Rift, level: str, iterations: int = 0) -> str:
     """What a bot of a level answers to the question that is open."""
-    return bot(level, "rift", 1, iterations).choose(table.match, seat_number(table.asked()))
-
-
-def weighed(state: State, seat: int) -> list[int]:
-    found, weights = Actions(), Weights()
-    state.legal_into(seat, found)
-    weights.begin(found.count)
-    mind_of("rift").weigh(state, seat, found, weights)
-    return [int(weights.items[place]) for place in range(found.count)]
-
-
-def positions(games: int, every: int) -> Iterator[tuple[State, int]]:
-    """Some positions of games between novices, so that all kinds of questions come up."""
-    rift = find("rift")
-    for seed in range(games):
-        dice = random.Random(seed)
-        state = rift.deal(2, rift.settle(2, {"round_limit": 20}), QuickChance(seed), None)
-        state.advance()
-        while not state.over:
-            seat = state.to_act[0]
-            if dice.randrange(every) == 0:
-                yield state, seat
-            legal = state.legal(seat)
-            liked = weighed(state, seat)
-            place = liked.index(max(liked)) if dice.random() < 0.7 else dice.randrange(len(legal))
-            state.apply(seat, legal[place])
+    return eyes.choice(table, table.asked(), level, iterations)
 
 
 # Positions with a known best answer: who is asked wins by it, and loses by any other
@@ -304,23 +275,11 @@ def test_a_useless_card_is_discarded():
 
 
 def test_the_mind_sees_only_what_its_seat_may_see():
-    looked = 0
-    for state, seat in positions(games=3, every=6):
-        here = weighed(state, seat)
-        for key in range(2):
-            assert weighed(state.redeal(seat, QuickChance(key)), seat) == here
-            looked += 1
-    assert looked > 150
+    check_sees_only_what_it_may(SHORT, games=3, every=6, liked=0.7)
 
 
 def test_it_says_why():
-    said: set[str] = set()
-    for state, seat in positions(games=2, every=9):
-        for action in state.legal(seat):
-            why = mind_of("rift").why(state, seat, action)
-            assert why == "" or (why[0].isupper() and why.endswith(".") and "{" not in why), why
-            said.add(why)
-    assert len(said) > 40
+    check_says_why(SHORT, games=2, every=9, liked=0.7)
 
 
 def test_how_a_seat_stands_follows_what_it_has():
@@ -340,17 +299,5 @@ def test_how_a_seat_stands_follows_what_it_has():
 
 
 def test_each_level_beats_the_one_below():
-    assert won("novice", "random", games=2) == 2
-    assert won("adept", "novice", games=2) == 2
-
-
-def won(better: str, other: str, games: int) -> int:
-    total = 0
-    for seed in range(games):
-        match, own = tabard.start("rift", seed=seed, options={"round_limit": 15}), seed % 2
-        bots = [bot(better if seat == own else other, "rift", seed + seat) for seat in range(2)]
-        while not match.over:
-            seat = match.to_act[0]
-            match.play(seat, bots[seat].choose(match, seat))
-        total += match.state.winners() == (own,)
-    return total
+    assert wins(SHORT, "novice", "random", games=2) == 2
+    assert wins(SHORT, "adept", "novice", games=2) == 2

@@ -1,11 +1,13 @@
 """Bots at the terminal: their levels, bots of one's own in seats, the ladder and the analysis."""
 
 import json
+import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
