@@ -16,7 +16,7 @@ Answer = Callable[[Match, int, int], object]
 """What somebody answers for a seat in a match, by a seed."""
 
 NOSY = __file__.replace("test_no_peeking.py", "nosy.py")
-ITERATIONS = 3 * EFFORT
+ITERATIONS = 2 * EFFORT
 POSITIONS = EFFORT
 WORLDS = 2
 
