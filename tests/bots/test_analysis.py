@@ -30,7 +30,6 @@ from tabard.bots.analysis import (
 )
 from tabard.bots.minds import mind_of
 from tabard.bots.onlooker import Onlooker
-from tabard.bots.search import Search
 from tabard.engine.chance import QuickChance
 from tabard.engine.kinds import NOBODY
 from tabard.games import find
@@ -194,22 +193,6 @@ def test_how_sure_chances_are_is_counted_and_not_guessed() -> None:
     true, said = variance(chances), mean(look.noise[0] for look in looks)
     assert said / 4 < true < said * 4
     assert said < 0.5 * 0.5 / 60
-
-
-def test_in_lost_legends_it_is_told_who_won_and_not_by_how_much() -> None:
-    """The search learns from the margin; people are told the chance to win."""
-    match = tabard.start("lost-legends", seed=3)
-    chance = QuickChance(5)
-    while len(match.state.to_act) > 0 and not (len(match.legal(match.to_act[0])) > 1 and match.state.level == 3):
-        seat = match.to_act[0]
-        legal = match.legal(seat)
-        match.play(seat, legal[chance.below(len(legal))])
-    seat = match.to_act[0]
-    search = Search(mind_of("lost-legends"), match.state.redeal(seat, QuickChance(1)), seat, QuickChance(2))
-    search.run(200, 0.0)
-    place = int(search.choice())
-    learnt = search.root.worth[place] / search.root.visits[place]
-    assert abs(search.worth(place) - learnt) > 0.01
 
 
 def test_what_often_differs_speaks_for_the_better_answer() -> None:

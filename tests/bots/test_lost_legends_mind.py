@@ -7,6 +7,8 @@ import pytest
 
 from tabard.bots.mind import lessons, shares
 from tabard.bots.minds.lost_legends import LostLegendsMind
+from tabard.bots.search import Search
+from tabard.engine.chance import QuickChance
 from tabard.games import find
 from tabard.games.lost_legends.packs import HOUSE
 from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, choice, wins
@@ -300,3 +302,12 @@ def test_it_says_why() -> None:
 
 def test_whole_games_end_with_the_better_bot_ahead() -> None:
     assert wins(THREE, "adept", "random", games=6) >= 5
+
+
+def test_people_are_told_how_likely_they_win_and_not_by_how_much() -> None:
+    table, chance = last_attack_of_the_game(), QuickChance(1)
+    search = Search(LostLegendsMind(), table.match.state.redeal(0, chance), 0, chance)
+    search.run(100, 0.0)
+    best = int(search.choice())
+    assert search.worth(best) == 1.0
+    assert search.root.worth[best] / search.root.visits[best] < 0.95

@@ -145,6 +145,8 @@ class Judged:
     def interest(self) -> tuple[float, float]:
         """How much seems to have depended on the decision, and above all how much was lost by it: first without what
         may well be chance, then with it."""
+        if not self.trusted:
+            return 0.0, 0.0
         others = [place for place in range(len(self.made.legal)) if place != self.best]
         tried = sum(int(self.search.root.visits[place]) for place in others)
         earned = sum(self.search.chances[place] for place in others)
@@ -221,7 +223,7 @@ class Analysis:
         interest: dict[int, tuple[float, float]] = {}
         for made in asked:
             look = self.look(made, self.budget.look)
-            if look.trusted and look.interest[1] > LEAST_INTEREST:
+            if look.interest[1] > LEAST_INTEREST:
                 interest[made.number] = look.interest
             yield self.told("decision", self.about(look, closely=False), self.budget.look)
         for number in sorted(interest, key=lambda number: interest[number], reverse=True)[: self.budget.close_looks]:
