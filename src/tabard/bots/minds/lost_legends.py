@@ -9,7 +9,7 @@ they are told as points.
 from typing import Final
 
 from tabard.bots.mind import Mind, Weights
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, mypyc_attr, vec, zeros
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, mypyc_attr, name, vec, zeros
 from tabard.engine.step import Actions
 from tabard.games.lost_legends.actions import (
     ATTACK_WITH_HANDS,
@@ -23,8 +23,19 @@ from tabard.games.lost_legends.actions import (
     SKILL,
     VERB_COUNT,
 )
-from tabard.games.lost_legends.battle import FIGHT, GAIN, is_preparation
-from tabard.games.lost_legends.fight import blow, damage, is_stunned, might, monster_of, stops, wounds_after, wounds_of
+from tabard.games.lost_legends.battle import FIGHT, GAIN, is_preparation, prepare, receiver
+from tabard.games.lost_legends.fight import (
+    blow,
+    damage,
+    is_against,
+    is_stunned,
+    might,
+    monster_of,
+    stops,
+    strength,
+    wounds_after,
+    wounds_of,
+)
 from tabard.games.lost_legends.gear import effects, equip, icons, is_ready, price, tuck, unequip, untuck
 from tabard.games.lost_legends.gear_up import DRAFT
 from tabard.games.lost_legends.keywords import (
@@ -68,7 +79,18 @@ from tabard.games.lost_legends.table import (
 )
 from tabard.games.lost_legends.tiles import MEDLEY, VETERAN
 from tabard.games.lost_legends.trophies import OF_HIGHER_LEVELS, OF_ONE_TYPE, slain_of_higher_levels, slain_of_type
-from tabard.games.lost_legends.words import ARMOR, ARTIFACT, DAMAGE, LAST_LEVEL, MELEE, SKILLS, SPELL, TYPES, WEAPON
+from tabard.games.lost_legends.words import (
+    ARMOR,
+    ARTIFACT,
+    DAMAGE,
+    KINDS,
+    LAST_LEVEL,
+    MELEE,
+    SKILLS,
+    SPELL,
+    TYPES,
+    WEAPON,
+)
 
 KINDS_OF_DAMAGE: Final = len(DAMAGE)
 NONE_YET: Final = zeros(KINDS_OF_DAMAGE)
@@ -296,8 +318,8 @@ class LostLegendsMind(Mind[LostLegendsState]):
         if question is GAIN:
             return why_gained(state, seat, action)
         if question is GROW:
-            return why_grown(action)
-        return "It is the skill card that you will miss least."
+            return why_grown(state, seat, action)
+        return why_lost(state, seat, (action - CARD) // VERB_COUNT)
 
 
 # What is to come
@@ -674,44 +696,168 @@ def weigh_losses(state: LostLegendsState, seat: Seat, found: Actions, weights: W
 def why_drafted(state: LostLegendsState, seat: Seat, choice: i64) -> str:
     card, verb = choice // VERB_COUNT, choice % VERB_COUNT
     printed = state.content.cards[card]
-    skill = SKILLS[printed.skill]
-    if verb == SKILL:
-        return f"One more icon for {skill} makes what you have stronger and what you buy cheaper."
+    trial = state.copy()
     if verb == CONVERT:
-        return f"{printed.name} is outgrown: as a skill it makes room and lowers a price."
+        return (
+            f"{printed.name} makes room for another {KINDS[printed.kind]}, and is an icon for {SKILLS[printed.skill]}."
+        )
+    if verb == SKILL:
+        tuck(trial, seat, card)
+        stronger = changed_gear(state, trial, seat)
+        if stronger:
+            return f"With one more icon for {SKILLS[printed.skill]} {stronger}."
+        have = icons(trial, seat, printed.skill)
+        return (
+            f"It is {count_of(have, 'icon')} for {SKILLS[printed.skill]} then: what needs that skill costs {have} less."
+        )
+    converted = state.figures[seat * ROW + CONVERTED]
+    if converted != NOTHING_THERE:
+        unequip(trial, seat, converted)
+        tuck(trial, seat, converted)
+    equip(trial, seat, card)
+    pays = f"for {price(state, seat, card, converted)} of your {state.figures[seat * ROW + GOLD]} gold"
     if printed.kind in (WEAPON, SPELL):
-        force = plain_force(state, seat, card)
-        return f"With your skills {printed.name} does {force} damage."
+        force = plain_force(trial, seat, card)
+        return f"{printed.name} does {force} damage {pays}; your best attack so far does {best_force(state, seat)}."
     if printed.kind == ARMOR:
-        return f"{printed.name} stops blows in every battle to come."
-    return f"What {printed.name} gives counts in every battle to come."
+        kinds = [DAMAGE[kind] for kind in range(KINDS_OF_DAMAGE) if is_against(state, card, kind)]
+        stopped = strength(trial, seat, card)
+        return f"{printed.name} stops {stopped} of every {' or '.join(kinds)} blow {pays}."
+    return f"{printed.name} {pays}: {printed.rule.rstrip('.')}."
+
+
+def changed_gear(state: LostLegendsState, trial: LostLegendsState, seat: Seat) -> str:
+    """Which piece of the gear does most otherwise with other icons, in a clause; nothing when none does."""
+    told = ""
+    most: i64 = 0
+    for place in range(GEAR_ROW):
+        card = state.gear[seat * GEAR_ROW + place]
+        if card == NOTHING_THERE or state.content.kind[card] == ARTIFACT:
+            continue
+        before, after = strength(state, seat, card), strength(trial, seat, card)
+        verb = "stops" if state.content.kind[card] == ARMOR else "does"
+        if max(after - before, before - after) > most:
+            most = max(after - before, before - after)
+            told = f"{state.content.cards[card].name} {verb} {after} damage instead of {before}"
+    return told
+
+
+def count_of(count: i64, thing: str) -> str:
+    return f"1 {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def why_fought(state: LostLegendsState, seat: Seat, action: Action) -> str:
-    monster = state.content.monsters[monster_of(state, seat)].name
+    monster = monster_of(state, seat)
     if action == PASS:
-        return f"{monster} would cost you more than it brings."
+        return why_passed(state, seat, monster)
+    if is_preparation(state, action):
+        return why_prepared(state, seat, (action - CARD) // VERB_COUNT, monster)
     card: i64 = HANDS if action == ATTACK_WITH_HANDS else (action - CARD) // VERB_COUNT
     exhausting = action != ATTACK_WITH_HANDS and (action - CARD) % VERB_COUNT == EXHAUST
-    if is_preparation(state, action):
-        return f"You need what {state.content.cards[card].name} gives now."
-    life = state.content.life[monster_of(state, seat)]
+    who = state.content.monsters[monster].name
+    wounds, life = wounds_of(state, seat), state.content.life[monster]
+    done = damage(state, seat, card, exhausting, monster)
+    after = wounds_after(state, seat, card, exhausting, monster, wounds)
+    if after >= life:
+        if exhausting and wounds_after(state, seat, card, False, monster, wounds) < life:
+            return f"It defeats {who} before it can strike: {done} damage, of which {life - wounds} are needed."
+        spared = "; that is enough without exhausting it" if can_exhaust(state, card) and not exhausting else ""
+        spared = "; it would be enough without exhausting it" if exhausting else spared
+        return f"It defeats {who}, which has {life - wounds} life left, before it can strike{spared}."
+    told = f"It does {done} damage: {who} has {life - after} of {life} life left"
+    if is_stunned(state, card, exhausting):
+        return f"{told}, and does not strike back."
+    own = state.figures[seat * ROW + LIFE]
+    lost = blow(state, seat, monster, after, False)
+    if lost >= own:
+        return f"{told}, and its blow of {lost} defeats you, who have {own} life."
+    return f"{told}, and its blow costs you {lost} of your {own} life."
+
+
+def can_exhaust(state: LostLegendsState, card: i64) -> bool:
+    return card != HANDS and state.content.exhausts[card] == 1
+
+
+def why_passed(state: LostLegendsState, seat: Seat, monster: i64) -> str:
+    who = state.content.monsters[monster].name
+    left = state.content.life[monster] - wounds_of(state, seat)
+    goes = f"{who} goes to {name(receiver(state, seat))}, and you face another monster"
+    most = strongest_attack(state, seat, monster)
+    if most >= left:
+        return f"{goes}."
+    return f"{goes}; your strongest attack does {most} of the {left} damage that defeats {who}."
+
+
+def why_prepared(state: LostLegendsState, seat: Seat, card: i64, monster: i64) -> str:
+    trial = state.copy()
+    prepare(trial, seat, card)
     wounds = wounds_of(state, seat)
-    if wounds_after(state, seat, card, exhausting, monster_of(state, seat), wounds) < life:
-        return f"{monster} will not fall yet, but this brings it closest for what it costs."
-    if exhausting and wounds_after(state, seat, card, False, monster_of(state, seat), wounds) < life:
-        return f"Only exhausted it is strong enough to defeat {monster} at once."
-    return f"It defeats {monster} before it can strike."
+    for figure, word in ((LIFE, "life"), (MANA, "mana")):
+        before, after = state.figures[seat * ROW + figure], trial.figures[seat * ROW + figure]
+        if after != before:
+            return f"You have {after} {word} then instead of {before}."
+    before, after = blow(state, seat, monster, wounds, False), blow(trial, seat, monster, wounds, False)
+    if after < before:
+        return f"A blow of {state.content.monsters[monster].name} costs you {after} life then instead of {before}."
+    return ""
+
+
+def strongest_attack(state: LostLegendsState, seat: Seat, monster: i64) -> i64:
+    """The most damage that a hero can do to a monster now, exhausting what it takes."""
+    most = damage(state, seat, HANDS, False, monster)
+    for place in range(GEAR_ROW):
+        if is_attack(state, seat, place):
+            card = state.gear[seat * GEAR_ROW + place]
+            most = max(most, damage(state, seat, card, can_exhaust(state, card), monster))
+    return most
 
 
 def why_gained(state: LostLegendsState, seat: Seat, action: Action) -> str:
-    open_monster = state.content.monsters[state.open].name
+    content = state.content
     if action == DRAW:
-        return f"What is in the deck will most likely suit you better than {open_monster}."
-    return f"{open_monster} is a better catch than what the deck would bring, and does not charge."
+        return why_drawn(state, seat)
+    who, left = content.monsters[state.open].name, content.life[state.open] - state.open_wounds
+    most = strongest_attack(state, seat, state.open)
+    if most >= left:
+        return f"{who} has {left} life, and your strongest attack does {most} damage: it falls at once."
+    costs = blow(state, seat, state.open, state.open_wounds + most, False)
+    return f"{who} has {left} life, and your strongest attack does {most} damage; its blow costs {costs} life."
 
 
-def why_grown(action: Action) -> str:
+def why_drawn(state: LostLegendsState, seat: Seat) -> str:
+    """How many of the monsters that may come would fall at once, and how many would strike first."""
+    content = state.content
+    count: i64 = 0
+    fall: i64 = 0
+    charge: i64 = 0
+    for monster in range(content.first_of_level[state.level - 1], content.first_of_level[state.level]):
+        copies = state.monsters[POOL + monster]
+        count += copies
+        if strongest_attack(state, seat, monster) >= content.life[monster]:
+            fall += copies
+        if content.charge[monster] == 1:
+            charge += copies
+    charges = "none of them charges" if charge == 0 else f"{charge} of them charge{'s' if charge == 1 else ''}"
+    return f"Your strongest attack defeats {fall} of the {count} monsters that may come, and {charges}."
+
+
+def why_grown(state: LostLegendsState, seat: Seat, action: Action) -> str:
     if action == MORE_LIFE:
-        return "More life keeps you in the battle longer."
-    return "More mana lets you cast once more in every battle."
+        life = max_life(state.figures, seat)
+        return f"You begin battles with {life + 1} life instead of {life}."
+    mana = max_mana(state.figures, seat)
+    for place in range(GEAR_ROW):
+        card = state.gear[seat * GEAR_ROW + place]
+        if card != NOTHING_THERE and state.content.kind[card] == SPELL:
+            spell = f"{state.content.cards[card].name} takes {state.content.mana[card]}"
+            return f"You begin battles with {mana + 1} mana instead of {mana}; {spell}."
+    return f"You begin battles with {mana + 1} mana instead of {mana}, though you have no spell yet."
+
+
+def why_lost(state: LostLegendsState, seat: Seat, card: i64) -> str:
+    trial = state.copy()
+    untuck(trial, seat, card)
+    skill = state.content.skill[card]
+    weaker = changed_gear(state, trial, seat)
+    keeps = f"You keep {count_of(icons(trial, seat, skill), 'icon')} for {SKILLS[skill]}"
+    return f"{keeps}; {weaker}." if weaker else f"{keeps}, and nothing you wear gets weaker."

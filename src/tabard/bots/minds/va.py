@@ -7,7 +7,7 @@ left would stand against the next one. Cards are judged by what they change in t
 from typing import Final
 
 from tabard.bots.mind import Mind, Weights
-from tabard.engine.kinds import Action, Counts, Seat, i64, mypyc_attr, zeros
+from tabard.engine.kinds import Action, Counts, Seat, i64, mypyc_attr, name, zeros
 from tabard.engine.step import Actions
 from tabard.games.va.actions import ATTACK, BLOCK, CARD, DONE, READY
 from tabard.games.va.battlefield import LEAST_AD
@@ -48,6 +48,7 @@ from tabard.games.va.table import (
     DEF,
     HAND,
     HERO,
+    HEROES,
     HP,
     LIFE,
     MOST_WORN,
@@ -58,6 +59,7 @@ from tabard.games.va.table import (
     UNDECLARED,
     WORN,
     equipment_in,
+    first_card,
     heroes_in,
     is_hero,
     worn_by,
@@ -282,10 +284,8 @@ class VaMind(Mind[VaState]):
         return seen
 
     def why(self, state: VaState, seat: Seat, action: Action) -> str:
-        if action == ATTACK:
-            return why_attack(state, seat)
-        if action == BLOCK:
-            return why_block(state, seat)
+        if action in (ATTACK, BLOCK):
+            return why_declare(state, seat, ATTACKS if action == ATTACK else BLOCKS)
         if action in (READY, DONE):
             return why_keep(state, seat)
         card = state.content.card_played(seat, action)
@@ -410,43 +410,133 @@ def held_value(card: i64) -> i64:
 # In words
 
 
-def why_attack(state: VaState, seat: Seat) -> str:
-    ends = [heroes_after(state, seat, ATTACKS, against) for against in possible_answers(state, 1 - seat)]
-    fells = all(end[1 - seat] is None for end in ends)
-    stands = all(end[seat] is not None for end in ends)
-    if fells and stands:
-        return "Their hero falls, and yours stands."
-    if fells:
-        return "Their hero falls, even if yours may fall with it."
-    if stands:
-        return "Your hero strikes, and can stand what comes back."
-    return "Your hero may fall; waiting would not save it, and so it strikes once more."
+def why_declare(state: VaState, seat: Seat, own: i64) -> str:
+    """How the clash ends, for each way in which the enemy may answer; all of that lies face up."""
+    enemy = 1 - seat
+    answers = possible_answers(state, enemy)
+    ends = [end_of_clash(state, seat, own, against) for against in answers]
+    if len(ends) == 2 and ends[0] == ends[1]:
+        return f"Whatever {name(enemy)} does, {ends[0]}."
+    if len(ends) == 2:
+        return f"If {name(enemy)} attacks, {ends[0]}; if {name(enemy)} blocks, {ends[1]}."
+    declared = "attacks" if answers[0] == ATTACKS else "blocks"
+    return f"{name(enemy)} {declared}: {ends[0]}."
 
 
-def why_block(state: VaState, seat: Seat) -> str:
-    answers = possible_answers(state, 1 - seat)
-    stands = all(heroes_after(state, seat, BLOCKS, against)[seat] is not None for against in answers)
-    if stands and any(heroes_after(state, seat, ATTACKS, against)[seat] is None for against in answers):
-        return "Behind its shield your hero stands; in an exchange of blows it would fall."
-    if state.figures[DEF + seat] >= state.figures[AD + 1 - seat]:
-        return "Your DEF takes the whole blow."
-    return "To block costs you less than to trade blows."
+def end_of_clash(state: VaState, seat: Seat, own: i64, against: i64) -> str:
+    """Who stands with how much health, in a clause."""
+    left = heroes_after(state, seat, own, against)
+    mine = fate(state, seat, left[seat], f"your {hero_name(state, seat)}")
+    theirs = fate(state, 1 - seat, left[1 - seat], f"their {hero_name(state, 1 - seat)}")
+    return f"{mine} and {theirs}"
+
+
+def fate(state: VaState, seat: Seat, after: dict[str, object] | None, hero: str) -> str:
+    if after is None:
+        return f"{hero} falls, which costs the last life" if state.figures[LIFE + seat] == 1 else f"{hero} falls"
+    if after["def"] != state.figures[DEF + seat]:
+        return f"{hero} has {after['hp']} HP and {after['def']} DEF left"
+    before = state.figures[HP + seat]
+    return f"{hero} keeps its {before} HP" if after["hp"] == before else f"{hero} has {after['hp']} HP left"
+
+
+def hero_name(state: VaState, seat: Seat) -> str:
+    return state.content.cards[state.figures[HERO + seat]].name
 
 
 def why_keep(state: VaState, seat: Seat) -> str:
-    if equipment_in(state.cards, HAND, seat) == 0 or worn_by(state.figures, seat) == MOST_WORN:
+    held = equipment_in(state.cards, HAND, seat)
+    if held == 0 or state.figures[HERO + seat] == NO_CARD or worn_by(state.figures, seat) == MOST_WORN:
         return ""
-    return "What you hold will do more for a later hero than for this one."
+    return "You keep an equipment card for later." if held == 1 else f"You keep {held} equipment cards for later."
 
 
 def why_place(state: VaState, seat: Seat, card: i64) -> str:
-    hero = state.content.cards[card].name
-    enemy = state.figures[HERO + 1 - seat]
-    if state.face_up and enemy != NO_CARD:
-        return f"Of your heroes {hero} does best against {state.content.cards[enemy].name}."
-    return f"{hero} is the strongest hero you hold."
+    """With what figures the hero comes, and which of them no other hero has in the hand."""
+    duel = duel_with(state, seat, card)
+    comes = f"{state.content.cards[card].name} comes with AD {duel.ad[seat]}, HP {health(duel, seat)}"
+    comes += f" and DEF {duel.defence[seat]}"
+    if faces_enemy(state, seat):
+        return comes + blows_told(state, duel, seat, "it", "") + "."
+    figures = [duel.ad[seat], health(duel, seat), duel.defence[seat]]
+    held: i64 = 0
+    first = first_card(seat)
+    most = [True, True, True]
+    for other in range(first, first + HEROES):
+        if other == card or state.cards[HAND + other] == 0:
+            continue
+        held += 1
+        rival = duel_with(state, seat, other)
+        for place, figure in enumerate([rival.ad[seat], health(rival, seat), rival.defence[seat]]):
+            if figure >= figures[place]:
+                most[place] = False
+    leads = [figure for figure, leading in zip(("AD", "HP", "DEF"), most, strict=True) if leading]
+    if held == 0:
+        return f"{comes}; you hold no other hero."
+    return f"{comes}: the most {' and '.join(leads)} of the heroes you hold." if leads else f"{comes}."
 
 
 def why_attach(state: VaState, seat: Seat, card: i64) -> str:
-    hero = state.content.cards[state.figures[HERO + seat]].name
-    return f"{state.content.cards[card].name} makes {hero} stronger now, which counts for more than to keep it."
+    """What changes in the figures of the hero, and in how many blows decide the duel."""
+    before, after = duel_of(state, seat), duel_with(state, seat, card)
+    changes: list[str] = []
+    for figure, old, new in (
+        ("AD", before.ad[seat], after.ad[seat]),
+        ("HP", health(before, seat), health(after, seat)),
+        ("DEF", before.defence[seat], after.defence[seat]),
+    ):
+        if old != new:
+            changes.append(f"{figure} {new} instead of {old}")
+    hero = hero_name(state, seat)
+    if not changes:
+        rule = state.content.cards[card].rule
+        return f"{state.content.cards[card].name}: {rule[0].upper()}{rule[1:].rstrip('.')}." if rule else ""
+    gets = f"{hero} gets {', '.join(changes)}"
+    if not faces_enemy(state, seat):
+        return gets + "."
+    told = blows_told(state, after, seat, "it", blows_told(state, before, seat, "it", ""))
+    return gets + told + "."
+
+
+def faces_enemy(state: VaState, seat: Seat) -> bool:
+    """Whether the enemy's hero lies there for the seat to see."""
+    return state.face_up and state.figures[HERO + 1 - seat] != NO_CARD
+
+
+def duel_with(state: VaState, seat: Seat, card: i64) -> Duel:
+    """The duel once a card is played. What it does to an enemy that nobody has seen is not known."""
+    duel = duel_of(state, seat)
+    if is_hero(card):
+        put_hero(state, duel, seat, card)
+    else:
+        put_equipment(state, duel, seat, card)
+    if faces_enemy(state, seat):
+        enter(state, duel, seat, card)
+    return duel
+
+
+def health(duel: Duel, seat: Seat) -> i64:
+    """The HP of a hero, without those that it would get if it was saved (VA-8.21)."""
+    return duel.hp[seat] - duel.strength(seat, DEATHLESS)
+
+
+def blows_told(state: VaState, duel: Duel, seat: Seat, hero: str, unless: str) -> str:
+    """How many blows either hero needs when both attack; nothing where that is no news, or is not sure."""
+    enemy = 1 - seat
+    if duel.strength(seat, DEATHLESS) > 0 or duel.strength(enemy, DEATHLESS) > 0:
+        return ""
+    name_of_enemy = hero_name(state, enemy)
+    strikes, suffers = blows_to_fell(duel, seat), blows_to_fell(duel, enemy)
+    told = f"; when both attack, {hero} fells {name_of_enemy} with {blows(strikes)} and falls to {blows(suffers)}"
+    return "" if told == unless else told
+
+
+def blows_to_fell(duel: Duel, seat: Seat) -> i64:
+    """How often a hero must strike an attacking enemy until that falls."""
+    enemy = 1 - seat
+    blow = max(LEAST_AD, duel.ad[seat] + duel.strength(seat, CHARGE) - duel.strength(enemy, BRACE))
+    return max(i64(0), duel.hp[enemy] - duel.least_hp) // blow + 1
+
+
+def blows(count: i64) -> str:
+    return "1 blow" if count == 1 else f"{count} blows"
