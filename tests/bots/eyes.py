@@ -68,6 +68,32 @@ def check_says_why(setup: Setup, games: int, every: int, liked: float = 0.0) -> 
     assert len(said) > 10
 
 
+def reasons(setup: Setup, state: State, seat: int) -> dict[int, str]:
+    """What the mind says of every legal answer."""
+    return {action: mind_of(setup.game.id).why(state, seat, action) for action in state.legal(seat)}
+
+
+def check_reasons_do_not_peek(setup: Setup, games: int, every: int) -> None:
+    """In worlds that a seat cannot tell apart, its mind says the same of every answer."""
+    looked = 0
+    for state in positions(setup, games, every):
+        for seat in state.to_act:
+            here = reasons(setup, state, seat)
+            for key in range(3):
+                assert reasons(setup, state.redeal(seat, QuickChance(key)), seat) == here
+                looked += 1
+    assert looked > 50
+
+
+def check_one_is_called(setup: Setup, games: int, every: int, *words: str) -> None:
+    """Of the answers to one question, at most one is what only one can be."""
+    for state in positions(setup, games, every):
+        for seat in state.to_act:
+            said = reasons(setup, state, seat).values()
+            for word in words:
+                assert sum(word in why for why in said) <= 1, (word, said)
+
+
 def wins(setup: Setup, better: str, others: str, games: int) -> int:
     """How many games the one bot of a level wins, in each seat in turn, against others."""
     won = 0

@@ -6,12 +6,27 @@ import pytest
 
 from tabard.bots.minds.knights_duty import KnightsDutyMind
 from tabard.engine.chance import QuickChance
+from tabard.engine.kinds import seats_in
 from tabard.games import find
+from tabard.games.knights_duty.actions import MOVE_TO, STAY
+from tabard.games.knights_duty.arena import distance as steps
 from tabard.games.knights_duty.arena import steps_between
 from tabard.games.knights_duty.tokens import TOKENS
 from tabard.lab.matches import Job, play_game
 from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, choice, wins
 from tests.bots.known import check_solves, ends, name_of, others_than, worth
+from tabard.games.knights_duty.movement import MOVE_TOGETHER
+from tabard.games.knights_duty.tokens import RANGE
+from tabard.lab.matches import Job, play_game
+from tests.bots.eyes import (
+    check_reasons_do_not_peek,
+    check_says_why,
+    check_sees_only_what_it_may,
+    choice,
+    positions,
+    reasons,
+    wins,
+)
 from tests.conformance.setups import Setup
 from tests.knights_duty.table import Arena
 
@@ -222,3 +237,47 @@ def test_it_says_why() -> None:
 
 def test_whole_games_end_with_the_better_bot_ahead() -> None:
     assert wins(DUEL, "adept", "random", games=12) >= 10
+
+
+@pytest.mark.parametrize("setup", [DUEL, MELEE], ids=str)
+def test_its_reasons_do_not_peek(setup: Setup) -> None:
+    check_reasons_do_not_peek(setup, games=2, every=8)
+
+
+def test_it_says_who_is_within_reach_of_a_move() -> None:
+    moves = 0
+    for state in positions(MELEE, 6, 3):
+        if state.question is not MOVE_TOGETHER:
+            continue
+        for seat in state.to_act:
+            for action, why in reasons(MELEE, state, seat).items():
+                space = state.positions[seat] if action == STAY else action - MOVE_TO
+                struck = [
+                    other
+                    for other in seats_in(state.attackers)
+                    if steps(space, state.positions[other]) <= RANGE[state.weapons[other]]
+                ]
+                weapon = state.weapons[seat]
+                reached = [
+                    other
+                    for other in seats_in(state.standing)
+                    if other != seat and weapon >= 0 and steps(space, state.positions[other]) <= RANGE[weapon]
+                ]
+                assert why
+                assert ("can strike you there" in why) == bool(struck), why
+                assert ("reaches" in why) == bool(reached), why
+                moves += 1
+    assert moves > 50
+
+
+def test_it_says_when_nobody_can_be_within_reach() -> None:
+    spaces = {"P1": (4, -4), "P2": (-4, 4)}
+    said = " ".join(reasons(DUEL, Arena(spaces, weapons={"P1": "sword"}).match.state, 0).values())
+    assert "Nobody can be within reach of your sword in spot 1: it reaches 2 spaces" in said
+    near = Arena({"P1": (0, 0), "P2": (0, 3)}, weapons={"P1": "sword"}).match.state
+    assert "Nobody can be" not in " ".join(reasons(DUEL, near, 0).values())
+
+
+def test_a_target_is_told_by_the_pile() -> None:
+    said = reasons(DUEL, the_last_blow().match.state, 0)
+    assert "A hit defeats P2: 3 of the 4 cards in the pile are hearts." in said.values()

@@ -13,6 +13,19 @@ from tabard.games import find
 from tabard.games.lost_legends.packs import HOUSE
 from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, choice, wins
 from tests.bots.known import check_solves, others_than, worth
+from tabard.games.lost_legends.battle import FIGHT, is_preparation
+from tabard.games.lost_legends.trophies import slain_of_type
+from tabard.games.lost_legends.words import TYPES
+from tests.bots.eyes import (
+    check_one_is_called,
+    check_reasons_do_not_peek,
+    check_says_why,
+    check_sees_only_what_it_may,
+    choice,
+    positions,
+    reasons,
+    wins,
+)
 from tests.conformance.setups import Setup
 from tests.lost_legends.table import Entry, Legends, artifact, battle, draft, monster, spell, weapon
 
@@ -311,3 +324,43 @@ def test_people_are_told_how_likely_they_win_and_not_by_how_much() -> None:
     best = int(search.choice())
     assert search.worth(best) == 1.0
     assert search.root.worth[best] / search.root.visits[best] < 0.95
+@pytest.mark.parametrize("setup", [THREE, FOUR], ids=str)
+def test_its_reasons_do_not_peek(setup: Setup) -> None:
+    check_reasons_do_not_peek(setup, games=1, every=5)
+
+
+def test_one_answer_is_called_the_closest_or_the_better_at_most() -> None:
+    check_one_is_called(THREE, 4, 3, "closest", "better")
+
+
+def test_it_says_that_a_monster_falls_where_it_does() -> None:
+    fights = 0
+    for state in positions(THREE, 6, 2):
+        if state.question is not FIGHT:
+            continue
+        seat = state.to_act[0]
+        for action, why in reasons(THREE, state, seat).items():
+            if is_preparation(state, action):
+                continue
+            world = state.copy()
+            world.apply(seat, action)
+            assert why.startswith("It defeats") == (slain(world, seat) > slain(state, seat)), why
+            fights += 1
+    assert fights > 30
+
+
+def slain(state, seat: int) -> int:
+    return sum(slain_of_type(state, seat, type) for type in range(len(TYPES)))
+
+
+def test_attacks_are_told_by_their_damage_and_what_comes_back() -> None:
+    table = battle(
+        weapon("maul", strength=6),
+        monster("ogre", life=9, attack=2),
+        fronts={"P1": "ogre"},
+        equipment={"P1": "maul"},
+        life={"P1": 3},
+    )
+    said = " ".join(reasons(THREE, table.match.state, 0).values())
+    assert "It does 6 damage" in said and "has 3 of 9 life left, and its blow costs you 2 of your 3 life." in said
+    assert "It does 1 damage" in said and "has 8 of 9 life left" in said

@@ -8,6 +8,18 @@ from tabard.games import find
 from tabard.games.quest.piles import STAGES, value_of
 from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, choice, wins
 from tests.bots.known import check_solves, ends, name_of, others_than
+from tabard.games.quest.actions import ATTACK, DISCARD
+from tabard.games.quest.cards import FOES, KINDS, VALUE
+from tabard.games.quest.piles import ATTACKS, HAND, STAGES, value_of
+from tests.bots.eyes import (
+    check_reasons_do_not_peek,
+    check_says_why,
+    check_sees_only_what_it_may,
+    choice,
+    positions,
+    reasons,
+    wins,
+)
 from tests.conformance.setups import Setup
 from tests.table import QuestTable, Table
 
@@ -224,3 +236,32 @@ def test_it_says_why() -> None:
 
 def test_whole_games_end_with_the_better_bot_ahead() -> None:
     assert wins(QUEST, "adept", "random", games=4) >= 3
+
+
+def test_its_reasons_do_not_peek() -> None:
+    check_reasons_do_not_peek(QUEST, games=2, every=9)
+
+
+def test_an_attack_is_told_by_what_it_will_be_worth() -> None:
+    attacks = 0
+    for state in positions(QUEST, 3, 4):
+        for seat in state.to_act:
+            for action, why in reasons(QUEST, state, seat).items():
+                if ATTACK <= action < DISCARD:
+                    worth = value_of(state.piles, ATTACKS + seat) + VALUE[action - ATTACK]
+                    assert why.startswith(f"Your attack is worth {worth} then; ")
+                    attacks += 1
+    assert attacks > 20
+
+
+def test_only_the_lowest_cards_are_called_so() -> None:
+    for state in positions(QUEST, 3, 4):
+        for seat in state.to_act:
+            for kinds in (range(FOES), range(FOES, KINDS)):
+                called = {
+                    VALUE[action - DISCARD]
+                    for action, why in reasons(QUEST, state, seat).items()
+                    if action - DISCARD in kinds and ("worth less" in why or "need least" in why or "low foe" in why)
+                }
+                held = [VALUE[card] for card in kinds if state.piles[(HAND + seat) * KINDS + card] > 0]
+                assert called <= {min(held, default=0)}

@@ -5,6 +5,15 @@ import pytest
 from tabard.games import find
 from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, choice, wins
 from tests.bots.known import check_solves, name_of, others_than, worth
+from tests.bots.eyes import (
+    check_one_is_called,
+    check_reasons_do_not_peek,
+    check_says_why,
+    check_sees_only_what_it_may,
+    choice,
+    reasons,
+    wins,
+)
 from tests.conformance.setups import Setup
 from tests.va.table import Duel
 
@@ -137,3 +146,31 @@ def test_it_says_why() -> None:
 
 def test_whole_games_end_with_the_better_bot_ahead() -> None:
     assert wins(OPEN, "adept", "random", games=12) >= 10
+
+
+@pytest.mark.parametrize("setup", [OPEN, SECRET], ids=str)
+def test_its_reasons_do_not_peek(setup: Setup) -> None:
+    check_reasons_do_not_peek(setup, games=2, every=4)
+
+
+def test_one_hero_is_called_the_strongest_at_most() -> None:
+    check_one_is_called(OPEN, 4, 3, "strongest", "does best", "most AD", "most HP", "most DEF")
+
+
+def test_a_declaration_is_told_by_how_the_clash_ends() -> None:
+    table = Duel("h5-9-2", "h4-5-3")
+    attack, block = reasons(OPEN, table.match.state, 0).values()
+    assert attack == (
+        "If P2 attacks, your H5-9-2 has 5 HP left and their H4-5-3 falls; "
+        "if P2 blocks, your H5-9-2 keeps its 9 HP and their H4-5-3 has 3 HP and 0 DEF left."
+    )
+    assert block == (
+        "If P2 attacks, your H5-9-2 has 7 HP and 0 DEF left and their H4-5-3 keeps its 5 HP; "
+        "if P2 blocks, your H5-9-2 keeps its 9 HP and their H4-5-3 keeps its 5 HP."
+    )
+
+
+def test_a_hero_is_told_by_its_figures_and_the_blows_it_takes() -> None:
+    said = reasons(OPEN, enough_to_fell().match.state, 0).values()
+    assert "H3-4-0-SWIFT comes with AD 3, HP 4 and DEF 0" in " ".join(said)
+    assert "it fells H15-3-0 with 1 blow and falls to 1 blow" in " ".join(said)

@@ -9,18 +9,22 @@ from typing import Final
 
 from tabard.bots.mind import Mind, Weights
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import SEAT_BIT, Action, Counts, Seat, i64, name, vec, zeros
+from tabard.engine.kinds import SEAT_BIT, Action, Counts, Seat, i64, name, names, seats_in, vec, zeros
 from tabard.engine.state import State
 from tabard.engine.step import Actions
-from tabard.games.knights_duty.actions import CLAN, HOLD, INSPIRE, KEEP, MOVE_TO, PLAN, STAY, TARGET
+from tabard.games.knights_duty.actions import CLAN, HOLD, INSPIRE, MOVE_TO, PLAN, STAY, TARGET
 from tabard.games.knights_duty.arena import HIGH_GROUND, HOMES, distance
+from tabard.games.knights_duty.combat import hearts, is_in_range, shields
+from tabard.games.knights_duty.movement import stride_of
 from tabard.games.knights_duty.pile import hearts_in_pile, shields_in_pile
 from tabard.games.knights_duty.planning import PLAN_TURN, last_spot_of, take_back_tokens, tokens_placed
 from tabard.games.knights_duty.state import KnightsDutyState
+from tabard.games.knights_duty.story import spaces
 from tabard.games.knights_duty.tokens import (
     KINDS,
     LAST_SPOT,
     MOVE,
+    NO_SPOT,
     NO_WEAPON,
     PARRY,
     RANGE,
@@ -390,55 +394,163 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
         if action < HOLD:
             return self.why_target(state, seat, action - TARGET)
         if action == HOLD:
-            return "It spares your weapon a fumble." if state.parrying & ~SEAT_BIT[seat] != 0 else ""
-        if action == INSPIRE:
-            return self.why_inspire(state, seat)
-        if action == KEEP:
-            return "It is worth more in a fight that matters more."
-        return "It keeps you away from those who have chosen." if action >= CLAN else ""
+            return self.why_hold(state, seat)
+        if action < CLAN:
+            return self.why_inspire(state, seat, action == INSPIRE)
+        return self.why_clan(state, action - CLAN)
 
     def why_token(self, state: KnightsDutyState, seat: Seat, token: i64) -> str:
-        apart = distance(state.positions[seat], state.positions[self.find_prey(state, seat)])
-        if token == MOVE:
-            return (
-                "It brings you nearer, or out of their reach." if apart > 1 else "It may take you out of their reach."
-            )
-        if token == SHIELD:
-            return "It takes a heart out of the pile of whoever strikes you."
-        if token == PARRY:
-            return "Whoever misses you then loses the weapon."
-        if token != state.weapons[seat]:
-            return f"With the {TOKENS[token]} in hand you can strike from the next spot on."
-        return f"Somebody may be within reach of your {TOKENS[token]}." if apart <= RANGE[token] + 1 else ""
-
-    def why_move(self, state: KnightsDutyState, seat: Seat, space: i64) -> str:
-        if space == HIGH_GROUND and state.inspired & SEAT_BIT[seat] == 0:
-            return "The High Ground gives you back your Inspiration."
-        before: i64 = 0
-        after: i64 = 0
-        reached: i64 = 0
+        """What the token does on its spot, and how far those are whom it concerns."""
+        spot = tokens_placed(state, seat)
         weapon = state.weapons[seat]
+        moves: i64 = 0
+        for before in range(spot):
+            planned = state.tracker[seat * SPOTS + before]
+            if planned == MOVE:
+                moves += 1
+            elif planned < WEAPONS:
+                weapon = planned
+        near = self.nearest(state, seat, state.positions[seat])
+        apart = distance(state.positions[seat], state.positions[near])
+        away = f"nobody is nearer now than {name(near)} at {spaces(apart)}"
+        if token == MOVE:
+            return f"{capitalized(self.threats(state, seat))}; {away}."
+        if token == SHIELD:
+            return f"Who strikes you then has a heart less and a shield more in the pile; {self.threats(state, seat)}."
+        if token == PARRY:
+            return f"Who strikes you then and misses loses the weapon; {self.threats(state, seat)}."
+        reach = f"it reaches {spaces(RANGE[token])}, and {away}"
+        if token != weapon:
+            return f"You have the {TOKENS[token]} in hand from spot {spot + 1} on: {reach}."
+        if not self.can_come_near(state, seat, RANGE[token] + moves * stride_of(state, seat), spot + 1):
+            return f"Nobody can be within reach of your {TOKENS[token]} in spot {spot + 1}: {reach}."
+        return f"Your {TOKENS[token]} strikes in spot {spot + 1}: {reach}."
+
+    def nearest(self, state: KnightsDutyState, seat: Seat, space: i64) -> i64:
+        """Who is nearest to a space, of the other knights in the arena."""
+        found: i64 = seat
+        least: i64 = 99
+        for other in range(state.seats):
+            if other != seat and state.standing & SEAT_BIT[other] != 0:
+                apart = distance(space, state.positions[other])
+                if apart < least:
+                    least = apart
+                    found = other
+        return found
+
+    def can_come_near(self, state: KnightsDutyState, seat: Seat, near: i64, moves: i64) -> bool:
+        """Whether somebody can come as near to where the knight stands with so many moves."""
         for other in range(state.seats):
             if other == seat or state.standing & SEAT_BIT[other] == 0:
                 continue
-            apart = distance(space, state.positions[other])
-            if state.attackers & SEAT_BIT[other] != 0:
-                if distance(state.positions[seat], state.positions[other]) <= RANGE[state.weapons[other]]:
-                    before += 1
-                if apart <= RANGE[state.weapons[other]]:
-                    after += 1
-            if weapon != NO_WEAPON and apart <= RANGE[weapon]:
-                reached += 1
-        if after < before:
-            return "There you are out of reach of a strike in this spot."
-        return "From there your weapon reaches somebody." if reached > 0 else ""
+            if distance(state.positions[seat], state.positions[other]) - moves * stride_of(state, other) <= near:
+                return True
+        return False
+
+    def threats(self, state: KnightsDutyState, seat: Seat) -> str:
+        """Whose weapon reaches the knight where it stands, in a clause."""
+        reaching = self.who_reach(state, seat, state.positions[seat])
+        if reaching == 0:
+            return "no weapon in hand reaches you now"
+        return f"{names(seats_in(reaching))} can reach you where you stand"
+
+    def who_reach(self, state: KnightsDutyState, seat: Seat, space: i64) -> i64:
+        """The set of those whose weapon reaches a space; in a spot, the weapon that they take up in it."""
+        reaching: i64 = 0
+        for other in range(state.seats):
+            if other == seat or state.standing & SEAT_BIT[other] == 0:
+                continue
+            weapon = state.weapons[other]
+            if state.spot != NO_SPOT and state.swappers & SEAT_BIT[other] != 0:
+                weapon = state.tracker[other * SPOTS + state.spot]
+            if weapon != NO_WEAPON and distance(space, state.positions[other]) <= RANGE[weapon]:
+                reaching |= SEAT_BIT[other]
+        return reaching
+
+    def why_move(self, state: KnightsDutyState, seat: Seat, space: i64) -> str:
+        """Who reaches whom from there. Those who strike in this spot do not move in it."""
+        parts: list[str] = []
+        if space == HIGH_GROUND and space != state.positions[seat] and state.inspired & SEAT_BIT[seat] == 0:
+            parts.append("the High Ground gives you back your Inspiration")
+        there = self.who_reach(state, seat, space)
+        strikers = there & state.attackers
+        if strikers != 0:
+            parts.append(f"{names(seats_in(strikers))} can strike you there in this spot")
+        elif self.who_reach(state, seat, state.positions[seat]) & state.attackers != 0:
+            parts.append("you are out of reach of every strike in this spot there")
+        weapon = state.weapons[seat]
+        reached: i64 = 0
+        for other in range(state.seats):
+            if other == seat or weapon == NO_WEAPON or state.standing & SEAT_BIT[other] == 0:
+                continue
+            if distance(space, state.positions[other]) <= RANGE[weapon]:
+                reached |= SEAT_BIT[other]
+        if reached != 0:
+            parts.append(f"your {TOKENS[weapon]} reaches {names(seats_in(reached))} from there")
+        later = there & ~state.attackers
+        if later != 0 and state.spot < LAST_SPOT:
+            parts.append(f"{names(seats_in(later))} can reach you there")
+        if not parts:
+            near = self.nearest(state, seat, space)
+            apart = distance(space, state.positions[near])
+            parts.append(f"nobody is nearer to you there than {name(near)} at {spaces(apart)}")
+        now = " as all stand now" if state.movers & state.standing & ~SEAT_BIT[seat] != 0 else ""
+        return f"{capitalized('; '.join(parts))}{now}."
 
     def why_target(self, state: KnightsDutyState, seat: Seat, target: Seat) -> str:
-        if not state.has_full_heart(target):
-            return f"A hit defeats {name(target)}."
-        return f"{name(target)} would lose an action each turn."
+        who = name(target)
+        if state.defeated & SEAT_BIT[target] != 0:
+            return f"{who} is defeated already, and feels nothing more."
+        weapon = state.weapons[seat]
+        defends = state.defending & SEAT_BIT[target] != 0
+        hearts = hearts_in_pile(weapon, defends, False, False)
+        odds = pile_told(hearts, shields_in_pile(weapon, defends, False))
+        if hearts == 0:
+            odds = "there is no heart in the pile yet"
+        harm = f"{who} loses an action each turn by a hit" if state.has_full_heart(target) else f"a hit defeats {who}"
+        parries = state.parrying & SEAT_BIT[target] != 0
+        fumble = f"; as {who} parries, a miss costs you the {TOKENS[weapon]}" if parries else ""
+        return f"{capitalized(harm)}: {odds}{fumble}."
 
-    def why_inspire(self, state: KnightsDutyState, seat: Seat) -> str:
-        if seat == state.attacker:
-            return "One more heart in the pile makes a hit more likely."
-        return "One heart less makes a hit less likely." if state.has_full_heart(seat) else "A hit would be your last."
+    def why_hold(self, state: KnightsDutyState, seat: Seat) -> str:
+        parrying: i64 = 0
+        for other in range(state.seats):
+            if is_in_range(state, seat, other) and state.parrying & SEAT_BIT[other] != 0:
+                parrying |= SEAT_BIT[other]
+        if parrying == 0:
+            return ""
+        parry = "parries" if parrying & (parrying - 1) == 0 else "parry"
+        weapon = TOKENS[state.weapons[seat]]
+        return f"{names(seats_in(parrying))} {parry}: there a miss would cost you the {weapon}."
+
+    def why_inspire(self, state: KnightsDutyState, seat: Seat, spends: bool) -> str:
+        """The pile with the own decision, if the other one keeps."""
+        spending: i64 = SEAT_BIT[seat] if spends else 0
+        other = state.target if seat == state.attacker else state.attacker
+        if state.defeated & SEAT_BIT[state.target] != 0:
+            return (
+                f"{name(state.target)} is defeated already." if seat == state.attacker else "You are defeated already."
+            )
+        odds = pile_told(hearts(state, spending), shields(state, spending))
+        if spends:
+            odds += f" instead of {hearts(state, 0)} of {hearts(state, 0) + shields(state, 0)}"
+        if state.inspired & SEAT_BIT[other] != 0:
+            odds += f", if {name(other)} keeps Inspiration"
+        if state.has_full_heart(state.target):
+            return f"{capitalized(odds)}."
+        return f"{capitalized(odds)}; a hit defeats {name(other) if seat == state.attacker else 'you'}."
+
+    def why_clan(self, state: KnightsDutyState, side: i64) -> str:
+        nearest: i64 = 99
+        for other in range(state.seats):
+            if state.sides[other] >= 0:
+                nearest = min(nearest, distance(HOMES[side], HOMES[state.sides[other]]))
+        return "" if nearest == 99 else f"You begin {spaces(nearest)} from the nearest of those who have chosen."
+
+
+def pile_told(hearts: i64, shields: i64) -> str:
+    return f"{hearts} of the {hearts + shields} cards in the pile {'is a heart' if hearts == 1 else 'are hearts'}"
+
+
+def capitalized(text: str) -> str:
+    return text[0].upper() + text[1:]

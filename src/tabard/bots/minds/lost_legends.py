@@ -706,10 +706,9 @@ def why_drafted(state: LostLegendsState, seat: Seat, choice: i64) -> str:
         stronger = changed_gear(state, trial, seat)
         if stronger:
             return f"With one more icon for {SKILLS[printed.skill]} {stronger}."
-        have = icons(trial, seat, printed.skill)
-        return (
-            f"It is {count_of(have, 'icon')} for {SKILLS[printed.skill]} then: what needs that skill costs {have} less."
-        )
+        have = count_of(icons(trial, seat, printed.skill), "icon")
+        gold = f"You get {state.level} gold and have {have} for {SKILLS[printed.skill]}"
+        return f"{gold}: each lowers the price of what needs that skill by 1."
     converted = state.figures[seat * ROW + CONVERTED]
     if converted != NOTHING_THERE:
         unequip(trial, seat, converted)
@@ -734,8 +733,10 @@ def changed_gear(state: LostLegendsState, trial: LostLegendsState, seat: Seat) -
         card = state.gear[seat * GEAR_ROW + place]
         if card == NOTHING_THERE or state.content.kind[card] == ARTIFACT:
             continue
-        before, after = strength(state, seat, card), strength(trial, seat, card)
-        verb = "stops" if state.content.kind[card] == ARMOR else "does"
+        stops_blows = state.content.kind[card] == ARMOR
+        before = strength(state, seat, card) if stops_blows else plain_force(state, seat, card)
+        after = strength(trial, seat, card) if stops_blows else plain_force(trial, seat, card)
+        verb = "stops" if stops_blows else "does"
         if max(after - before, before - after) > most:
             most = max(after - before, before - after)
             told = f"{state.content.cards[card].name} {verb} {after} damage instead of {before}"

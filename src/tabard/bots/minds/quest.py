@@ -358,58 +358,96 @@ class QuestMind(Mind[QuestState]):
 
     def why(self, state: QuestState, seat: Seat, action: Action) -> str:
         if action == SPONSOR:
-            return "A sponsor changes foes for fresh cards, and draws one more for each stage."
+            laid = f"You draw a card for each that you lay, and {state.stages} more"
+            return f"{laid}; your last stage can be worth {highest_stage(state, seat)} at most."
         if action == DECLINE:
             return self.why_decline(state, seat)
         if action == JOIN:
             return self.why_join(state, seat)
         if action == WITHDRAW:
-            return "It keeps your weapons for a quest that you are more likely to win."
+            held = size_of(state.piles, HAND + seat) - foes_held(state, seat)
+            return f"You keep your {counted(held, 'weapon')} for other quests." if held > 0 else ""
         if action == CLOSE:
-            last = state.built + 1 == state.stages
-            return "" if last else "An easy stage costs the others a weapon, and you hardly anything."
-        if action == DONE:
-            return "It keeps your other weapons." if weapons_in(state.piles, HAND + seat) != 0 else ""
+            return f"Stage {state.built + 1} of {state.stages} is worth {state.laid_value} then."
         if action >= DISCARD:
             return self.why_discard(state, seat, action - DISCARD)
-        if action >= ATTACK:
-            return self.why_attack(state, seat)
-        return self.why_stage(state, action - STAGE)
+        if action >= ATTACK or action == DONE:
+            return self.why_attack(state, seat, action)
+        return self.why_stage(state, seat, action - STAGE)
 
     def why_decline(self, state: QuestState, seat: Seat) -> str:
-        if highest_stage(state, seat) < WALL:
-            return "You could build no stage that stops the others."
-        if chance_to_win(state, seat, 0) > MILLE // 3:
-            return "With your weapons you may win it if somebody else sponsors it."
-        return ""
+        highest = highest_stage(state, seat)
+        if highest < WALL:
+            return f"Your last stage could be worth {highest} at most."
+        if (state.current - seat - 1) % SEATS == 0:
+            return "You are the last to be asked: without you there is no quest."
+        best = SET_VALUE[weapons_in(state.piles, HAND + seat)]
+        return f"If another sponsors it, you can take part with an attack worth up to {best} now." if best > 0 else ""
 
     def why_join(self, state: QuestState, seat: Seat) -> str:
-        if weapons_in(state.piles, HAND + seat) == 0:
-            return "It costs you nothing, and you draw a card."
+        best = SET_VALUE[weapons_in(state.piles, HAND + seat)]
+        if best == 0:
+            return "You draw a card, and hold no weapon that you could lose."
+        told = f"You draw a card; your weapons make an attack worth up to {best}, and {self.usual(state)}"
         if state.shields[seat] + state.stages >= state.options.shields_to_win:
-            return "Winning this quest makes you a knight."
-        return "You draw a card, and your weapons may carry you through."
+            return f"{told}; winning this quest makes you a knight."
+        return f"{told}."
 
-    def why_stage(self, state: QuestState, card: i64) -> str:
-        if state.built + 1 == state.stages:
-            if card < FOES:
-                return f"{CARDS[card]} makes the last stage hard to survive."
-            return "It makes the last stage higher than most attacks."
-        return "It leaves your higher foes for the later stages." if card < FOES else ""
+    def usual(self, state: QuestState) -> str:
+        """What is known of the stage to be attacked, in a clause."""
+        size = size_of(state.piles, STAGES + state.stage)
+        stage = "the last stage" if state.stage + 1 == state.stages else f"stage {state.stage + 1} of {state.stages}"
+        return f"{stage}, of {counted(size, 'card')}, is usually worth about {guess(state, state.stage, 0)}"
 
-    def why_attack(self, state: QuestState, seat: Seat) -> str:
-        if state.stage + 1 < state.stages:
-            return "It is about what this stage may need, and leaves weapons for the stages after it."
+    def why_stage(self, state: QuestState, seat: Seat, card: i64) -> str:
+        value = f"Stage {state.built + 1} of {state.stages} is worth {state.laid_value + VALUE[card]} then"
+        if card >= FOES:
+            return f"{value}."
+        higher: i64 = 0
+        for foe in range(card + 1, i64(FOES)):
+            higher += state.piles[(HAND + seat) * KINDS + foe]
+        after = state.stages - state.built - 1
+        if after > 0:
+            return f"{value}; you hold {counted(higher, 'higher foe')} for {counted(after, 'more stage')}."
+        return f"{value}; you hold no higher foe." if higher == 0 else f"{value}."
+
+    def why_attack(self, state: QuestState, seat: Seat, action: Action) -> str:
+        piles = state.piles
+        value = SET_VALUE[weapons_in(piles, ATTACKS + seat)]
+        left = state.stages - state.stage - 1
+        kept = arms(piles, HAND + seat, left)
+        if action != DONE:
+            card = action - ATTACK
+            value += VALUE[card]
+            if piles[(HAND + seat) * KINDS + card] <= left:
+                kept -= VALUE[card]
+        told = f"Your attack is worth {value}{'' if action == DONE else ' then'}; {self.usual(state)}"
+        if left > 0:
+            return f"{told}. Weapons worth {kept} are left for {counted(left, 'more stage')}."
         if state.shields[seat] + state.stages >= state.options.shields_to_win:
-            return "This is the last stage, and passing it makes you a knight."
-        return "This is the last stage, so no weapon needs to be kept for another."
+            return f"{told}, and passing it makes you a knight."
+        return f"{told}."
 
     def why_discard(self, state: QuestState, seat: Seat, card: i64) -> str:
-        if card >= FOES:
-            return "It is the weapon that you need least." if VALUE[card] <= 10 else ""
-        if state.piles[(HAND + seat) * KINDS + card] > 1:
-            return f"You hold another {CARDS[card]}, and only different foes make stages."
-        return "A low foe stops nobody." if VALUE[card] < 30 else ""
+        first = (HAND + seat) * KINDS
+        held = state.piles[first + card]
+        copies = f"You hold {held} of {CARDS[card]}" if held > 1 else f"It is your one {CARDS[card]}"
+        for lower in range(i64(0) if card < FOES else i64(FOES), card):
+            if state.piles[first + lower] > 0 and VALUE[lower] < VALUE[card]:
+                return f"{copies}." if held > 1 else ""
+        kind = "foe" if card < FOES else "weapon"
+        return f"{copies}, and no {kind} in your hand is worth less."
+
+
+def foes_held(state: QuestState, seat: Seat) -> i64:
+    held: i64 = 0
+    for foe in range(i64(FOES)):
+        held += state.piles[(HAND + seat) * KINDS + foe]
+    return held
+
+
+def counted(count: i64, thing: str) -> str:
+    return f"1 {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def oddness(state: QuestState) -> i64:

@@ -1,7 +1,6 @@
-"""What speaks for an answer in Rift, in a sentence for people."""
+"""What speaks for an answer in Rift, in a sentence for people: what it does, in the figures of the position."""
 
-from tabard.bots.minds.rift_forecast import ANYBODY, Forecast
-from tabard.engine.kinds import Action, Seat, i64
+from tabard.engine.kinds import Action, Seat, i64, name
 from tabard.games.rift.actions import (
     ATTACK_WITH,
     BATTLE,
@@ -17,134 +16,266 @@ from tabard.games.rift.actions import (
     CARD_TELEPORT,
     CARD_TOWER_DIVE,
     DISCARD,
-    DONE,
     GO,
     HIT,
     MOVE,
     NOMINATE,
-    PASS,
     PICK,
     PLACE,
     RECALL,
     SHOP,
     TARGET,
+    TOWER,
     ULTIMATE,
 )
-from tabard.games.rift.champions import CHAMPION_BIT, NAMES
+from tabard.games.rift.attack import AIM, ATTACK_STAGE, DIVE_DAMAGE
+from tabard.games.rift.cards import CARD_NAMES, HAND, KINDS
+from tabard.games.rift.champions import ALL as CHAMPIONS
+from tabard.games.rift.champions import CHAMPION_BIT, NAMES, ROLES, count
+from tabard.games.rift.defense import DEFEND
 from tabard.games.rift.farming import has_something_to_farm, is_outermost
-from tabard.games.rift.figures import attack_damage, defense_against
+from tabard.games.rift.figures import attack_damage, attack_now, defense_against, tower_damage
+from tabard.games.rift.finish import towers_left
 from tabard.games.rift.items import ALL as ITEMS
+from tabard.games.rift.items import count as count_items
 from tabard.games.rift.map import (
     BARON_PIT,
+    BASE_TOWERS,
     DRAGON_PIT,
+    LANE_COUNT,
     NEIGHBOURS,
     NEXUS,
     NO_TOWER,
+    NOWHERE,
     TILES,
     TOWER_ON,
     TOWERS,
+    UPPER,
     base_of,
 )
+from tabard.games.rift.movement import outermost_tile
+from tabard.games.rift.shop import BROWSE, most_items, why_not_buy
+from tabard.games.rift.shop import SHOP as SHOPPING
 from tabard.games.rift.smite import is_there
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import BARON, DRAGON, GOLD, HEALTH, MOST_HEALTH, TOWER
+from tabard.games.rift.table import (
+    ATTACK_CARDS,
+    BARON,
+    CASTER,
+    DEMOLISHING,
+    DRAGON,
+    GOLD,
+    HEALTH,
+    HELD,
+    IS_CRIT,
+    MOST_HEALTH,
+    NONE,
+)
+from tabard.games.rift.table import TARGET as TARGETED_ONE
+from tabard.games.rift.table import TOWER as TOWER_HIT
+from tabard.games.rift.towers import TOWER_CARDS
 
 
 def why(state: RiftState, seat: Seat, action: Action) -> str:
     if action < PLACE:
-        champion = action % PICK
-        return f"{NAMES[champion]} is among the strongest that are left."
+        return why_drafted(action % PICK)
     if action < DISCARD:
-        return "Champions earn most where they farm apart."
+        return ""
     if action < SHOP:
-        return "It is the card that helps you least."
+        held = state.piles[(HAND + seat) * KINDS + action - DISCARD]
+        return f"You hold {held} cards {CARD_NAMES[action - DISCARD]}." if held > 1 else ""
     if action < BUY:
-        return "Gold helps only when it is spent."
+        gold = f"{NAMES[action - SHOP]} is at home, and you have {state.sides[GOLD + seat]} gold"
+        return f"{gold}{what_gold_decides(state, seat)}."
     if action < MOVE:
-        return f"It makes {NAMES[state.shopper]} stronger: {ITEMS[action - BUY].rule}."
+        return why_bought(state, seat, action - BUY)
     if action < RECALL:
         return why_there(state, seat, (action - MOVE) // TILES, (action - MOVE) % TILES)
     if action < BATTLE:
         return why_recall(state, seat, action - RECALL)
     if action < HIT:
-        return why_battle(state, seat, action - BATTLE)
+        return (
+            f"You fight there with {strength_told(state, seat, action - BATTLE, state.crowd(seat, action - BATTLE))}."
+        )
+    if action < TOWER:
+        return why_hit(state, seat, action - HIT)
     if action < ATTACK_WITH:
-        return "Nobody guards what it hits."
+        life = state.towers[(1 - seat) * TOWERS + UPPER + action - TOWER]
+        return f"The {BASE_TOWERS[action - TOWER]} tower has {life} life left."
     if action < NOMINATE:
-        return "Its attack costs nothing, and wears the enemy down."
+        return f"{NAMES[action - ATTACK_WITH]} attacks for {attack_now(state, action - ATTACK_WITH)} before cards."
     if action < TARGET:
-        return why_nominate(state, action - NOMINATE)
+        return struck(state, action - NOMINATE)
     if action < GO:
-        return "It is the target that hurts the other side most."
+        champion = action - TARGET
+        return struck(state, champion) if state.question is AIM else health_told(state, champion)
     if action < ULTIMATE:
-        return "It is needed there most."
+        return why_there(state, seat, state.fight[CASTER], action - GO)
     if action < CARD_FOCUS:
-        return "Its ultimate does much here, and will be ready again."
+        return ""
     return why_card(state, seat, action)
 
 
-def why_card(state: RiftState, seat: Seat, action: Action) -> str:
-    if action < CARD_SACRIFICE:
-        return f"{NAMES[action - CARD_FOCUS]} is hurt most by this attack."
-    if action < CARD_FLASH:
-        return "This champion can best bear the attack."
-    if action < CARD_TOWER_DIVE:
-        return "It keeps the damage off."
-    if action < CARD_COUNTER_GANK:
-        return "It may hurt an enemy beside the attack."
-    if action < CARD_TELEPORT:
-        return "Together your champions hold the zone."
-    if action < CARD_ATTACK:
-        return "It is needed there at once."
-    if action == CARD_BLOCK:
-        return "It keeps the damage off."
-    if action in (CARD_ATTACK, CARD_CRIT):
-        return "It makes the damage tell."
-    if action == CARD_DEMOLISH:
-        tower = state.fight[TOWER]
-        return "The Nexus is what the game is about." if tower % TOWERS == NEXUS else "Towers do not grow back."
-    if action in (DONE, PASS):
-        return "Anything else would cost more than it brings."
-    return ""
+def why_drafted(champion: i64) -> str:
+    printed = CHAMPIONS[champion]
+    figures = f"attack {printed.attack}, defense {printed.defense}, health {printed.health}, income {printed.income}"
+    return f"{printed.name}, {ROLES[printed.role]}: {figures}."
+
+
+# Gold
+
+
+def why_bought(state: RiftState, seat: Seat, item: i64) -> str:
+    printed = ITEMS[item]
+    gold = state.sides[GOLD + seat]
+    told = f"{printed.name} for {printed.price} of your {gold} gold: {printed.rule.rstrip('.')}"
+    decides = what_gold_decides(state, seat)
+    return f"{told}. You keep {gold - printed.price} gold{decides}." if decides else f"{told}."
+
+
+def what_gold_decides(state: RiftState, seat: Seat) -> str:
+    """RFT-16.2: what gold is good for in a last round that everything else leaves undecided, in a clause."""
+    if state.round < state.options.round_limit or state.towers[NEXUS] != state.towers[TOWERS + NEXUS]:
+        return ""
+    if towers_left(state, 0) != towers_left(state, 1):
+        return ""
+    theirs = f"{name(1 - seat)} has {state.sides[GOLD + 1 - seat]}"
+    return f"; it is the last round, gold decides while all towers are level, and {theirs}"
+
+
+# Places
 
 
 def why_there(state: RiftState, seat: Seat, champion: i64, tile: i64) -> str:
+    if tile == NOWHERE:
+        return ""
     enemy = 1 - seat
     who = NAMES[champion]
     tower = TOWER_ON[tile]
     standing = tower != NO_TOWER and state.towers[tower] > 0 and is_outermost(state, tower)
-    if tile == base_of(enemy):
-        return f"The enemy's Base is open to {who}."
     if state.crowd(enemy, tile) != 0:
         ours = state.crowd(seat, tile) | CHAMPION_BIT[champion]
-        worth = Forecast(state, seat).battle(seat, ours, state.crowd(enemy, tile), ANYBODY)
-        return f"With {who} the battle there goes well." if worth > 0 else f"{who} is in the enemy's way there."
+        return f"With {who} you have {strength_told(state, seat, tile, ours)} there."
+    if tile == base_of(enemy):
+        life = state.towers[enemy * TOWERS + NEXUS]
+        return f"Nobody guards the enemy's Base, whose Nexus has {life} life left."
     if standing and tower // TOWERS == enemy:
-        return f"Nobody guards the tower there, so {who} can hit it."
+        return f"Nobody guards the tower there, which has {state.towers[tower]} life left."
     if (standing and tower // TOWERS == seat) or tile == base_of(seat):
         for neighbour in NEIGHBOURS[tile]:
             if state.crowd(enemy, neighbour) != 0:
-                return f"{who} guards your side against the enemies nearby."
+                return f"{who} guards your side there, with enemies one step away."
     if tile == DRAGON_PIT and is_there(state, DRAGON):
-        return "The Dragon makes all your champions stronger for the rest of the game."
+        return "The Dragon is there, who makes all champions of whoever slays it stronger for the rest of the game."
     if tile == BARON_PIT and is_there(state, BARON):
-        return "Baron helps you to bring towers down."
-    return f"{who} earns gold there." if has_something_to_farm(state, tile) else ""
+        return "Baron is there, who helps whoever slays him to bring towers down."
+    return "There is gold to farm there." if has_something_to_farm(state, tile) else ""
+
+
+def strength_told(state: RiftState, seat: Seat, tile: i64, ours: i64) -> str:
+    """How many stand against how many on a tile."""
+    own, theirs = count(ours), count(state.crowd(1 - seat, tile))
+    return f"{own} champion{'' if own == 1 else 's'} against {theirs}"
 
 
 def why_recall(state: RiftState, seat: Seat, champion: i64) -> str:
-    if 2 * state.champions[HEALTH + champion] <= state.champions[MOST_HEALTH + champion]:
-        return f"{NAMES[champion]} is badly hurt, and comes home to full health."
-    gold = state.sides[GOLD + seat]
-    return f"{NAMES[champion]} can spend your {gold} gold at home." if gold > 0 else ""
+    who = NAMES[champion]
+    health, most = state.champions[HEALTH + champion], state.champions[MOST_HEALTH + champion]
+    told = f"{who} has {health} of {most} health, and comes home to be healed" if health < most else ""
+    if state.round < state.options.round_limit and can_buy(state, seat, champion):
+        gold = f"{who} can buy an item at home for your {state.sides[GOLD + seat]} gold"
+        return f"{told}; {gold}." if told else f"{gold}."
+    return f"{told}." if told else ""
 
 
-def why_battle(state: RiftState, seat: Seat, tile: i64) -> str:
-    worth = Forecast(state, seat).battle(seat, state.crowd(seat, tile), state.crowd(1 - seat, tile), ANYBODY)
-    return "The battle will cost the enemy more than you." if worth > 0 else ""
+def can_buy(state: RiftState, seat: Seat, champion: i64) -> bool:
+    """Whether the gold is enough for something that the champion could use."""
+    if count_items(state.champions[HELD + champion]) == most_items(champion):
+        return False
+    for item in range(i64(len(ITEMS))):
+        if why_not_buy(state, seat, champion, item) is None:
+            return True
+    return False
 
 
-def why_nominate(state: RiftState, champion: i64) -> str:
-    if attack_damage(state) <= defense_against(state, champion):
-        return f"{NAMES[champion]} takes no damage from this attack."
-    return f"{NAMES[champion]} can best bear this attack."
+def why_hit(state: RiftState, seat: Seat, champion: i64) -> str:
+    tile = state.place(champion)
+    if tile == base_of(1 - seat):
+        life = state.towers[(1 - seat) * TOWERS + NEXUS]
+        return f"Nobody guards the enemy's Base, whose Nexus has {life} life left."
+    return f"Nobody guards the tower there, which has {state.towers[TOWER_ON[tile]]} life left."
+
+
+# Fights
+
+
+def struck(state: RiftState, champion: i64) -> str:
+    """What the attack that is under way does to a champion."""
+    damage = attack_damage(state) - defense_against(state, champion)
+    who = NAMES[champion]
+    if damage <= 0:
+        return f"{who} takes no damage from this attack as it is."
+    return (
+        f"{who} takes {damage} damage from this attack as it is, and has {state.champions[HEALTH + champion]} health."
+    )
+
+
+def health_told(state: RiftState, champion: i64) -> str:
+    most = state.champions[MOST_HEALTH + champion]
+    return f"{NAMES[champion]} has {state.champions[HEALTH + champion]} of {most} health."
+
+
+def why_card(state: RiftState, seat: Seat, action: Action) -> str:
+    if action < CARD_FLASH:
+        return struck(state, action - (CARD_FOCUS if action < CARD_SACRIFICE else CARD_SACRIFICE))
+    if action < CARD_TOWER_DIVE or action == CARD_BLOCK:
+        return why_defended(state)
+    if action < CARD_COUNTER_GANK:
+        return f"{NAMES[action - CARD_TOWER_DIVE]} may take {DIVE_DAMAGE} damage now, and so may your champion."
+    if action < CARD_TELEPORT:
+        return why_there_at_once(state, seat, action - CARD_COUNTER_GANK)
+    if action < CARD_ATTACK:
+        place = action - CARD_TELEPORT
+        return why_there(state, seat, place // LANE_COUNT, outermost_tile(state, seat, place % LANE_COUNT))
+    if action in (CARD_ATTACK, CARD_CRIT, CARD_DEMOLISH):
+        return why_sharpened(state, action)
+    return why_no_more(state, seat)
+
+
+def why_defended(state: RiftState) -> str:
+    target = state.fight[TARGETED_ONE]
+    return struck(state, target) if state.question is DEFEND and target != NONE else ""
+
+
+def why_there_at_once(state: RiftState, seat: Seat, champion: i64) -> str:
+    tile = state.place(state.mover)
+    ours = state.crowd(seat, tile) | CHAMPION_BIT[champion]
+    return f"With {NAMES[champion]} you have {strength_told(state, seat, tile, ours)} there."
+
+
+def why_sharpened(state: RiftState, card: Action) -> str:
+    """What the card makes of the attack, or of the hit on a tower."""
+    trial = state.copy()
+    figure: i64 = ATTACK_CARDS if card == CARD_ATTACK else IS_CRIT if card == CARD_CRIT else DEMOLISHING
+    trial.fight[figure] = 1 if card == CARD_CRIT else trial.fight[figure] + 1
+    if state.question is not TOWER_CARDS:
+        return f"The attack does {attack_damage(trial)} instead of {attack_damage(state)}."
+    return f"The hit does {tower_damage(trial)} instead of {tower_damage(state)}; {tower_told(state)}."
+
+
+def tower_told(state: RiftState) -> str:
+    tower = state.fight[TOWER_HIT]
+    what = "the Nexus" if tower % TOWERS == NEXUS else "the tower"
+    return f"{what} has {state.towers[tower]} life left"
+
+
+def why_no_more(state: RiftState, seat: Seat) -> str:
+    """What is true when a seat is done, or passes."""
+    question = state.question
+    if question is SHOPPING or question is BROWSE:
+        return f"You keep {state.sides[GOLD + seat]} gold{what_gold_decides(state, seat)}."
+    if question is ATTACK_STAGE:
+        return f"The attack does {attack_damage(state)} as it is."
+    if question is TOWER_CARDS:
+        return f"The hit does {tower_damage(state)} as it is; {tower_told(state)}."
+    return why_defended(state)
