@@ -280,4 +280,4 @@ def test_it_says_when_nobody_can_be_within_reach() -> None:
 
 def test_a_target_is_told_by_the_pile() -> None:
     said = reasons(DUEL, the_last_blow().match.state, 0)
-    assert "A hit defeats P2: 3 of the 4 cards in the pile are hearts." in said.values()
+    assert "A hit defeats P2: the pile has 3 hearts among 4 cards." in said.values()

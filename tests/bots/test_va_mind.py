@@ -158,15 +158,15 @@ def test_one_hero_is_called_the_strongest_at_most() -> None:
 
 
 def test_a_declaration_is_told_by_how_the_clash_ends() -> None:
-    table = Duel("h5-9-2", "h4-5-3")
+    table = Duel("h5-9-2", "h4-4-3")
     attack, block = reasons(OPEN, table.match.state, 0).values()
     assert attack == (
-        "If P2 attacks, your H5-9-2 has 5 HP left and their H4-5-3 falls; "
-        "if P2 blocks, your H5-9-2 keeps its 9 HP and their H4-5-3 has 3 HP and 0 DEF left."
+        "If P2 attacks, your H5-9-2 has 5 HP left and their H4-4-3 falls; "
+        "if P2 blocks, your H5-9-2 keeps its 9 HP and their H4-4-3 has 2 HP and 0 DEF left."
     )
     assert block == (
-        "If P2 attacks, your H5-9-2 has 7 HP and 0 DEF left and their H4-5-3 keeps its 5 HP; "
-        "if P2 blocks, your H5-9-2 keeps its 9 HP and their H4-5-3 keeps its 5 HP."
+        "If P2 attacks, your H5-9-2 has 7 HP and 0 DEF left and their H4-4-3 keeps its 4 HP; "
+        "if P2 blocks, your H5-9-2 keeps its 9 HP and their H4-4-3 keeps its 4 HP."
     )
 
 

@@ -533,7 +533,7 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
             )
         odds = pile_told(hearts(state, spending), shields(state, spending))
         if spends:
-            odds += f" instead of {hearts(state, 0)} of {hearts(state, 0) + shields(state, 0)}"
+            odds += f" instead of {hearts(state, 0)} among {hearts(state, 0) + shields(state, 0)}"
         if state.inspired & SEAT_BIT[other] != 0:
             odds += f", if {name(other)} keeps Inspiration"
         if state.has_full_heart(state.target):
@@ -549,7 +549,7 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
 
 
 def pile_told(hearts: i64, shields: i64) -> str:
-    return f"{hearts} of the {hearts + shields} cards in the pile {'is a heart' if hearts == 1 else 'are hearts'}"
+    return f"the pile has {hearts} heart{'' if hearts == 1 else 's'} among {hearts + shields} cards"
 
 
 def capitalized(text: str) -> str:
