@@ -32,6 +32,7 @@ from tabard.games.rift.attack import AIM, ATTACK_STAGE, DIVE_DAMAGE
 from tabard.games.rift.cards import CARD_NAMES, HAND, KINDS
 from tabard.games.rift.champions import ALL as CHAMPIONS
 from tabard.games.rift.champions import CHAMPION_BIT, NAMES, ROLES, count
+from tabard.games.rift.damage import absorb, spirit_guard
 from tabard.games.rift.defense import DEFEND
 from tabard.games.rift.farming import has_something_to_farm, is_outermost
 from tabard.games.rift.figures import attack_damage, attack_now, defense_against, tower_damage
@@ -65,6 +66,7 @@ from tabard.games.rift.table import (
     DEMOLISHING,
     DRAGON,
     GOLD,
+    HEALING,
     HEALTH,
     HELD,
     IS_CRIT,
@@ -112,7 +114,8 @@ def why(state: RiftState, seat: Seat, action: Action) -> str:
     if action < ULTIMATE:
         return why_there(state, seat, state.fight[CASTER], action - GO)
     if action < CARD_FOCUS:
-        return ""
+        printed = CHAMPIONS[action - ULTIMATE]
+        return f"{printed.name}'s ultimate: {printed.ultimate}"
     return why_card(state, seat, action)
 
 
@@ -211,7 +214,9 @@ def why_hit(state: RiftState, seat: Seat, champion: i64) -> str:
 
 def struck(state: RiftState, champion: i64) -> str:
     """What the attack that is under way does to a champion."""
-    damage = attack_damage(state) - defense_against(state, champion)
+    trial = state.copy()
+    damage = max(i64(0), attack_damage(state) - defense_against(state, champion))
+    damage = absorb(trial, champion, spirit_guard(trial, champion, damage)) - state.fight[HEALING]
     who = NAMES[champion]
     if damage <= 0:
         return f"{who} takes no damage from this attack as it is."

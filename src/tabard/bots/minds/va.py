@@ -528,6 +528,10 @@ def blows_told(state: VaState, duel: Duel, seat: Seat, hero: str, unless: str) -
     name_of_enemy = hero_name(state, enemy)
     strikes, suffers = blows_to_fell(duel, seat), blows_to_fell(duel, enemy)
     told = f"; when both attack, {hero} fells {name_of_enemy} with {blows(strikes)} and falls to {blows(suffers)}"
+    if duel.strength(seat, SWIFT) > 0 and duel.strength(enemy, SWIFT) == 0:
+        told += ", but strikes first"
+    elif duel.strength(enemy, SWIFT) > 0 and duel.strength(seat, SWIFT) == 0:
+        told += f", and {name_of_enemy} strikes first"
     return "" if told == unless else told
 
 
