@@ -11,12 +11,8 @@ from tabard.games import find
 from tabard.games.knights_duty.actions import MOVE_TO, STAY
 from tabard.games.knights_duty.arena import distance as steps
 from tabard.games.knights_duty.arena import steps_between
-from tabard.games.knights_duty.tokens import TOKENS
-from tabard.lab.matches import Job, play_game
-from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, choice, wins
-from tests.bots.known import check_solves, ends, name_of, others_than, worth
 from tabard.games.knights_duty.movement import MOVE_TOGETHER
-from tabard.games.knights_duty.tokens import RANGE
+from tabard.games.knights_duty.tokens import RANGE, TOKENS
 from tabard.lab.matches import Job, play_game
 from tests.bots.eyes import (
     check_reasons_do_not_peek,
@@ -27,6 +23,7 @@ from tests.bots.eyes import (
     reasons,
     wins,
 )
+from tests.bots.known import check_solves, ends, name_of, others_than, worth
 from tests.conformance.setups import Setup
 from tests.knights_duty.table import Arena
 
@@ -279,5 +276,8 @@ def test_it_says_when_nobody_can_be_within_reach() -> None:
 
 
 def test_a_target_is_told_by_the_pile() -> None:
-    said = reasons(DUEL, the_last_blow().match.state, 0)
+    table = Arena({"P1": (0, 0), "P2": (0, 1)}, weapons={"P1": "sword"}, hearts={"P2": "broken"})
+    table.plans(P1="sword sword move", P2="move move")
+    table.moves(P2="stay")
+    said = reasons(DUEL, table.match.state, 0)
     assert "A hit defeats P2: the pile has 3 hearts among 4 cards." in said.values()

@@ -10,10 +10,8 @@ from tabard.bots.minds.lost_legends import LostLegendsMind
 from tabard.bots.search import Search
 from tabard.engine.chance import QuickChance
 from tabard.games import find
-from tabard.games.lost_legends.packs import HOUSE
-from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, choice, wins
-from tests.bots.known import check_solves, others_than, worth
 from tabard.games.lost_legends.battle import FIGHT, is_preparation
+from tabard.games.lost_legends.packs import HOUSE
 from tabard.games.lost_legends.trophies import slain_of_type
 from tabard.games.lost_legends.words import TYPES
 from tests.bots.eyes import (
@@ -26,6 +24,7 @@ from tests.bots.eyes import (
     reasons,
     wins,
 )
+from tests.bots.known import check_solves, others_than, worth
 from tests.conformance.setups import Setup
 from tests.lost_legends.table import Entry, Legends, artifact, battle, draft, monster, spell, weapon
 
@@ -324,6 +323,8 @@ def test_people_are_told_how_likely_they_win_and_not_by_how_much() -> None:
     best = int(search.choice())
     assert search.worth(best) == 1.0
     assert search.root.worth[best] / search.root.visits[best] < 0.95
+
+
 @pytest.mark.parametrize("setup", [THREE, FOUR], ids=str)
 def test_its_reasons_do_not_peek(setup: Setup) -> None:
     check_reasons_do_not_peek(setup, games=1, every=5)

@@ -5,9 +5,6 @@ import pytest
 from tabard.bots.minds.quest import QuestMind
 from tabard.engine.chance import QuickChance
 from tabard.games import find
-from tabard.games.quest.piles import STAGES, value_of
-from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, choice, wins
-from tests.bots.known import check_solves, ends, name_of, others_than
 from tabard.games.quest.actions import ATTACK, DISCARD
 from tabard.games.quest.cards import FOES, KINDS, VALUE
 from tabard.games.quest.piles import ATTACKS, HAND, STAGES, value_of
@@ -20,6 +17,7 @@ from tests.bots.eyes import (
     reasons,
     wins,
 )
+from tests.bots.known import check_solves, ends, name_of, others_than
 from tests.conformance.setups import Setup
 from tests.table import QuestTable, Table
 

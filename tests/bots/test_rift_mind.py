@@ -8,17 +8,18 @@ import pytest
 from tabard.bots.minds import mind_of
 from tabard.games import find
 from tests.bots import eyes
-from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, wins
+from tests.bots.eyes import (
+    check_one_is_called,
+    check_reasons_do_not_peek,
+    check_says_why,
+    check_sees_only_what_it_may,
+    positions,
+    reasons,
+    wins,
+)
 from tests.bots.known import check_solves, others_than, worth
 from tests.conformance.setups import Setup
 from tests.rift.table import Rift, Team, at, ready
-from tests.bots.eyes import check_one_is_called, check_reasons_do_not_peek, reasons
-from tests.bots.eyes import positions as eyes_positions
-from tests.conformance.setups import Setup
-from tests.rift.table import Rift, at, ready
-from tests.table import seat_number
-
-ITERATIONS = 60
 
 SHORT = Setup(find("rift"), 2, {"round_limit": 15})
 NO_TOWERS = {"red-upper": 0, "red-lower": 0, "red-mid-1": 0, "red-mid-2": 0}
@@ -308,20 +309,6 @@ def test_how_a_seat_stands_follows_what_it_has():
 def test_each_level_beats_the_one_below():
     assert wins(SHORT, "novice", "random", games=2) == 2
     assert wins(SHORT, "adept", "novice", games=2) == 2
-    assert won("novice", "random", games=2) == 2
-    assert won("adept", "novice", games=2) == 2
-
-
-def won(better: str, other: str, games: int) -> int:
-    total = 0
-    for seed in range(games):
-        match, own = tabard.start("rift", seed=seed, options={"round_limit": 15}), seed % 2
-        bots = [bot(better if seat == own else other, "rift", seed + seat) for seat in range(2)]
-        while not match.over:
-            seat = match.to_act[0]
-            match.play(seat, bots[seat].choose(match, seat))
-        total += match.state.winners() == (own,)
-    return total
 
 
 RIFT = Setup(find("rift"), 2, {"round_limit": 6})
@@ -352,7 +339,7 @@ def test_whoever_may_take_an_attack_is_told_by_the_damage():
 
 
 def test_no_reason_claims_gold_decides_before_the_last_round():
-    for state in eyes_positions(RIFT, 2, 5):
+    for state in positions(RIFT, 2, 5):
         for seat in state.to_act:
             if state.round < 6:
                 assert not any("gold decides" in why for why in reasons(RIFT, state, seat).values())

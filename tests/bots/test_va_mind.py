@@ -3,8 +3,6 @@
 import pytest
 
 from tabard.games import find
-from tests.bots.eyes import check_says_why, check_sees_only_what_it_may, choice, wins
-from tests.bots.known import check_solves, name_of, others_than, worth
 from tests.bots.eyes import (
     check_one_is_called,
     check_reasons_do_not_peek,
@@ -14,6 +12,7 @@ from tests.bots.eyes import (
     reasons,
     wins,
 )
+from tests.bots.known import check_solves, name_of, others_than, worth
 from tests.conformance.setups import Setup
 from tests.va.table import Duel
 
