@@ -40,6 +40,8 @@ export const words = {
     namePlaceholder: "Your name",
     games: "Choose your battle",
     playNow: "Play against bots now",
+    level: "Bots",
+    levels: { novice: "Novice", adept: "Adept", expert: "Expert" },
     create: "Create a table",
     rules: "Rulebook",
     players: (counts: number[]) => {
@@ -205,7 +207,7 @@ export const words = {
     commitment: "Seal of the shuffle",
     commitmentText: "Published before the first card: at the end the record opens it, and anybody can check that nothing was changed.",
     shortcuts: "Keyboard shortcuts",
-    shortcutsText: "1 to 9 give an answer, H asks for a hint, U takes back, L, C and T open the log, the chat and the table.",
+    shortcutsText: (hints: boolean) => `1 to 9 give an answer,${hints ? " H asks for a hint," : ""} U takes back, L, C and T open the log, the chat and the table.`,
 
     lobby: "The table is being set",
     lobbyText: "The game begins when every seat is taken.",
@@ -237,12 +239,17 @@ export const words = {
     only: "There is nothing else to do.",
     heard: (answer: string, worth: string) => `The expert would answer: ${answer}${worth === "" ? "" : `, ${worth}`}.`,
     away: "Put the hint away",
+    more: "More about the hint",
+    less: "Less about the hint",
+    none: "There are no hints at this table.",
   },
 
   guide: {
     title: "First game",
     next: "Got it",
     skip: "No help, thank you",
+    more: "All of the help",
+    less: "Less of the help",
   },
 
   log: {

@@ -73,6 +73,21 @@ describe("deciding", () => {
   });
 });
 
+describe("a new question", () => {
+  test("shows its answers from the first, however far those before were scrolled", async () => {
+    const props = { known: known(), board: generic, names: ["Ann", "Brisa"], answering: false, undoing: false, news: [], shortcuts: true, choose: vi.fn(), undo: vi.fn() };
+    const { rerender } = render(Decide, { props });
+    const answers = screen.getByRole("group", { name: "What you may do" });
+    await vi.advanceTimersByTimeAsync(300);
+    answers.scrollTop = 120;
+    await rerender({ known: known() });
+    expect(answers.scrollTop).toBe(120);
+    const before = known();
+    await rerender({ known: { ...before, ask: { ...before.ask!, decision: "another" } } });
+    expect(answers.scrollTop).toBe(0);
+  });
+});
+
 describe("a hint", () => {
   const allowed = known({ table: { ...FACTS, hints: true } });
   const advice = [
