@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { offeredLevels, tableAddress, usualLevel } from "../src/lib/opening";
+import { offeredLevels, tableAddress, usualLevel, wishedLevel } from "../src/lib/opening";
 import { entriesUpTo, stepOf, viewsOf } from "../src/lib/replay";
 import type { Replay } from "../src/lib/protocol";
 import { OwnSeats, tokenInLink } from "../src/lib/seats";
@@ -58,6 +58,10 @@ describe("what is pasted", () => {
 
   test("bots are adept unless another level is chosen", () => {
     expect([usualLevel(["random", "novice", "adept", "expert"]), usualLevel(["random", "novice"]), usualLevel([])]).toEqual(["adept", "novice", "random"]);
+  });
+
+  test("a level that is wished for is played where there is such a one", () => {
+    expect([wishedLevel(["novice", "adept", "expert"], "expert"), wishedLevel(["random", "novice"], "expert")]).toEqual(["expert", "novice"]);
   });
 
   test("bots that answer by chance are offered last", () => {

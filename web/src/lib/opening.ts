@@ -10,14 +10,17 @@ export const offeredLevels = (levels: string[]): string[] => [...levels.filter((
 /** The level of bots for somebody who did not choose. */
 export const usualLevel = (levels: string[]): string => (levels.includes("adept") ? "adept" : (offeredLevels(levels)[0] ?? "random"));
 
+/** The level that was wished for, where there is such a one. */
+export const wishedLevel = (levels: string[], wish: string): string => (levels.includes(wish) ? wish : usualLevel(levels));
+
 /** How many seats a table has for somebody who did not choose. */
 export const usualSeats = (game: GameFacts): number => {
   const counts = game.seat_counts;
   return counts.includes(4) ? 4 : (counts[0] ?? 2);
 };
 
-export function againstBots(game: GameFacts, name: string): TablePlan {
-  const bots: SeatPlan[] = Array.from({ length: usualSeats(game) - 1 }, () => ({ kind: "bot", level: usualLevel(game.levels) }));
+export function againstBots(game: GameFacts, name: string, wish: string): TablePlan {
+  const bots: SeatPlan[] = Array.from({ length: usualSeats(game) - 1 }, () => ({ kind: "bot", level: wishedLevel(game.levels, wish) }));
   return {
     game: game.id,
     seats: [{ kind: "human", name }, ...bots],
