@@ -139,7 +139,7 @@ export function others(seat: number | null, count: number): number[] {
   return seat === null ? seats : seats.slice(1).map((step) => (seat + step) % count);
 }
 
-export type Part = "sponsor" | "declined" | "deciding" | "joined" | "arming" | "ready" | "in" | "out" | "trimming" | "knight" | "none";
+export type Part = "sponsor" | "declined" | "deciding" | "joined" | "arming" | "ready" | "in" | "out" | "trimming" | "knight" | "winner" | "none";
 
 /** What a seat does just now. */
 export function partOf(view: QuestView, seat: number): Part {
@@ -147,7 +147,10 @@ export function partOf(view: QuestView, seat: number): Part {
   const player = view.players[seat];
   const phase = phaseOf(view);
   if (player === undefined) return "none";
-  if (phase === "over") return view.result?.winners.includes(seat) ? "knight" : "none";
+  if (phase === "over") {
+    if (!view.result?.winners.includes(seat)) return "none";
+    return player.shields >= view.shields_to_win ? "knight" : "winner";
+  }
   const asked = view.to_act.includes(seat);
   if (asked && phase === "trim") return "trimming";
   if (quest === null) return phase === "offer" ? partInOffer(view, seat) : "none";
@@ -179,6 +182,7 @@ export const PART_WORDS: Record<Part, string> = {
   out: "Out",
   trimming: "Discarding",
   knight: "Knighted",
+  winner: "Winner",
   none: "",
 };
 

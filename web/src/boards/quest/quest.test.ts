@@ -58,6 +58,8 @@ describe("the question", () => {
     const resolved = viewOf("stage-resolved");
     expect([0, 1, 2, 3].map((seat) => partOf(resolved, seat))).toEqual(["sponsor", "deciding", "in", "out"]);
     expect([0, 1, 2, 3].map((seat) => partOf(viewOf("over"), seat))).toEqual(["none", "knight", "knight", "none"]);
+    const cut = { ...viewOf("over"), shields_to_win: 8 };
+    expect([0, 1, 2, 3].map((seat) => partOf(cut, seat))).toEqual(["none", "knight", "winner", "none"]);
   });
 });
 
