@@ -1,11 +1,13 @@
-/** A stream of lines of JSON, each given as soon as it is whole, however the stream is cut into pieces. */
+/** A stream of lines of JSON, each given as soon as it is whole, however the stream is cut into pieces. Who reads no further ends it. */
 export async function* jsonLines<T>(stream: ReadableStream<Uint8Array>): AsyncGenerator<T, void, undefined> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let begun = "";
+  let over = false;
   try {
     for (;;) {
       const { done, value } = await reader.read();
+      over = done;
       begun += done ? decoder.decode() : decoder.decode(value, { stream: true });
       const lines = begun.split("\n");
       begun = done ? "" : (lines.pop() ?? "");
@@ -13,6 +15,6 @@ export async function* jsonLines<T>(stream: ReadableStream<Uint8Array>): AsyncGe
       if (done) return;
     }
   } finally {
-    await reader.cancel().catch(() => undefined);
+    if (!over) await reader.cancel().catch(() => undefined);
   }
 }
