@@ -87,12 +87,13 @@ def test_a_finished_game_is_looked_into(guest: Guest, house: House) -> None:
     page = guest.go(f"{house.finished('va').link()}/replay").page
     count = page.get_by_text(re.compile(r"^Step \d+ of \d+$"))
     decisions = look_into(page)
-    said = re.search(r"Step (\d+)", decisions.last.inner_text())
+    said = re.search(r"Decision (\d+)", decisions.last.inner_text())
     assert said is not None
     decisions.last.click()
-    expect(count).to_have_text(re.compile(f"^Step {said[1]} of"))
+    expect(count).to_have_text(re.compile(f"^Step {int(said[1]) - 1} of"))
     opened = page.locator(".decisions .more")
-    expect(opened).to_contain_text(re.compile(r"imagined games after “[^”:]+”"))
+    expect(opened).to_be_in_viewport()
+    expect(opened).to_contain_text(re.compile(r"chance to win: \d+ % after “[^”:]+”"))
     opened.get_by_role("button", name=re.compile("^See it as")).click()
     expect(page.get_by_label("Your hand")).to_be_visible()
 
@@ -114,6 +115,40 @@ def test_a_finished_game_is_looked_into(guest: Guest, house: House) -> None:
     expect(decisions.filter(has_text="Brisa")).to_have_count(0)
     guest.button("Put the analysis away").click()
     expect(chances).to_have_count(0)
+    expect(guest.button("Look into this game")).to_be_focused()
+
+
+def test_an_analysis_is_there_again_after_loading_anew_and_coming_back(guest: Guest, house: House) -> None:
+    page = guest.go(f"{house.finished('va').link()}/replay").page
+    look_into(page)
+    chances = page.get_by_role("slider", name="Place in the game, with everybody's chances")
+    expect(chances).to_be_focused()
+    page.get_by_label("Seen by").select_option("1")
+    guest.button("One step on").click()
+    page.wait_for_url(re.compile(r"\?step=1&eyes=1&look=watch$"))
+    page.reload()
+    page.get_by_role("link", name="To the table").click()
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    page.go_back()
+    expect(chances).to_have_attribute("aria-valuetext", re.compile(r"^Step 1 of \d+: .* \d+\s%"))
+    expect(page.get_by_label("Seen by")).to_have_value("1")
+    guest.button("Put the analysis away").click()
+    page.wait_for_url(re.compile(r"\?step=1&eyes=1$"))
+
+
+def test_on_a_phone_the_work_and_then_the_board_are_in_sight(arrive: Arrive, house: House) -> None:
+    guest = phone(arrive, "narrow").go(f"{house.finished('va').link()}/replay")
+    page = guest.page
+    decisions = look_into(page)
+    expect(page.get_by_role("slider", name="Place in the game, with everybody's chances")).to_be_in_viewport(ratio=1)
+    decisions.last.tap()
+    expect(page.locator(".decisions .more")).to_be_in_viewport()
+    page.get_by_role("button", name=re.compile("^See it as")).tap()
+    expect(guest.button("One step on")).to_be_in_viewport()
+    top = page.get_by_role("region", name="The board").bounding_box()
+    keys = page.locator(".steer").bounding_box()
+    assert top is not None and keys is not None
+    assert keys["y"] + keys["height"] <= top["y"] < keys["y"] + keys["height"] + 50
 
 
 def test_an_uploaded_record_is_looked_into(guest: Guest, house: House, tmp_path: Path) -> None:

@@ -317,6 +317,7 @@ export const words = {
     look: "Look into this game",
     stop: "Stop looking",
     goOn: "Go on looking",
+    stopped: "Looking was stopped.",
     away: "Put the analysis away",
     working: "Looking into the game ...",
     waiting: "Waiting until it is this game's turn ...",
@@ -331,7 +332,7 @@ export const words = {
     course: (longest: string | null, changes: number, winners: string[]) =>
       [
         longest === null ? "Nobody was ahead most of the time." : `${longest} was ahead most of the time.`,
-        changes === 0 ? "The lead never changed." : `The lead changed ${plural(changes, "time", "times")}.`,
+        changes === 0 ? "The lead never changed." : `The lead changed ${changes === 1 ? "once" : `${changes} times`}.`,
         winners.length === 0 ? "Nobody won." : `${listed(winners)} won.`,
       ].join(" "),
     table: "The chances as a table",
@@ -339,8 +340,8 @@ export const words = {
     turningPoints: "Turning points",
     noTurningPoints: "No single decision turned this game.",
     turningPoint: (number: number) => `Turning point ${number}`,
-    step: (step: number) => `Step ${step}`,
-    steps: (first: number, last: number) => (first === last ? `Step ${last}` : `Steps ${first} to ${last}`),
+    decision: (number: number) => `Decision ${number}`,
+    decisionsFrom: (first: number, last: number) => (first === last ? `Decision ${last}` : `Decisions ${first} to ${last}`),
     fromTo: (name: string, before: string, after: string) => `${name}: ${before} → ${after}`,
     decisions: "Decisions",
     decisionsOf: "Whose decisions",
@@ -348,6 +349,9 @@ export const words = {
     which: "Which decisions",
     choices: { mattered: "Those that mattered", lost: "Where chances were lost", every: "Every decision" },
     noDecisions: "None.",
+    toCome: "Turning points and decisions are listed here as they are found.",
+    stoppedEarly: "Looking was stopped before anything was found.",
+    stoppedBefore: "Looking was stopped before these were found.",
     lookAt: (name: string | null) => (name === null ? "Look at everybody's decisions" : `Look at ${name}'s decisions`),
     verdicts: {
       "the best": "The best",

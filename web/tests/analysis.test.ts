@@ -1,14 +1,17 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import ChanceChart from "../src/analysis/ChanceChart.svelte";
-import { lineOf, PATTERNS, spreadApart, stepAt, ticks, xOf, yOf, type Plot } from "../src/analysis/chart";
+import { lineOf, mostOf, PATTERNS, sharesUpTo, spreadApart, stepAt, ticks, xOf, yOf, type Plot } from "../src/analysis/chart";
 import Findings from "../src/analysis/Findings.svelte";
-import { courseOf, leader, listed, NOTHING, sharesAt, withFinding, withLabels, type Finding, type Found, type JudgedDecision } from "../src/analysis/findings";
+import { courseOf, leader, listed, momentsOf, NOTHING, scrollNeeded, sharesAt, withFinding, withLabels, type Finding, type Found, type JudgedDecision } from "../src/analysis/findings";
 import { Inquiry } from "../src/analysis/inquiry.svelte";
+import Progress from "../src/analysis/Progress.svelte";
 import generic from "../src/boards/generic";
 import { jsonLines } from "../src/lib/ndjson";
+import { addressOf, stepOf } from "../src/lib/replay";
 
 afterEach(cleanup);
+Element.prototype.scrollIntoView = () => undefined;
 
 /** What jsdom lacks: here nothing has a size that could change. */
 vi.stubGlobal("ResizeObserver", class {
@@ -40,7 +43,7 @@ const turn = (decision: number): Finding => ({
   first: decision,
   decision,
   seat: 0,
-  before: [0.5, 0.5],
+  before: [0.25, 0.75],
   after: [0.9, 0.1],
   swing: 0.4,
   whose: 1,
@@ -104,6 +107,13 @@ describe("lines of JSON", () => {
     for await (const _line of jsonLines(streamOf([new TextEncoder().encode("1\n2\n"), new TextEncoder().encode("3\n")], ended))) break;
     expect(ended).toHaveBeenCalled();
   });
+
+  test("a stream that is over is not ended again", async () => {
+    const cancel = vi.spyOn(ReadableStreamDefaultReader.prototype, "cancel");
+    await all(jsonLines(streamOf([bytes])));
+    expect(cancel).not.toHaveBeenCalled();
+    cancel.mockRestore();
+  });
 });
 
 describe("findings", () => {
@@ -120,6 +130,24 @@ describe("findings", () => {
     expect(sharesAt(FOUND.moments, 2)).toEqual([0.4, 0.6]);
     expect(sharesAt(FOUND.moments.slice(0, 2), 5)).toBeNull();
     expect(sharesAt([], 0)).toBeNull();
+  });
+
+  test("a turning point tells the chances before it and after it", () => {
+    expect(momentsOf(FOUND)).toEqual([
+      { after: 0, shares: [0.5, 0.5] },
+      { after: 4, shares: [0.25, 0.75] },
+      { after: 5, shares: [0.9, 0.1] },
+      { after: 8, shares: [1, 0] },
+    ]);
+    expect(momentsOf({ ...FOUND, turningPoints: [] })).toEqual(FOUND.moments.map(({ after, shares }) => ({ after, shares })));
+  });
+
+  test("one scrolls until an item is seen, and to its beginning when it is too long", () => {
+    const window = { top: 100, bottom: 400 };
+    expect(scrollNeeded({ top: 150, bottom: 350 }, window)).toBe(0);
+    expect(scrollNeeded({ top: 350, bottom: 450 }, window)).toBe(50);
+    expect(scrollNeeded({ top: 20, bottom: 200 }, window)).toBe(-80);
+    expect(scrollNeeded({ top: 150, bottom: 900 }, window)).toBe(50);
   });
 
   test("the course of a game", () => {
@@ -140,7 +168,7 @@ describe("findings", () => {
 });
 
 describe("the chart", () => {
-  const plot: Plot = { left: 40, top: 10, width: 200, height: 100, last: 50 };
+  const plot: Plot = { left: 40, top: 10, width: 200, height: 100, last: 50, most: 1 };
 
   test("steps and places are the same thing, both ways", () => {
     for (let step = 0; step <= plot.last; step += 1) expect(stepAt(xOf(step, plot), plot)).toBe(step);
@@ -163,6 +191,14 @@ describe("the chart", () => {
   test("a line goes through every moment", () => {
     expect(lineOf(FOUND.moments, 0, { ...plot, last: 8 })).toBe("M40 60L140 80L240 10");
     expect(lineOf([], 0, plot)).toBe("");
+  });
+
+  test("reaches as high as the chances do", () => {
+    expect(mostOf([])).toBe(1);
+    expect([0.2, 0.25, 0.26, 0.6, 0.8, 1].map((share) => mostOf([{ after: 0, shares: [share, 0] }]))).toEqual([0.25, 0.25, 0.5, 0.75, 1, 1]);
+    expect(sharesUpTo(0.25)).toEqual([0, 0.05, 0.1, 0.15, 0.2, 0.25]);
+    expect(sharesUpTo(0.75)).toEqual([0, 0.25, 0.5, 0.75]);
+    expect(yOf(0.25, { ...plot, most: 0.25 })).toBe(10);
   });
 
   test("no two seats have the same pattern", () => {
@@ -189,14 +225,14 @@ describe("the chart", () => {
     const to = vi.fn();
     render(ChanceChart, { props: { found: FOUND, last: 8, step: 4, names: ["Ann", "Bea"], to, away: vi.fn() } });
     const slider = screen.getByRole("slider");
-    expect(slider.getAttribute("aria-valuetext")).toBe("Step 4 of 8: Ann 30\u00a0%, Bea 70\u00a0%");
+    expect(slider.getAttribute("aria-valuetext")).toBe("Step 4 of 8: Ann 25\u00a0%, Bea 75\u00a0%");
     const keys: [string, number][] = [["ArrowLeft", 3], ["ArrowRight", 5], ["PageUp", 5], ["PageDown", 0], ["Home", 0], ["End", 8]];
     for (const [key, step] of keys) {
       await fireEvent.keyDown(slider, { key });
       expect(to).toHaveBeenLastCalledWith(step);
     }
-    expect(screen.getByText(/Nobody was ahead most of the time. The lead changed 1 time. Ann won./)).toBeTruthy();
-    expect(within(screen.getByRole("table")).getAllByRole("row")).toHaveLength(4);
+    expect(screen.getByText(/Nobody was ahead most of the time. The lead changed once. Ann won./)).toBeTruthy();
+    expect(within(screen.getByRole("table")).getAllByRole("row")).toHaveLength(5);
   });
 });
 
@@ -213,6 +249,7 @@ describe("looking into a game", () => {
     const to = vi.fn();
     const show = vi.fn();
     render(Findings, { props: { inquiry, board: generic, names: ["Ann", "Bea"], step: 0, viewBefore: () => view, to, show } });
+    render(Progress, { props: { inquiry } });
     return { inquiry, to, show };
   }
 
@@ -233,6 +270,8 @@ describe("looking into a game", () => {
     const { to, show } = await list(...FINDINGS);
     await fireEvent.click(screen.getByRole("button", { name: /Turning point 1/ }));
     expect(show).toHaveBeenCalledWith(5);
+    expect(screen.getByRole("button", { name: /Turning point 1/ }).textContent).toContain("Decision 5");
+    expect(screen.getByRole("button", { name: /A blunder/ }).textContent).toContain("Decision 3");
     await fireEvent.click(screen.getByRole("button", { name: /A blunder/ }));
     expect(to).toHaveBeenCalledWith(2);
     expect(screen.getByText(/Ann's chance to win: 60 % after “Sponsor”, 40 % after “Decline”/)).toBeTruthy();
@@ -295,11 +334,25 @@ describe("looking into a game", () => {
     );
     const looking = inquiry.look(null);
     await vi.waitFor(() => expect(inquiry.found.moments).toHaveLength(1));
-    inquiry.stop();
+    render(Findings, { props: { inquiry, board: generic, names: ["Ann", "Bea"], step: 0, viewBefore: () => view, to: vi.fn(), show: vi.fn() } });
+    render(Progress, { props: { inquiry } });
+    await fireEvent.click(screen.getByRole("button", { name: "Stop looking" }));
     goOn();
     await looking;
     expect(inquiry.running).toBe(false);
     expect(inquiry.stopped).toBe(true);
     expect(inquiry.problem).toBe("");
+    expect(screen.getByText("Looking was stopped before anything was found.")).toBeTruthy();
+    expect(screen.queryByRole("heading", { level: 3 })).toBeNull();
+    expect(screen.getByRole("button", { name: "Go on looking" })).toBeTruthy();
+  });
+});
+
+describe("the address of a replay", () => {
+  test("tells only what is not as usual, and is read again", () => {
+    expect(addressOf("/t/a/replay", { step: 0, eyes: "watch", look: null })).toBe("/t/a/replay");
+    const address = addressOf("/t/a/replay", { step: 7, eyes: "2", look: "watch" });
+    expect(address).toBe("/t/a/replay?step=7&eyes=2&look=watch");
+    expect(stepOf(new URL(address, "http://house").searchParams, 20)).toBe(7);
   });
 });

@@ -9,6 +9,8 @@ export interface Plot {
   height: number;
   /** The last step: time runs from 0 to it. */
   last: number;
+  /** The chance at its upper edge. */
+  most: number;
 }
 
 /** One pattern a seat, told apart without colour: dashes and gaps. */
@@ -18,7 +20,21 @@ export const patternOf = (seat: number): string => PATTERNS[seat % PATTERNS.leng
 
 export const xOf = (step: number, plot: Plot): number => plot.left + (plot.last === 0 ? 0 : (step / plot.last) * plot.width);
 
-export const yOf = (share: number, plot: Plot): number => plot.top + (1 - share) * plot.height;
+export const yOf = (share: number, plot: Plot): number => plot.top + (1 - share / plot.most) * plot.height;
+
+const EDGES = [0.25, 0.5, 0.75, 1];
+
+/** The lowest upper edge that no chance is above. */
+export function mostOf(moments: Moment[]): number {
+  const most = Math.max(0, ...moments.flatMap((moment) => moment.shares));
+  return moments.length === 0 ? 1 : (EDGES.find((edge) => most <= edge) ?? 1);
+}
+
+/** Chances to write beside such a plot. */
+export function sharesUpTo(most: number): number[] {
+  const pace = most <= 0.25 ? 5 : most <= 0.5 ? 10 : 25;
+  return Array.from({ length: Math.round((100 * most) / pace) + 1 }, (_, place) => (place * pace) / 100);
+}
 
 /** The step at a place in the drawing. A mark close by is meant when the place is near one. */
 export function stepAt(x: number, plot: Plot, marks: number[] = [], near = 0): number {

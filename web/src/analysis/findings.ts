@@ -16,7 +16,7 @@ export interface Moment {
 }
 
 export interface TurningPoint {
-  /** Counted from 1; from the first to this one where the chances changed little by little. */
+  /** Counted from 1, so this is the step at which it has been made; from the first to this one where the chances changed little by little. */
   decision: number;
   first: number;
   seat: number;
@@ -39,7 +39,7 @@ export interface JudgedAnswer {
 }
 
 export interface JudgedDecision {
-  /** Counted from 1. */
+  /** Counted from 1, as in a turning point. */
   decision: number;
   seat: number;
   question: string;
@@ -111,8 +111,28 @@ export const isLoss = (judged: JudgedDecision): boolean => LOSSES.includes(judge
 
 const LOSSES = ["a little weaker", "a mistake", "a blunder"];
 
+interface Span {
+  top: number;
+  bottom: number;
+}
+
+/** How far to scroll until an item is seen as a whole, or its beginning when it is too long for that. */
+export function scrollNeeded(item: Span, window: Span): number {
+  const down = item.bottom - window.bottom;
+  const up = item.top - window.top;
+  return up < 0 || down > up ? up : Math.max(0, down);
+}
+
 /** The position in which a decision was made. */
 export const stepBefore = (judged: JudgedDecision): number => judged.decision - 1;
+
+/** All moments of which the chances are known: a turning point tells those before it and those after it. */
+export function momentsOf({ moments, turningPoints }: Found): Moment[] {
+  const known = new Map(moments.map((moment) => [moment.after, moment.shares]));
+  for (const point of turningPoints) known.set(point.first - 1, point.before);
+  for (const point of turningPoints) known.set(point.decision, point.after);
+  return [...known].map(([after, shares]) => ({ after, shares })).sort((one, other) => one.after - other.after);
+}
 
 /** How likely each seat was to win at a step; between two moments in proportion. */
 export function sharesAt(moments: Moment[], step: number): number[] | null {

@@ -17,6 +17,22 @@ export function entriesUpTo(replay: Replay, last: number): Entry[] {
   return replay.steps.slice(0, last + 1).map((step, place) => ({ n: place + 1, at: 0, kind: "played", events: step.events }));
 }
 
+/** What is shown of a replay; `look` says whose decisions are looked into, if any. */
+export interface Spot {
+  step: number;
+  eyes: string;
+  look: string | null;
+}
+
+/** The address at which a replay is shown just so. */
+export function addressOf(path: string, { step, eyes, look }: Spot): string {
+  const query = new URLSearchParams();
+  if (step !== 0) query.set("step", String(step));
+  if (eyes !== "watch") query.set("eyes", eyes);
+  if (look !== null) query.set("look", look);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
 /** The step that an address asks for, within the game. */
 export function stepOf(query: URLSearchParams, count: number): number {
   const asked = Number(query.get("step") ?? 0);
