@@ -93,7 +93,7 @@ def test_a_finished_game_is_looked_into(guest: Guest, house: House) -> None:
     expect(count).to_have_text(re.compile(f"^Step {int(said[1]) - 1} of"))
     opened = page.locator(".decisions .more")
     expect(opened).to_be_in_viewport()
-    expect(opened).to_contain_text(re.compile(r"chance to win: \d+ % after “[^”:]+”"))
+    expect(opened).to_contain_text(re.compile(r"chance to win: \d+\s% after “[^”:]+”"))
     opened.get_by_role("button", name=re.compile("^See it as")).click()
     expect(page.get_by_label("Your hand")).to_be_visible()
 
