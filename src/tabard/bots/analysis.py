@@ -42,6 +42,7 @@ MOST_ANSWERS: Final = 4
 """So many answers are compared."""
 LEAST_TELLING: Final = 0.3
 """An event tells two answers apart when it follows so much more often after the one than after the other."""
+RARE: Final = 0.25
 VERDICTS: Final = ((0.15, "a blunder"), (0.07, "a mistake"), (0.03, "a little weaker"))
 GOOD: Final = "about as good"
 BEST: Final = "the best"
@@ -125,10 +126,14 @@ class Judged:
     def played(self) -> int:
         return self.made.legal.index(self.made.answer)
 
+    def worth(self, place: int) -> float:
+        """How likely the seat is to win after an answer, as exactly as it is told."""
+        return round(self.search.worth(place), 4)
+
     @property
     def lost(self) -> float:
         """How much of the chance to win the answer has cost, as far as can be told."""
-        return self.search.worth(self.best) - self.search.worth(self.played)
+        return self.worth(self.best) - self.worth(self.played)
 
     @property
     def error(self) -> float:
@@ -150,7 +155,7 @@ class Judged:
         others = [place for place in range(len(self.made.legal)) if place != self.best]
         tried = sum(int(self.search.root.visits[place]) for place in others)
         earned = sum(self.search.chances[place] for place in others)
-        ahead = self.search.worth(self.best) - earned / tried
+        ahead = self.worth(self.best) - earned / tried
         return max(self.lost - self.error, 0.0) + max(ahead - self.error, 0.0) / 4, self.lost + ahead / 4
 
 
@@ -346,7 +351,7 @@ class Analysis:
             "answers": [
                 {
                     "answer": made.legal[place],
-                    "worth": round(look.search.worth(place), 4) if look.trusted else None,
+                    "worth": look.worth(place) if look.trusted else None,
                     "tried": int(look.search.root.visits[place]),
                     "why": self.mind.why(look.search.known, made.seat, actions[place]),
                 }
@@ -359,11 +364,11 @@ class Analysis:
         """What speaks for the best answer: in the game's own words, in figures, and by what usually follows."""
         made, best = look.made, look.best
         other = look.played if look.played != best else next(place for place in look.compared if place != best)
-        worth, legal = look.search.worth, made.legal
+        legal = made.legal
         sentences = [
             self.mind.why(look.search.known, made.seat, look.search.root.actions[best]),
-            f"{name(made.seat)}'s chance to win: {percent(worth(best))} after {legal[best]}, "
-            f"{percent(worth(other))} after {legal[other]}."
+            f"{name(made.seat)}'s chance to win: {percent(look.worth(best))} after {legal[best]}, "
+            f"{percent(look.worth(other))} after {legal[other]}."
             if look.trusted
             else BY_EXPERIENCE,
             self.what_follows(made, look.search, best, other) if closely else "",
@@ -372,14 +377,15 @@ class Analysis:
 
     def what_follows(self, made: Made, search: Search, best: int, other: int) -> str:
         """What speaks for the one answer against the other: the event that is good for the seat and follows more often,
-        or is bad and follows less often. What is sure after the one and never comes after the other only says what
-        was decided."""
+        or is bad and follows less often. What is sure after the one and rare after the other only says what was
+        decided."""
         one, two = self.imagined_after(made, search, best), self.imagined_after(made, search, other)
         telling: dict[str, tuple[float, float]] = {}
         for text in {text for story in one + two for text in story.events}:
             after, else_after = how_often(text, one), how_often(text, two)
             ahead = after - else_after
-            if LEAST_TELLING <= abs(ahead) < 1 and ahead * how_good(text, one + two) > 0:
+            is_decided = max(after, else_after) == 1 and min(after, else_after) <= RARE
+            if abs(ahead) >= LEAST_TELLING and not is_decided and ahead * how_good(text, one + two) > 0:
                 telling[text] = (after, else_after)
         if not telling:
             return ""

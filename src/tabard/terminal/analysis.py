@@ -142,7 +142,8 @@ def decisions(found: list[dict[str, Any]], every: bool, called: Sequence[str], b
         head = f"Decision {decision['decision']}, {called[decision['seat']]} played {decision['played']}: "
         shown.append(Text.assemble(head, (f"{verdict}.", COLOURS[verdict]), (f" {decision['question']}", "dim")))
         shown.append(answers(decision))
-        shown.append(Padding(board.inked(decision["why"]), INDENT, expand=False))
+        unbroken = decision["why"].replace("\u00a0%", "%")  # lines here are broken at any space
+        shown.append(Padding(board.inked(unbroken), INDENT, expand=False))
     if len(told) < len(found):
         shown += [Text(), Text(f"--every tells of all {len(found)} decisions in the same way.", style="dim")]
     return shown
