@@ -57,7 +57,7 @@ def test_rules_are_shown(tabard_says: Says, wanted: str, found: str) -> None:
         ("play --humans 0", "--humans is a number from 1 to 4"),
         ("play --bot wizard", "There is no bot 'wizard'. The levels are: random"),
         ("play --bot nowhere.py", "Cannot read the bot "),
-        ("play va --bot adept --bot novice", "--bot is given 2 times, but there are only 1 seats for bots."),
+        ("play va --bot adept --bot novice", "--bot is given 2 times, but there is only 1 seat for bots."),
         ("ladder", "The following arguments are required: GAME."),
         ("ladder chess", "There is no game 'chess'."),
         ("ladder va --levels adept", "A ladder needs at least two players"),

@@ -45,7 +45,7 @@ def test_a_question_comes_with_its_clause_and_numbered_answers(path: Path) -> No
     assert "Will you sponsor this quest of 2 stages? (QST-4.1)" in text
     assert "1) sponsor" in text
     assert "2) decline" in text
-    assert "You are P1. P2, P3 and P4 are bots. Type ? for help." in text
+    assert "You are P1. P2, P3 and P4 are bots (" in text
 
 
 def test_cards_to_choose_from_stand_side_by_side(path: Path) -> None:
