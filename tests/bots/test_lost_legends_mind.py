@@ -264,7 +264,7 @@ def test_the_expert_learns_by_how_much_somebody_won() -> None:
     assert table.match.over
     assert list(shares(mind, table.match.state)) == [1.0, 0.0, 0.0]
     first, second, third = lessons(mind, table.match.state)
-    assert first > 0.5 > second > third
+    assert first > second > third
 
 
 def test_who_is_better_armed_stands_better() -> None:

@@ -88,9 +88,9 @@ class Mind(Generic[S]):
     trust: i64 = 60
     """How firmly the expert goes by first impressions when it chooses what to try."""
     margin: i64 = 0
-    """How many points the expert counts for one of the score when it has played on to the end: who won is then half of
-    what it learns, and by how much the other half, which tells more of an answer where chance plays a large part. If 0,
-    nothing counts but who won."""
+    """How many points the expert counts for one of the score when it has played on to the end; if 0, nothing counts but
+    who won. By how much somebody won tells more of an answer where chance plays a large part. An answer that wins
+    clearly more games is chosen in any case."""
 
     def weigh(self, state: S, seat: Seat, found: Actions, weights: Weights) -> None:
         """Say how much the seat likes each of its legal answers. All weigh nothing before."""
@@ -143,19 +143,15 @@ def shares(mind: AnyMind, state: State) -> "vec[float]":
 
 
 def lessons(mind: AnyMind, state: State) -> "vec[float]":
-    """What the expert learns for each seat from where it has played on to: how likely it is to win, or whether it won
-    and by how much. Whoever won learns at least as much as anybody who did not."""
-    learnt = shares(mind, state)
+    """What the expert learns for each seat from where it has played on to: how likely it is to win, or by how much it
+    won."""
     if state.waiting != 0 or mind.margin == 0:
-        return learnt
+        return shares(mind, state)
     points = zeros(int(state.seats))
     scores = state.scores()
     for seat in range(state.seats):
         points[seat] = mind.margin * scores[seat]
-    by_margin = likelihoods(points)
-    for seat in range(state.seats):
-        learnt[seat] = (learnt[seat] + by_margin[seat]) / 2.0
-    return learnt
+    return likelihoods(points)
 
 
 def likelihoods(points: Counts) -> "vec[float]":
