@@ -19,7 +19,7 @@ from tabard.terminal.screen import Screen
 from tabard.terminal.seating import Seating
 from tabard.terminal.table_commands import COMMANDS, Left, find_command
 
-REMINDER: Final = "? help · hint · undo · look · log · rules · save · quit"
+REMINDER: Final = "? help · hint · undo · look · log · rules · quit"
 
 
 class Table:
