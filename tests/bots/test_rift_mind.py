@@ -15,6 +15,7 @@ from tests.bots.eyes import (
     check_sees_only_what_it_may,
     positions,
     reasons,
+    weighed,
     wins,
 )
 from tests.bots.known import check_solves, others_than, worth
@@ -144,7 +145,7 @@ KNOWN = {
     by_fate: "ultimate:Twisted-Fate",
     two_cards_for_the_nexus: "card:attack",
 }
-OVERLOOKED = [a_scratch_for_the_nexus, gold_for_a_head, both_or_none, iron_last, last_bullet]
+OVERLOOKED = [a_scratch_for_the_nexus, gold_for_a_head, iron_last, last_bullet]
 """Where it takes a search: what the mind likes best loses."""
 
 
@@ -235,9 +236,20 @@ def leave_the_shop() -> Rift:
     return table
 
 
+def home_in_time() -> Rift:
+    """Zed is two steps from the open Base with nobody near it: who does not recall now comes too late."""
+    return Rift(
+        at("red-top-1", "Ornn"),
+        at("blue-mid-1", "Zed") | at("red-bot-1", "Vayne"),
+        phase="movement",
+        towers={**NO_TOWERS_OF_BLUE, "blue-nexus": 4},
+    )
+
+
 LIKED = [
     (into_the_open_base, "move:Zed:red-base"),
     (last_guard, "move:Ornn:blue-base"),
+    (home_in_time, "recall:Ornn"),
     (hold_the_base, "card:barrier:Vayne"),
     (iron_first, "nominate:Ornn"),
     (whom_to_strike, "target:Vayne"),
@@ -258,6 +270,16 @@ def test_gold_is_spent_and_the_shop_is_left():
     assert choice(table, "adept") == "shop:Vayne"
     table.play("P1", "shop:Vayne")
     assert choice(table, "adept") == "buy:sun-blade"
+
+
+def test_gold_calls_nobody_home_when_nothing_is_left_to_buy():
+    def taste_for_a_recall(**items: object) -> int:
+        blue = at("blue-bot-1", "Vayne") | at("blue-top-1", "Jinx", **items)
+        table = Rift(blue, at("red-mid-1", "Ornn"), phase="movement", gold={"P1": 30})
+        return dict(zip(table.match.legal(0), weighed("rift", table.match.state, 0), strict=True))["recall:Jinx"]
+
+    six = ["iron-sword", "battle-axe", "sun-blade", "ruby-charm", "ox-heart", "oak-shield"]
+    assert taste_for_a_recall() > 0 > taste_for_a_recall(items=six)
 
 
 @pytest.mark.parametrize("level", ["adept", "expert"])
@@ -329,6 +351,25 @@ def test_gold_is_kept_where_it_decides_the_game():
     bought = reasons(RIFT, leave_the_shop().match.state, 1)
     assert all("P1 has 10" in why for why in bought.values())
     assert not any("only when it is spent" in why for why in said.values())
+
+
+def said_to_blue(table: Rift) -> dict[str, str]:
+    """What the mind says of each answer of P1."""
+    return dict(zip(table.match.legal(0), reasons(RIFT, table.match.state, 0).values(), strict=True))
+
+
+def test_an_open_base_is_a_reason_to_go_there_and_to_come_home():
+    said = said_to_blue(home_in_time())
+    assert said["recall:Ornn"] == "Your Base is open, with enemies two steps away, and Ornn is home in your next turn."
+    table = Rift(at("blue-bot-1", "Ornn"), at("blue-mid-1", "Zed"), phase="movement", towers=NO_TOWERS_OF_BLUE)
+    said = said_to_blue(table)
+    near = "Your Base is open, with enemies two steps away, and Ornn can be there in time."
+    assert said["move:Ornn:blue-botjungle-1"] == "There is gold to farm there."
+    assert said["move:Ornn:blue-bot-2"] == near
+    assert near not in said_to_blue(last_guard()).values()  # too late for whoever is not at home at once
+    table = Rift(at("red-mid-1", "Zed"), at("blue-top-1", "Ornn"), phase="movement", towers=DEFENSELESS)
+    said = said_to_blue(table)
+    assert said["move:Zed:red-mid-2"] == "The enemy's Base is open, and from there Zed can enter it in your next turn."
 
 
 def test_whoever_may_take_an_attack_is_told_by_the_damage():

@@ -4,6 +4,7 @@ turn, what is earned there, and how far it is to where one is needed."""
 from typing import Final
 
 from tabard.bots.minds.rift_forecast import GOLD_WORTH, HEALTH_WORTH, TOWER_LIFE_WORTH, Forecast
+from tabard.bots.minds.rift_team import spendable, wants_gold
 from tabard.engine.kinds import Counts, Seat, i64, vec
 from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION, ROLE_OF, SUPPORT, TEAM
 from tabard.games.rift.farming import has_something_to_farm, is_outermost
@@ -14,13 +15,11 @@ from tabard.games.rift.map import (
     DISTANCE,
     DRAGON_PIT,
     HALF,
-    NEXUS,
     NO_TOWER,
     NOWHERE,
     TILES,
     TOWER_ON,
     TOWERS,
-    UPPER,
 )
 from tabard.games.rift.smite import MOST_DRAGONS, TURNS_NEEDED, is_there
 from tabard.games.rift.state import RiftState
@@ -32,12 +31,28 @@ NEARNESS: Final = vec[i64]([100, 62, 40, 26, 17, 11, 7, 5, 3, 2])
 """What a place is worth to a champion so many steps away, in hundredths."""
 OTHER_THREATS: Final = 3
 """The enemy cannot be everywhere: of all threats but the worst, one in so many comes true."""
-CAUTION: Final = 84
+CAUTION: Final = 90
 """How much what the enemy may do counts beside what can be done at once, in hundredths."""
-MONSTER_WORTH: Final = vec[i64]([70, 90])
+LATE_CAUTION: Final = 58
+"""The same late in the game, when there is nothing left to buy: deaths cost little then, and the Bases decide."""
+LATE_GOLD_WORTH: Final = 1
+"""What gold is worth then: it decides a game that nothing else decides (RFT-16.2)."""
+OPEN_BASE_DRAW: Final = 20
+"""How much the enemy's Base then draws from afar when it is open."""
+TOWER_DRAW: Final = 125
+"""How much the enemy's towers draw from afar beside the seat's own, in hundredths."""
+MONSTER_WORTH: Final = vec[i64]([83, 49])
 """What the Dragon and Baron are worth."""
-HOPE: Final = 60
+HOPE: Final = 42
 """How much of a joint attack is counted when friends could still come along, in hundredths."""
+OWN_SIEGE: Final = 120
+"""How much it counts what the seat can do in the enemy's Base a turn later, in hundredths."""
+THEIR_SIEGE: Final = 93
+"""And what the enemy can do in the seat's Base the turn after its next one."""
+WAY_HOME: Final = 23
+"""What a recall costs: the way back."""
+HELD_UP: Final = 45
+"""How much it counts against a recall what enemies on the same tile may do, in hundredths (RFT-8.3)."""
 SHOPPING_WORTH: Final = vec[i64]([100, 110, 100, 110, 130, 50])
 """How well gold is spent on a role, in hundredths."""
 
@@ -57,7 +72,21 @@ class Outlook:
         self.threats: Final[Counts] = BLANK[:]
         self.friends: Final[Counts] = BLANK[:]
         """By tile: the set of champions that can still move there."""
+        late = not wants_gold(state, seat)
+        self.gold_worth: Final[i64] = LATE_GOLD_WORTH if late else GOLD_WORTH
+        self.caution: Final[i64] = LATE_CAUTION if late else CAUTION
+        self.open_base_draw: Final[i64] = OPEN_BASE_DRAW if late else 0
+        self.can_besiege: bool = False
+        self.besiegers: i64 = 0
+        """The champions of the seat who can enter the enemy's Base in its next turn."""
+        self.relief: i64 = 0
+        """The enemies who can be home by then."""
+        self.invaders: i64 = 0
+        """The enemies who can enter the seat's Base in their turn after the next one."""
+        self.guards: i64 = 0
+        """The champions of the seat who can be home by then."""
         self.gauge_reach()
+        self.gauge_sieges()
         self.gauge_worth()
         for tile in range(i64(TILES)):
             crowd = state.crowd(seat, tile)
@@ -102,29 +131,68 @@ class Outlook:
         for tile in range(i64(TILES)):
             value: i64 = 0
             if has_something_to_farm(state, tile):
-                value += 2 * GOLD_WORTH if state.crowd(seat, tile) != 0 else 3 * GOLD_WORTH
+                value += 2 * self.gold_worth if state.crowd(seat, tile) != 0 else 3 * self.gold_worth
             tower = TOWER_ON[tile]
             if tower != NO_TOWER and state.towers[tower] > 0 and is_outermost(state, tower):
                 life = min(i64(4), state.towers[tower]) * TOWER_LIFE_WORTH[tower % TOWERS]
                 if tower // TOWERS == enemy:
+                    life = life * TOWER_DRAW // 100
                     value += life if state.crowd(enemy, tile) == 0 else life // 2
                 elif self.reach[tile] != 0 and state.crowd(seat, tile) == 0:
                     value += life
             worth[tile] = value
-        base = enemy * HALF + BASE
-        if can_enter(state, seat, base):
-            worth[base] = worth[base] + 4 * TOWER_LIFE_WORTH[self.next_in_base(enemy)]
-        home = seat * HALF + BASE
-        if self.reach[home] != 0 and state.crowd(seat, home) == 0:
-            worth[home] = worth[home] + 4 * TOWER_LIFE_WORTH[self.next_in_base(seat)]
+        if self.can_besiege:
+            worth[enemy * HALF + BASE] = self.open_base_draw
         worth[DRAGON_PIT] = self.pit_worth(DRAGON, DRAGON_PIT)
         worth[BARON_PIT] = self.pit_worth(BARON, BARON_PIT)
 
-    def next_in_base(self, side: Seat) -> i64:
-        """What falls next in a side's Base."""
-        towers = self.state.towers
-        first = side * TOWERS + UPPER
-        return UPPER if towers[first] > 0 or towers[first + 1] > 0 else NEXUS
+    def gauge_sieges(self) -> None:
+        """Champions walk a step a turn, so who wants to guard a Base must look further ahead than to the next turn."""
+        state = self.state
+        home, base = self.seat * HALF + BASE, (1 - self.seat) * HALF + BASE
+        self.can_besiege = can_enter(state, self.seat, base)
+        if self.can_besiege:
+            self.besiegers = self.within(self.seat, base, 1) & ~self.homebound(self.seat)
+            self.relief = self.within(1 - self.seat, base, 1) | self.homebound(1 - self.seat)
+        if can_enter(state, 1 - self.seat, home):
+            self.invaders = self.within(1 - self.seat, home, 2) & ~self.homebound(1 - self.seat)
+            self.guards = self.within(self.seat, home, 1) | self.homebound(self.seat)
+
+    def within(self, side: Seat, place: i64, steps: i64) -> i64:
+        """The living champions of a side no further away than that."""
+        found: i64 = 0
+        for tile in range(i64(TILES)):
+            if DISTANCE[place * TILES + tile] <= steps:
+                found |= self.state.crowd(side, tile)
+        return found
+
+    def homebound(self, side: Seat) -> i64:
+        """Those of a side who are in its Base when its next turn begins, wherever they are now."""
+        return (self.state.dead | self.state.recalling) & self.team(side)
+
+    def siege_gain(self, champion: i64, tile: i64, goes_home: bool) -> i64:
+        """What it changes for the sieges of both Bases that a champion goes to a tile, or home."""
+        bit = CHAMPION_BIT[champion]
+        home, base = self.seat * HALF + BASE, (1 - self.seat) * HALF + BASE
+        gain: i64 = 0
+        besiegers = self.besiegers & ~bit
+        if self.can_besiege and not goes_home and DISTANCE[base * TILES + tile] <= 1:
+            besiegers |= bit
+        if besiegers != self.besiegers:
+            more = self.siege(self.seat, besiegers, self.relief) - self.siege(self.seat, self.besiegers, self.relief)
+            gain += more * OWN_SIEGE // 100
+        guards = self.guards & ~bit
+        if goes_home or DISTANCE[home * TILES + tile] <= 1:
+            guards |= bit
+        if self.invaders != 0 and guards != self.guards:
+            enemy = 1 - self.seat
+            less = self.siege(enemy, self.invaders, self.guards) - self.siege(enemy, self.invaders, guards)
+            gain += less * THEIR_SIEGE // 100
+        return gain
+
+    def siege(self, side: Seat, attackers: i64, defenders: i64) -> i64:
+        """What a side can do in the other's Base, in a turn of its own that is still to come."""
+        return self.later_raid(side, (1 - side) * HALF + BASE, attackers, defenders)
 
     def pit_worth(self, monster: i64, pit: i64) -> i64:
         """What it is worth to have somebody in a pit at the end of the turn."""
@@ -157,12 +225,14 @@ class Outlook:
     def threat(self, tile: i64, crowd: i64) -> i64:
         """What the enemy can do on a tile in its next turn, where those champions are."""
         reach = self.reach[tile]
-        if reach == 0:
-            return 0
+        return self.later_raid(1 - self.seat, tile, reach, crowd) if reach != 0 else i64(0)
+
+    def later_raid(self, side: Seat, tile: i64, ours: i64, theirs: i64) -> i64:
+        """What a side gains by a raid in a turn that is still to come, when everybody can attack again."""
         forecast = self.forecast
         spent = forecast.spent
         forecast.spent = 0
-        worth = forecast.raid(1 - self.seat, tile, reach, crowd)
+        worth = forecast.raid(side, tile, ours, theirs)
         forecast.spent = spent
         return worth
 
@@ -177,9 +247,9 @@ class Outlook:
         elif has_something_to_farm(state, tile):
             income = state.champions[INCOME + champion]
             if ROLE_OF[champion] == SUPPORT or others & ~self.supports() == 0:
-                worth = income * GOLD_WORTH
+                worth = income * self.gold_worth
             else:
-                worth = GOLD_WORTH
+                worth = self.gold_worth
         away: i64 = 0
         for other in range(i64(TILES)):
             if other != tile:
@@ -207,7 +277,7 @@ class Outlook:
                 threat = at_second
             total += threat
             worst = max(worst, threat)
-        return (worst + (total - worst) // OTHER_THREATS) * CAUTION // 100
+        return (worst + (total - worst) // OTHER_THREATS) * self.caution // 100
 
     def gain(self, champion: i64, tile: i64) -> i64:
         """What a champion gains by standing on another tile instead of its own."""
@@ -219,6 +289,7 @@ class Outlook:
         there = state.crowd(self.seat, tile)
         worth = self.raid(tile, there | bit) - self.raids[tile] + self.raid(here, left) - self.raids[here]
         worth += self.stay(champion, tile, there) - self.stay(champion, here, left)
+        worth += self.siege_gain(champion, tile, False)
         worth -= self.danger(tile, self.threat(tile, there | bit), here, self.threat(here, left))
         return worth + self.danger(NOWHERE, 0, NOWHERE, 0)
 
@@ -231,18 +302,19 @@ class Outlook:
         worth = missing * HEALTH_WORTH
         others = state.crowd(self.seat, here) & ~CHAMPION_BIT[champion]
         worth -= self.stay(champion, here, others) - self.stay(champion, home, 0)
-        if (state.dead | state.recalling) & self.team() == 0 and state.crowd(self.seat, home) == 0:
-            gold = state.sides[GOLD + self.seat]
+        worth += self.siege_gain(champion, here, True)
+        if self.homebound(self.seat) == 0 and state.crowd(self.seat, home) == 0:
+            gold = min(state.sides[GOLD + self.seat], spendable(state, champion))
             if gold >= 6:
-                worth += min(gold, i64(30)) * 2 * SHOPPING_WORTH[ROLE_OF[champion]] // 100
-        worth -= 10
+                worth += min(gold, i64(30)) * SHOPPING_WORTH[ROLE_OF[champion]] // 100
+        worth -= WAY_HOME
         if state.crowd(1 - self.seat, here) != 0:
-            worth -= self.threats[here] // 3
+            worth -= self.threats[here] * HELD_UP // 100
         return worth
 
-    def team(self) -> i64:
+    def team(self, side: Seat) -> i64:
         found: i64 = 0
-        for place in range(self.seat * TEAM, self.seat * TEAM + TEAM):
+        for place in range(side * TEAM, side * TEAM + TEAM):
             if self.state.teams[place] != NO_CHAMPION:
                 found |= CHAMPION_BIT[self.state.teams[place]]
         return found

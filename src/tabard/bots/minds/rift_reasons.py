@@ -1,5 +1,7 @@
 """What speaks for an answer in Rift, in a sentence for people: what it does, in the figures of the position."""
 
+from typing import Final
+
 from tabard.engine.kinds import Action, Seat, i64, name
 from tabard.games.rift.actions import (
     ATTACK_WITH,
@@ -42,6 +44,7 @@ from tabard.games.rift.items import count as count_items
 from tabard.games.rift.map import (
     BARON_PIT,
     BASE_TOWERS,
+    DISTANCE,
     DRAGON_PIT,
     LANE_COUNT,
     NEIGHBOURS,
@@ -76,6 +79,7 @@ from tabard.games.rift.table import (
 from tabard.games.rift.table import TARGET as TARGETED_ONE
 from tabard.games.rift.table import TOWER as TOWER_HIT
 from tabard.games.rift.towers import TOWER_CARDS
+from tabard.games.rift.ultimates import can_enter
 
 
 def why(state: RiftState, seat: Seat, action: Action) -> str:
@@ -148,6 +152,8 @@ def what_gold_decides(state: RiftState, seat: Seat) -> str:
 
 # Places
 
+BASE_IN_DANGER: Final = "Your Base is open, with enemies two steps away, and"
+
 
 def why_there(state: RiftState, seat: Seat, champion: i64, tile: i64) -> str:
     if tile == NOWHERE:
@@ -172,7 +178,21 @@ def why_there(state: RiftState, seat: Seat, champion: i64, tile: i64) -> str:
         return "The Dragon is there, who makes all champions of whoever slays it stronger for the rest of the game."
     if tile == BARON_PIT and is_there(state, BARON):
         return "Baron is there, who helps whoever slays him to bring towers down."
+    if tile in NEIGHBOURS[base_of(enemy)] and can_enter(state, seat, base_of(enemy)):
+        return f"The enemy's Base is open, and from there {who} can enter it in your next turn."
+    if DISTANCE[base_of(seat) * TILES + tile] <= 1 and is_base_in_danger(state, seat):
+        return f"{BASE_IN_DANGER} {who} can be there in time."
     return "There is gold to farm there." if has_something_to_farm(state, tile) else ""
+
+
+def is_base_in_danger(state: RiftState, seat: Seat) -> bool:
+    """Whether enemies can be in the Base of a side in two turns: time enough for those who set out now."""
+    home, enemy = base_of(seat), 1 - seat
+    if can_enter(state, enemy, home):
+        for tile in range(i64(TILES)):
+            if DISTANCE[home * TILES + tile] == 2 and state.crowd(enemy, tile) != 0:
+                return True
+    return False
 
 
 def strength_told(state: RiftState, seat: Seat, tile: i64, ours: i64) -> str:
@@ -188,7 +208,9 @@ def why_recall(state: RiftState, seat: Seat, champion: i64) -> str:
     if state.round < state.options.round_limit and can_buy(state, seat, champion):
         gold = f"{who} can buy an item at home for your {state.sides[GOLD + seat]} gold"
         return f"{told}; {gold}." if told else f"{gold}."
-    return f"{told}." if told else ""
+    if told:
+        return f"{told}."
+    return f"{BASE_IN_DANGER} {who} is home in your next turn." if is_base_in_danger(state, seat) else ""
 
 
 def can_buy(state: RiftState, seat: Seat, champion: i64) -> bool:

@@ -32,6 +32,8 @@ from tabard.games.rift.items import ALL as ITEMS_ALL
 from tabard.games.rift.items import (
     BOUNTY,
     DRAIN,
+    FOR_ANY,
+    FOR_ROLE,
     HASTE,
     HUNTER,
     ITEMS,
@@ -45,10 +47,10 @@ from tabard.games.rift.items import (
 )
 from tabard.games.rift.items import count as count_items
 from tabard.games.rift.map import FIRST_BAND, HALF
-from tabard.games.rift.shop import most_items, why_not_buy
+from tabard.games.rift.shop import is_sold, most_items, why_not_buy
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.table import ATTACK as ATTACK_FIGURE
-from tabard.games.rift.table import HELD
+from tabard.games.rift.table import GOLD, HELD
 
 TANK: Final = 0
 
@@ -155,6 +157,27 @@ def purchase_worth(state: RiftState, champion: i64, item: i64) -> i64:
     round (RFT-16.2)."""
     lasting = min(i64(LASTING_TURNS), last_turn(state) - turns(state))
     return item_worth(state, champion, item) * lasting // LASTING_TURNS - PRICE[item]
+
+
+def spendable(state: RiftState, champion: i64) -> i64:
+    """How much gold could still be spent on a champion: what the items cost that are left for it."""
+    held = state.champions[HELD + champion]
+    if count_items(held) == most_items(champion):
+        return 0
+    total: i64 = 0
+    for item in range(i64(ITEMS)):
+        if not is_sold(state, item) and (FOR_ROLE[item] == FOR_ANY or FOR_ROLE[item] == ROLE_OF[champion]):
+            total += PRICE[item]
+    return total
+
+
+def wants_gold(state: RiftState, seat: Seat) -> bool:
+    """Whether there is more to buy for somebody of a side than it can pay for."""
+    for place in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[place]
+        if champion != NO_CHAMPION and spendable(state, champion) > state.sides[GOLD + seat]:
+            return True
+    return False
 
 
 def turns(state: RiftState) -> i64:
