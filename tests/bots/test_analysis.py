@@ -33,6 +33,8 @@ from tabard.bots.onlooker import Onlooker
 from tabard.engine.chance import QuickChance
 from tabard.engine.kinds import NOBODY
 from tabard.games import find
+from tests.bots.test_rift_mind import ALL_OF_BLUE, NO_TOWERS
+from tests.rift.table import Rift, at
 
 SMALL = Budget(iterations=12, moments=6, turning_points=2, looks=6, close_looks=2, consequences=6)
 
@@ -101,6 +103,23 @@ def test_every_decision_of_a_seat_is_looked_at_unless_the_budget_is_small(record
     assert [decision["decision"] for decision in found] == asked
     assert sum(decision["closely"] for decision in found) == 2
     assert all(len(decision["answers"]) > 1 and decision["why"] for decision in found)
+
+
+def test_what_can_still_be_done_is_not_lost_by_doing_something_else_first() -> None:
+    """In the last turn Rakan has to go into the Base to win (RFT-16.2), sooner or later: Taric may walk before that."""
+    towers = {**NO_TOWERS, **ALL_OF_BLUE, "red-top-1": 0, "red-top-2": 1, "red-nexus": 5, "blue-nexus": 5}
+    blue = at("red-top-2", "Rakan") | at("blue-mid-1", "Taric") | at("blue-top-1", "Malphite", "Ornn")
+    table = Rift(blue, at("blue-top-1", "Shen"), phase="movement", round=60, first="P2", towers=towers)
+    table.play("P1", "move:Taric:blue-mid-2")
+    table.play("P1", "done")
+    while not table.match.over:
+        table.do_nothing()
+    match, made = replayed(table.match.record())
+    at_work = Analysis(match, made, [0], 1, Budget(iterations=200))
+    walks, stops = at_work.look(made[0], 200), at_work.look(made[1], 200)
+    assert (walks.made.answer, walks.verdict in (BEST, GOOD)) == ("move:Taric:blue-mid-2", True)
+    assert stops.made.legal[stops.best] == "move:Rakan:red-base"
+    assert (stops.made.answer, stops.verdict) == ("done", "a blunder")
 
 
 def test_where_experts_go_by_experience_nothing_is_held_against_anybody() -> None:

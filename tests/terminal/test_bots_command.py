@@ -183,6 +183,17 @@ def test_a_game_is_looked_into(
     assert every.out.count(" played ") == 6 and "--every" not in every.out
 
 
+def test_decisions_that_experts_do_not_search_are_told_too(
+    tabard_says: Says, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "Budget", lambda iterations: replace(SMALL, looks=1000))
+    record = record_of("quest", turn_limit=2)
+    (tmp_path / "game.json").write_text(json.dumps(record), encoding="utf-8")
+    said = tabard_says(f"analyse {tmp_path}/game.json --every")
+    assert (said.code, said.error) == (0, "")
+    assert "hard to tell" in said.out
+
+
 def test_the_chart_is_as_wide_as_the_screen_allows_and_marks_turning_points() -> None:
     moments = [{"after": number, "shares": [number / 99, 1 - number / 99]} for number in range(100)]
     table = analysis.chart({"moments": moments, "turning_points": [{"decision": 50}]}, ["P1", "P2"], 60)

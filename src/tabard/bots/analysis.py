@@ -1,9 +1,9 @@
 """A finished game looked at again: who was likely to win when, what turned it, and which answers were better.
 
 Nobody peeks. The chances over time are those of a spectator, who knows no hand; what an answer is worth is found by
-the search of the seat that gave it, from what that seat knew. The same seed and budget find the same. `analyse` gives
-its findings one by one, as plain data, so that whoever shows them need not wait for the last; docs/bots.md names the
-fields.
+the search of the seat that gave it, from what that seat knew, or when it was soon asked the same again, from what it
+knew then, if that speaks for the answer. The same seed and budget find the same. `analyse` gives its findings one by
+one, as plain data, so that whoever shows them need not wait for the last; docs/bots.md names the fields.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -117,6 +117,8 @@ class Judged:
     """The places of the answers that were compared, the best first."""
     trusted: bool
     """Whether an expert goes by what was found; else by experience, and nothing was imagined."""
+    later: float = 0.0
+    """How likely the seat was to win after its next answer, where it could still give the one that was better here."""
 
     @property
     def best(self) -> int:
@@ -127,8 +129,10 @@ class Judged:
         return self.made.legal.index(self.made.answer)
 
     def worth(self, place: int) -> float:
-        """How likely the seat is to win after an answer, as exactly as it is told."""
-        return round(self.search.worth(place), 4)
+        """How likely the seat is to win after an answer, as exactly as it is told. What can still be done next is not
+        lost by doing something else first."""
+        worth = self.search.worth(place)
+        return round(max(worth, self.later) if place == self.played else worth, 4)
 
     @property
     def lost(self) -> float:
@@ -208,6 +212,8 @@ class Analysis:
         self.seed: Final = seed
         self.mind: Final[AnyMind] = mind_of(match.game.id)
         self.budget: Final = replace(budget, iterations=budget.iterations or int(self.mind.budget(match.state)))
+        self.ahead: tuple[int, int, Search] | None = None
+        """A search for the decision after the one that is looked at, with its number and iterations."""
         self.spent = 0.0
         self.work = 1.0
 
@@ -322,19 +328,43 @@ class Analysis:
 
     def look(self, made: Made, iterations: int) -> Judged:
         """What the expert thinks about a decision, from what the seat knows: the best answers, and the one given."""
-        chance = self.luck(made.number, iterations)
-        search = Search(self.mind, made.before.redeal(made.seat, chance), made.seat, chance)
+        search = self.searched(made, iterations)
+        self.ahead = None
         played = made.legal.index(made.answer)
-        trusted = self.mind.worth_searching(search.known, search.found)
+        trusted = search.root.visited > 0
         if not trusted:
             compared = list(dict.fromkeys([*search.first_impressions()[: MOST_ANSWERS - 1], played]))
             return Judged(made, search, compared, trusted)
-        search.run(iterations, 0.0)
         by_visits = sorted(range(len(made.legal)), key=lambda place: -search.root.visits[place])
         compared = list(dict.fromkeys([int(search.choice()), played, *by_visits]))[:MOST_ANSWERS]
         for place in compared:
             search.try_out(place, max(iterations // 3, LEAST_TRIES))
-        return Judged(made, search, sorted(compared, key=lambda place: -search.worth(place)), trusted)
+        best = max(compared, key=search.worth)
+        look = Judged(made, search, compared, trusted, self.worth_of_next(made, made.legal[best], iterations))
+        return replace(look, compared=sorted(compared, key=lambda place: (-look.worth(place), place != played)))
+
+    def searched(self, made: Made, iterations: int) -> Search:
+        """The search for a decision, run unless an expert goes by experience there. It may have been made ahead."""
+        if self.ahead is not None and self.ahead[:2] == (made.number, iterations):
+            return self.ahead[2]
+        chance = self.luck(made.number, iterations)
+        search = Search(self.mind, made.before.redeal(made.seat, chance), made.seat, chance)
+        if self.mind.worth_searching(search.known, search.found):
+            search.run(iterations, 0.0)
+        return search
+
+    def worth_of_next(self, made: Made, better: str, iterations: int) -> float:
+        """How likely the seat was to win after its best next answer, if it was soon asked the same again, its answer
+        was used up and the better one was not: many questions are answered little by little, in any order. Else 0."""
+        soon = self.made[made.number : made.number + 2]
+        after = next((each for each in soon if each.seat == made.seat), None)
+        if after is None or after.before.question is not made.before.question:
+            return 0.0
+        if made.answer in after.legal or better not in after.legal:
+            return 0.0
+        search = self.searched(after, iterations)
+        self.ahead = (after.number, iterations, search)
+        return search.worth(search.choice())
 
     def about(self, look: Judged, closely: bool) -> Finding:
         """What was found, with what each answer is worth and why."""

@@ -153,5 +153,6 @@ def answers(decision: dict[str, Any]) -> Table:
     table = Table.grid(padding=(0, 1))
     for answer in decision["answers"]:
         played = "<- played" if answer["answer"] == decision["played"] else ""
-        table.add_row("  ", f"{percent(answer['worth']):>5}", Text(answer["answer"], style="bold"), played)
+        worth = "" if answer["worth"] is None else percent(answer["worth"])
+        table.add_row("  ", f"{worth:>5}", Text(answer["answer"], style="bold"), played)
     return table
