@@ -1,6 +1,8 @@
 """Games between bots: played the same wherever they are played, with seats changed and victories shared."""
 
+import sys
 from pathlib import Path
+from subprocess import PIPE, Popen
 
 import pytest
 
@@ -79,6 +81,19 @@ def test_a_process_that_breaks_down_is_told(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("import os\ndef choose(look):\n    os._exit(1)\n", encoding="utf-8")
     with pytest.raises(tabard.Invalid, match="has broken down"):
         list(play_all([Job("va", (str(tmp_path / "mine.py"), "random"), {}, "1")] * 3, 2))
+
+
+def test_processes_end_with_the_one_they_play_for() -> None:
+    program = """
+from tabard.lab.matches import Job, play_all
+if __name__ == "__main__":
+    for played in play_all([Job("va", ("novice", "novice"), {}, str(number)) for number in range(100_000)], 2):
+        print(played.decisions, flush=True)
+"""
+    with Popen([sys.executable, "-c", program], stdout=PIPE) as parent:
+        assert parent.stdout is not None and int(parent.stdout.readline()) > 0
+        parent.kill()
+        parent.communicate(timeout=60)  # which ends when nobody can write any more
 
 
 # Values of Wilson's interval as tables have them

@@ -5,6 +5,7 @@ process it is played and in whatever order.
 """
 
 import multiprocessing
+import os
 import signal
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,6 +13,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from threading import Thread
 from time import perf_counter
 from typing import Final
 
@@ -104,7 +106,7 @@ def play_all(jobs: Sequence[Job], processes: int = 1) -> Iterator[Played]:
         yield from map(play_game, jobs)
         return
     before = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), leave_interrupts_to_parent)
+    executor = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), follow_parent)
     try:
         yield from in_order(executor, jobs, processes * AHEAD)
     except BrokenProcessPool:
@@ -125,6 +127,15 @@ def in_order(executor: ProcessPoolExecutor, jobs: Sequence[Job], ahead: int) -> 
         yield handed_out.popleft().result()
 
 
-def leave_interrupts_to_parent() -> None:
-    """Ctrl-C reaches all processes of a terminal. Only the first of them shall act on it."""
+def follow_parent() -> None:
+    """Ctrl-C reaches all processes of a terminal, and only the first of them shall act on it. When that one is gone,
+    however it ended, so are those that play for it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
