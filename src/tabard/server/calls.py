@@ -1,5 +1,6 @@
 """The HTTP API: what is asked for once. Each call says what it takes and gives; the OpenAPI document tells it."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
@@ -298,23 +299,23 @@ class Calls:
         return finished_record(await self.room(request))
 
     async def replay(self, request: Request) -> object:
-        return replay_steps(finished_record(await self.room(request)), eyes_of(request))
+        return await asyncio.to_thread(replay_steps, finished_record(await self.room(request)), eyes_of(request))
 
     async def replay_upload(self, request: Request) -> object:
         record = await self.body(request, dict[str, Any])
-        return replay_steps(record, eyes_of(request))
+        return await asyncio.to_thread(replay_steps, record, eyes_of(request))
 
     async def analysis(self, request: Request) -> object:
-        return self.look_into(request, finished_record(await self.room(request)))
+        return await self.look_into(request, finished_record(await self.room(request)))
 
     async def analysis_upload(self, request: Request) -> object:
-        return self.look_into(request, await self.body(request, dict[str, Any]))
+        return await self.look_into(request, await self.body(request, dict[str, Any]))
 
-    def look_into(self, request: Request, record: dict[str, Any]) -> Response:
+    async def look_into(self, request: Request, record: dict[str, Any]) -> Response:
         eyes = eyes_of(request)
         if not self.analyses.take(address_of(request)):
             raise Problem("too_fast", "Too many analyses. Wait a while.")
-        match, _ = verified(record)
+        match, _ = await asyncio.to_thread(verified, record)
         if not match.over:
             raise Problem("not_now", "The game of this record is not over yet.")
         if eyes is not None and eyes >= match.seats:

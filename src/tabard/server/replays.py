@@ -15,8 +15,8 @@ MOST_DECISIONS: Final = 20_000
 
 
 def verified(record: Mapping[str, object]) -> tuple[Match, str]:
-    """The match of a record, played anew, and what its commitment says; Problem when anything does not fit. Everybody
-    in the house waits meanwhile, so it is not done for records of any length."""
+    """The match of a record, played anew, and what its commitment says; Problem when anything does not fit. It takes
+    a while, so it is not done for records of any length, and in a thread beside the house's own."""
     decisions = record.get("decisions")
     if isinstance(decisions, list) and len(decisions) > MOST_DECISIONS:
         raise Problem("too_long", f"A game that is shown or looked into has at most {MOST_DECISIONS} decisions.")

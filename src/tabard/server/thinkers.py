@@ -114,6 +114,8 @@ class Thinker:
         process, self.process = self.process, None
         if process.returncode is None:
             process.kill()
+        if process.stdin is not None:
+            process.stdin.close()
         await process.wait()
 
 
