@@ -60,7 +60,7 @@ def compiled_modules() -> list[Extension]:
         give_up(error)
         return []
     for module in modules:
-        module.extra_compile_args += C_FLAGS
+        module.extra_compile_args = [*module.extra_compile_args, *C_FLAGS]
     return modules
 
 
