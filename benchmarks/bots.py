@@ -187,7 +187,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bots", description=__doc__)
     parser.add_argument("--game", action="append", choices=tabard.games(), help="only this one; as often as you like")
     parser.add_argument("--level", action="append", choices=list(GOALS_OF_TWO), help="only contests of this level")
-    parser.add_argument("--games", type=int, default=600, help="the most games of a contest (default 600)")
+    parser.add_argument("--games", type=int, default=1200, help="the most games of a contest (default 1200)")
     parser.add_argument("--seats", type=int, help="only games of so many (default: all that the game allows)")
     parser.add_argument("--processes", type=int, default=1, help="play so many at once (default 1)")
     parser.add_argument("--iterations", type=int, default=0, help="how often experts play on (default: as usual)")
