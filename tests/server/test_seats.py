@@ -208,12 +208,19 @@ def test_the_record_of_a_finished_game_keeps_what_was_promised(server: ServerPro
 
 
 def test_a_table_with_a_scenario_says_so_and_shows_none_of_it(server: ServerProcess) -> None:
+    """What a scenario gives to a hand is known to that hand's seat only, as if it had been dealt."""
+
     async def work() -> None:
         async with Desk(server.base) as desk:
-            hand = ["F5", "F15", "S10", "H10", "D5"]
-            table, tokens = await desk.open("quest", "human human human human", scenario={"hands": {"P2": hand}})
+            hand = ["D5", "F15", "F5", "H10", "S10"]
+            scenario = {"hands": {"P2": hand}, "events": ["Q2"]}
+            table, tokens = await desk.open("quest", "human human human human", scenario=scenario)
             assert table["scenario"] is True
-            two = await Player(server.base, table["id"], tokens[1]).connect()
-            assert two.view is not None and sorted(two.view["players"][1]["hand"]) == sorted(hand)
+            one, two, watcher = await seat_all(server.base, table["id"], [tokens[0], tokens[1], None])
+            assert two.view is not None and sorted(two.view["players"][1]["hand"]) == hand
+            assert one.view is not None and "hand" not in one.view["players"][1]
+            assert "F15" not in "".join(watcher.raw)
+            facts = await desk.call("GET", f"/tables/{table['id']}")
+            assert facts.json()["scenario"] is True and "F15" not in facts.text
 
     run(work())
