@@ -92,13 +92,24 @@ class House:
         found: dict[str, Any] = answer.raise_for_status().json()
         return found
 
+    def asked(self, table: Table, seat: int = 0) -> str | None:
+        """The id of the question that a seat is asked."""
+        ask = self.view(table, seat)["ask"]
+        return None if ask is None else str(ask["decision"])
+
     def events(self, table: Table, seat: int = 0) -> list[dict[str, Any]]:
         path = f"/tables/{table.id}/events?since=0"
         entries: list[dict[str, Any]] = self.http.get(path, headers=bearer(table.tokens[seat])).json()["entries"]
         return entries
 
     def decide(self, table: Table, seat: int, decision: str, answer: str) -> None:
-        command = {"type": "decide", "id": uuid.uuid4().hex, "decision": decision, "answer": answer}
+        self.command(table, seat, type="decide", decision=decision, answer=answer)
+
+    def say(self, table: Table, seat: int, text: str) -> None:
+        self.command(table, seat, type="say", text=text)
+
+    def command(self, table: Table, seat: int, **command: str) -> None:
+        command["id"] = uuid.uuid4().hex
         given = self.http.post(f"/tables/{table.id}/commands", json=command, headers=bearer(table.tokens[seat]))
         assert given.status_code in (200, 409), given.text
 

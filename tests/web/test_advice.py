@@ -52,6 +52,18 @@ def test_a_hint_by_the_keyboard_is_put_away_again(guest: Guest, house: House) ->
     expect(hint_of(guest)).to_have_count(0)
 
 
+def test_a_hint_stays_while_others_decide(guest: Guest, house: House) -> None:
+    table = house.open("lost-legends", "human human human", hints=True)
+    guest.sit(table)
+    guest.wait_for_turn()
+    guest.button("Hint").click()
+    expect(hint_of(guest).get_by_role("listitem").first).to_be_visible()
+    asked = house.view(table, 1)["ask"]
+    house.decide(table, 1, asked["decision"], asked["legal"][0])
+    expect(guest.log.filter(has_text="has chosen a card")).to_have_count(1)
+    expect(hint_of(guest).get_by_role("listitem").first).to_be_visible()
+
+
 def test_a_table_says_whether_there_are_hints(guest: Guest, house: House) -> None:
     guest.sit(house.open("va"))
     guest.wait_for_turn()

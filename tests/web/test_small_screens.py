@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.server.services import wait_until
 from tests.web import places
 from tests.web.conftest import Arrive
-from tests.web.house import Guest, House
+from tests.web.house import Guest, House, Table
 from tests.web.places import GAMES, Place
 
 PHONES = {"phone": (390, 844), "narrow": (320, 640)}
@@ -43,17 +44,38 @@ def test_no_board_scrolls_sideways(arrive: Arrive, house: House, game: str) -> N
             expect_no_sideways(guest, place)
 
 
+def decide_by_touch(guest: Guest, house: House, table: Table) -> None:
+    """Touch an answer, and say yes when asked. What a touch brings about may come a moment after it."""
+    question, sure = house.asked(table), guest.page.get_by_role("alertdialog")
+    guest.button_of(guest.chance.choice(guest.offered())).tap()
+    wait_until(lambda: sure.count() > 0 or house.asked(table) != question, "what a touch brings about")
+    if sure.count() > 0:
+        sure.get_by_role("button", name="Yes").tap()
+        wait_until(lambda: house.asked(table) != question, "the decision")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_decisions_by_touch(arrive: Arrive, house: House, game: str) -> None:
-    guest = phone(arrive, "phone").sit(house.open(game))
+    table = house.open(game)
+    guest = phone(arrive, "phone").sit(table)
     for _ in range(3):
         if not guest.wait_for_turn():
             break
-        guest.button_of(guest.chance.choice(guest.offered())).tap()
-        sure = guest.page.get_by_role("alertdialog")
-        if sure.count() > 0:
-            sure.get_by_role("button", name="Yes").tap()
+        decide_by_touch(guest, house, table)
     expect(guest.note).to_have_count(0)
+
+
+def test_who_writes_is_not_called_away_by_what_others_do(arrive: Arrive, house: House) -> None:
+    table = house.open("va", "human human")
+    guest = phone(arrive, "phone").sit(table)
+    guest.wait_for_turn()
+    guest.page.get_by_role("tab", name="Chat").tap()
+    line = guest.page.get_by_role("textbox", name="Say something")
+    line.fill("Well m")
+    house.say(table, 1, "Good luck!")
+    expect(guest.page.get_by_role("log", name="Chat")).to_contain_text("Good luck!")
+    expect(line).to_be_visible()
+    expect(line).to_have_value("Well m")
 
 
 def test_what_cannot_be_taken_back_is_asked_for_once(arrive: Arrive, house: House) -> None:
@@ -61,15 +83,15 @@ def test_what_cannot_be_taken_back_is_asked_for_once(arrive: Arrive, house: Hous
     guest = phone(arrive, "phone").sit(table)
     guest.wait_for_turn()
     guest.answers.first.tap()
-    guest.wait_for_turn()
-    decision = house.view(table)["ask"]["decision"]
+    guest.button_of("ready").wait_for()
+    question = house.asked(table)
     guest.button_of("ready").tap()
     sure = guest.page.get_by_role("alertdialog")
     expect(sure).to_contain_text("This cannot be taken back.")
     sure.get_by_role("button", name="No").tap()
     expect(sure).to_have_count(0)
-    assert house.view(table)["ask"]["decision"] == decision
+    assert house.asked(table) == question
     guest.button_of("ready").tap()
     sure.get_by_role("button", name="Yes").tap()
     expect(guest.answers).to_have_count(0)
-    assert house.view(table)["ask"] is None
+    assert house.asked(table) is None
