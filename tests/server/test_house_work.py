@@ -12,9 +12,12 @@ import websockets
 
 from tabard.server import thinkers
 from tabard.server.thinkers import BotFailed, BotTurn, Task, Thinkers
-from tests.server.client import Desk, Player, seat_all
+from tests.server.client import Desk, Player, play_all, seat_all
 from tests.server.local import LocalServer, local_server
 from tests.server.services import ServerProcess, serving
+
+SELDOM = {"poll_seconds": 3600}
+"""Settings of a process that does not look by itself for what others have done."""
 
 
 def run(work: Any) -> None:
@@ -73,7 +76,7 @@ def test_a_failed_bot_is_replaced_by_a_legal_move_and_reported(tmp_path: Path) -
 
 
 def test_when_a_clock_runs_out_a_bot_answers(tmp_path: Path) -> None:
-    with local_server(tmp_path) as server:
+    with local_server(tmp_path, sweep_seconds=3600) as server:  # a sweep would take the leap in time for a closed house
 
         async def work() -> None:
             async with Desk(server.base) as desk:
@@ -283,6 +286,20 @@ def test_a_process_that_was_not_told_catches_up_before_it_answers(tmp_path: Path
         await there.connect()
         assert (await there.request(answer))["type"] == "ack"
 
-    seldom = {"poll_seconds": 3600}
-    with local_server(tmp_path, **seldom) as one, local_server(tmp_path, **seldom) as other:
+    with local_server(tmp_path, **SELDOM) as one, local_server(tmp_path, **SELDOM) as other:
+        asyncio.run(work(one, other))
+
+
+def test_the_record_of_a_game_that_ended_elsewhere_is_shown_at_once(tmp_path: Path) -> None:
+    """Who has seen the end may ask any process for the record, told of the end or not."""
+
+    async def work(one: LocalServer, other: LocalServer) -> None:
+        async with Desk(one.base) as desk, Desk(other.base) as elsewhere:
+            table, tokens = await desk.open("va", "human human", options={"lives": 1})
+            path = f"/tables/{table['id']}/record"
+            assert (await elsewhere.call("GET", path)).status_code == 409
+            await play_all(await seat_all(one.base, table["id"], tokens))
+            assert (await elsewhere.call("GET", path)).json() == (await desk.call("GET", path)).json()
+
+    with local_server(tmp_path, **SELDOM) as one, local_server(tmp_path, **SELDOM) as other:
         asyncio.run(work(one, other))

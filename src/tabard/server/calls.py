@@ -295,18 +295,27 @@ class Calls:
 
     # Records and replays
 
-    async def record(self, request: Request) -> object:
-        return finished_record(await self.room(request))
+    async def record(self, request: Request) -> dict[str, object]:
+        """The record of a game that is over, with the key and what was committed to."""
+        room = await self.room(request)
+        if room.table.roster.status != "over":
+            await room.catch_up()  # perhaps another process knows more, and could not tell
+        roster, match = room.table.roster, room.table.match
+        if roster.status != "over" or match is None:
+            raise Problem("not_now", "The record is shown when the game is over: it holds everything that is hidden.")
+        names = [chair.name or f"{chair.level} bot" for chair in roster.chairs]
+        facts = roster.facts(room.table.game)
+        return match.record() | {"table": room.table.id, "commitment": facts.commitment, "names": names}
 
     async def replay(self, request: Request) -> object:
-        return await asyncio.to_thread(replay_steps, finished_record(await self.room(request)), eyes_of(request))
+        return await asyncio.to_thread(replay_steps, await self.record(request), eyes_of(request))
 
     async def replay_upload(self, request: Request) -> object:
         record = await self.body(request, dict[str, Any])
         return await asyncio.to_thread(replay_steps, record, eyes_of(request))
 
     async def analysis(self, request: Request) -> object:
-        return await self.look_into(request, finished_record(await self.room(request)))
+        return await self.look_into(request, await self.record(request))
 
     async def analysis_upload(self, request: Request) -> object:
         return await self.look_into(request, await self.body(request, dict[str, Any]))
@@ -385,16 +394,6 @@ def game_facts(game: Game) -> GameFacts:
 
 def rulebook_text(title: str, rulebook: Rulebook) -> RulebookText:
     return RulebookText(title, rulebook.text, rulebook.clauses)
-
-
-def finished_record(room: Room) -> dict[str, object]:
-    """The record of a game that is over, with the key and what was committed to."""
-    roster, match = room.table.roster, room.table.match
-    if roster.status != "over" or match is None:
-        raise Problem("not_now", "The record is shown when the game is over: it holds everything that is hidden.")
-    names = [chair.name or f"{chair.level} bot" for chair in roster.chairs]
-    facts = roster.facts(room.table.game)
-    return match.record() | {"table": room.table.id, "commitment": facts.commitment, "names": names}
 
 
 def seated(visitor: Visitor) -> int:
