@@ -37,7 +37,8 @@ class Player:
     # The connection
 
     async def connect(self) -> "Player":
-        self.socket = await websockets.connect(f"ws{self.base[4:]}/api/v1/socket", compression=None, max_size=None)
+        address = f"ws{self.base[4:]}/api/v1/socket"
+        self.socket = await websockets.connect(address, compression=None, max_size=None, ping_interval=None)
         hello = {"type": "hello", "protocol": 1, "table": self.table, "token": self.token}
         await self.send(hello | {"since": self.n if self.n else None})
         while (await self.receive())["type"] != "snapshot":
@@ -60,7 +61,7 @@ class Player:
     async def answer_to(self, text: str | bytes) -> Frame:
         """What the server says to a frame of any kind, besides telling who is there."""
         await self.socket.send(text)
-        while (frame := await self.receive())["type"] in ("presence", "entry"):
+        while (frame := await self.receive())["type"] in ("presence", "entry", "ping"):
             pass
         return frame
 

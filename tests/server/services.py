@@ -15,12 +15,26 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PATIENCE = 30.0
+BESIDE = "127.0.0.2"
+"""An address of this machine at which nothing listens."""
+KEPT: list[socket.socket] = []
+"""What keeps the ports of this process from all others that look for one in the same way."""
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody uses, and that nobody else is given while this process lives."""
+    while True:
+        keeper = socket.socket()
+        keeper.bind((BESIDE, 0))
+        port = int(keeper.getsockname()[1])
+        try:
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", port))
+        except OSError:
+            keeper.close()
+            continue
+        KEPT.append(keeper)
+        return port
 
 
 def wait_until(true: Callable[[], bool], what: str) -> None:
@@ -147,12 +161,15 @@ QUICK = {
     "small_pace": 0,
     "sweep_seconds": 0.2,
     "poll_seconds": 0.2,
+    "bot_seconds": 60,
     "commands_a_second": 10_000,
     "calls_a_minute": 1_000_000,
     "tables_a_minute": 100_000,
+    "hints_a_minute": 100_000,
+    "analyses_a_minute": 100_000,
     "sockets_an_address": 10_000,
 }
-"""Settings for tests: bots do not dawdle, and a machine may ask as much as it likes."""
+"""Settings for tests: bots do not dawdle, but on a busy machine they may; and a machine may ask as much as it likes."""
 
 
 @contextmanager

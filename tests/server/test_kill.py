@@ -39,6 +39,20 @@ class Stubborn(Player):
             except GONE:
                 await asyncio.sleep(0.02)
 
+    async def settle(self) -> None:
+        """Have what was sent last answered at last."""
+        await self.connect()
+        if self.pending is not None:
+            await self.send(self.pending)
+            await self.until(lambda me: me.pending is None)
+        await self.close()
+
+    async def come_up_to(self, number: int) -> None:
+        """See all that has happened: one process of the house may hear of it a moment later than another."""
+        await self.connect()
+        await self.until(lambda me: me.n >= number)
+        await self.close()
+
 
 class Storm:
     def __init__(self, server: ServerProcess, database: str, kills: int, workers: int) -> None:
@@ -69,7 +83,7 @@ class Storm:
             for player in self.players:  # wake those who wait for a frame that will not come
                 await player.close()
         for player in self.players:
-            await self.converge(player)
+            await player.settle()
 
     async def work_done(self) -> None:
         """Until the tables have moved on, for a while of random length."""
@@ -89,19 +103,9 @@ class Storm:
             return
         os.kill(self.random.choice(self.server.worker_pids()), signal.SIGKILL)
 
-    async def converge(self, player: Stubborn) -> None:
-        """Answered at last, and up to date."""
-        await player.connect()
-        if player.pending is not None:
-            await player.send(player.pending)
-            await player.until(lambda me: me.pending is None)
-        await player.close()
-        await player.connect()
-        await player.close()
-
 
 async def check(database: str, players: list[Stubborn]) -> int:
-    """Hold what clients were told against the log."""
+    """Hold what clients were told, once everything has been answered, against the log."""
     store = store_at(database)
     await store.open()
     checked = 0
@@ -118,6 +122,7 @@ async def check(database: str, players: list[Stubborn]) -> int:
             for command, number in player.acks.items():
                 assert table.commands[command].number == number
             shown: Frame = json_of(table.snapshot(seat, 0, False, 0, b"null"))
+            await player.come_up_to(shown["n"])
             assert player.view == shown["view"] and player.n == shown["n"] and player.ask == shown["ask"]
             checked += len(player.acks)
     await store.close()

@@ -26,7 +26,7 @@ class Sitting:
             env={**os.environ, "TERM": "xterm-256color", "PAGER": "cat", **environment},
             dimensions=(24, 80),
             encoding="utf-8",
-            timeout=15,
+            timeout=60,
         )
         self.child.delaybeforesend = None
         self.child.ptyproc.delayafterclose = self.child.ptyproc.delayafterterminate = 0.01

@@ -62,7 +62,7 @@ def percentile_95(figures: list[float]) -> float:
 
 
 def two_at_a_table(arrive: Arrive, house: House) -> list[Guest]:
-    table = house.open("va", "human human")
+    table = house.open("va", "human human", options={"lives": 10})  # enough for a hundred decisions
     players = [arrive(), arrive()]
     for seat, player in enumerate(players):
         player.context.add_init_script(CLOCKS)
