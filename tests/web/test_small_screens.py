@@ -18,6 +18,9 @@ STICKING_OUT = """
 """
 
 
+HANGING_DOWN = "document.documentElement.scrollHeight - innerHeight"
+
+
 def phone(arrive: Arrive, size: str) -> Guest:
     width, height = PHONES[size]
     return arrive(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
@@ -36,12 +39,14 @@ def test_no_page_scrolls_sideways(arrive: Arrive, house: House, size: str) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_board_scrolls_sideways(arrive: Arrive, house: House, game: str) -> None:
+def test_no_board_scrolls_away(arrive: Arrive, house: House, game: str) -> None:
     tables = places.boards(house, game)
     for size in PHONES:
         guest = phone(arrive, size)
         for place in tables:
             expect_no_sideways(guest, place)
+            if "/replay" not in place.path:
+                assert guest.page.evaluate(HANGING_DOWN) <= 0, f"{place.name} scrolls away as a whole"
 
 
 def decide_by_touch(guest: Guest, house: House, table: Table) -> None:
