@@ -7,12 +7,13 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import pytest
 import websockets
 
 from tabard.server import thinkers
 from tabard.server.thinkers import BotFailed, BotTurn, Task, Thinkers
-from tests.server.client import Desk, Player, play_all, seat_all
+from tests.server.client import Desk, Frame, Player, play_all, seat_all
 from tests.server.local import LocalServer, local_server
 from tests.server.services import ServerProcess, serving
 
@@ -196,6 +197,34 @@ def test_a_restart_is_announced_and_the_game_goes_on_where_it_was(tmp_path: Path
     run(both())
     assert server.stop() == 0
     assert "Traceback" not in server.log()
+
+
+def test_ctrl_c_reaches_the_house_and_none_of_its_bots(tmp_path: Path) -> None:
+    """A terminal sends it to all processes of a command. No bot may be taken to have failed because of that."""
+
+    async def watched(base: str, table: str) -> list[Frame]:
+        watcher = await Player(base, table, None).connect()
+        await watcher.until(lambda me: len(me.entries) > 20)
+        return watcher.entries
+
+    async def open_table(base: str) -> str:
+        async with Desk(base) as desk:
+            table, _ = await desk.open("quest", "bot bot bot bot", options={"turn_limit": 200})
+            return str(table["id"])
+
+    server = ServerProcess(tmp_path, str(tmp_path / "t.sqlite3"))
+    terminal = pexpect.spawn(server.command[0], server.command[1:], encoding="utf-8", timeout=60)
+    terminal.expect("is open at")
+    id = asyncio.run(open_table(server.base))
+    asyncio.run(watched(server.base, id))
+    terminal.sendintr()
+    said = terminal.read()
+    assert "Traceback" not in said and "failed" not in said, said
+    terminal.close()
+    assert terminal.exitstatus == 0
+    with serving(tmp_path, str(tmp_path / "t.sqlite3")) as again:
+        entries = asyncio.run(watched(again.base, id))
+    assert not any("stand_in" in entry for entry in entries)
 
 
 def test_a_damaged_log_is_only_shown(tmp_path: Path) -> None:

@@ -75,6 +75,7 @@ class Analysts:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
+            start_new_session=True,  # Ctrl-C is for the house
         )
         assert process.stdin is not None and process.stdout is not None
         try:

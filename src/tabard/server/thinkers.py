@@ -96,6 +96,7 @@ class Thinker:
                 "tabard.server.thinkers",
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
+                start_new_session=True,  # Ctrl-C is for the house
             )
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin is not None and stdout is not None
