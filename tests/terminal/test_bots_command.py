@@ -234,7 +234,9 @@ def test_an_analysis_that_is_stopped_tells_what_was_found(
     monkeypatch.setattr(analysis, "analyse", stopped)
     said = tabard_says(f"analyse {record}")
     assert (said.code, said.error) == (0, "")
-    assert "Stopped; this is what was found by then." in said.out and "Chances to win" in said.out
+    assert "Stopped; this is what was found by then." in said.out
+    assert re.search(r"Chances to win, .* from the beginning to decision \d+", said.out)
+    assert "No decision" not in said.out, "who did not look cannot tell"
 
 
 # Hints

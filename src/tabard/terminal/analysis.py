@@ -42,15 +42,17 @@ def show_analysis(
     if seat is not None:
         replay.eyes_of(seat)
     findings: list[dict[str, Any]] = []
+    stopped = False
     try:
         look_into(screen, replay, seats_of_interest(replay, seat), seed, iterations, findings)
     except KeyboardInterrupt:
         if not any(finding["type"] == "moment" for finding in findings):
             raise
+        stopped = True
         screen.show(Text("Stopped; this is what was found by then.", style="yellow"))
     with uninterrupted():
         found = whole(findings)
-        screen.show(*report(found, replay, every, screen.console.width))
+        screen.show(*report(found, replay, every, stopped, screen.console.width))
         if json_file is not None:
             write_json(json_file, found)
 
@@ -77,20 +79,23 @@ def look_into(
             progress.update(task, completed=finding["done"])
 
 
-def report(found: dict[str, Any], replay: Replay, every: bool, width: int) -> list[RenderableType]:
+def report(found: dict[str, Any], replay: Replay, every: bool, stopped: bool, width: int) -> list[RenderableType]:
+    """What was found. Where that was stopped, nothing is said of what was not looked for yet."""
     board, you = replay.board, replay.usual_eyes().seat
     called = replay.seating.names(you)
     result = replay.match.result
     assert result is not None
+    seen = found["moments"][-1]["after"]
+    until = "the end" if seen == found["made"] else f"decision {seen}"
     return [
         Text.assemble((f"{found['title']}, {found['made']} decisions. ", "bold"), outcome(result, called, you)),
         Text(scores(result, called, board.score)),
         Text(),
-        Text("Chances to win, as a spectator sees them, from the beginning to the end", style="bold"),
+        Text(f"Chances to win, as a spectator sees them, from the beginning to {until}", style="bold"),
         chart(found, called, width),
         Text(),
-        *turning_points(found, board),
-        *decisions(found["decisions"], every, called, board),
+        *turning_points(found, board, stopped),
+        *decisions(found["decisions"], every, called, board, stopped),
     ]
 
 
@@ -118,8 +123,10 @@ def bar(share: float) -> str:
     return LEVELS_OF_CHART[min(int(share * len(LEVELS_OF_CHART)), len(LEVELS_OF_CHART) - 1)]
 
 
-def turning_points(found: dict[str, Any], board: Board) -> list[RenderableType]:
+def turning_points(found: dict[str, Any], board: Board, stopped: bool) -> list[RenderableType]:
     points = found["turning_points"]
+    if stopped and not points:
+        return []
     shown: list[RenderableType] = [Text("Turning points" if points else "No decision turned the game.", style="bold")]
     for number, point in enumerate(points, start=1):
         whose = point["whose"]
@@ -133,10 +140,14 @@ def turning_points(found: dict[str, Any], board: Board) -> list[RenderableType]:
     return [*shown, Text()]
 
 
-def decisions(found: list[dict[str, Any]], every: bool, called: Sequence[str], board: Board) -> list[RenderableType]:
+def decisions(
+    found: list[dict[str, Any]], every: bool, called: Sequence[str], board: Board, stopped: bool
+) -> list[RenderableType]:
     told = [decision for decision in found if every or decision["closely"]]
     heading = "Decisions" if every else "Decisions that mattered"
-    shown: list[RenderableType] = [Text(heading if told else "No decision mattered much.", style="bold")]
+    shown: list[RenderableType] = []
+    if told or not stopped:
+        shown.append(Text(heading if told else "No decision mattered much.", style="bold"))
     for decision in told:
         verdict = decision["verdict"]
         head = f"Decision {decision['decision']}, {called[decision['seat']]} played {decision['played']}: "
