@@ -312,13 +312,14 @@ def test_it_says_why():
     check_says_why(SHORT, games=2, every=9, liked=0.7)
 
 
-def test_how_a_seat_stands_follows_what_it_has():
+def lead(**scenario: object) -> int:
+    """How much better blue stands than red, in points."""
     mind = mind_of("rift")
+    table = Rift(at("blue-mid-1", "Zed"), at("red-mid-1", "Vayne"), phase="movement", **scenario)
+    return int(mind.standing(table.match.state, 0) - mind.standing(table.match.state, 1))
 
-    def lead(**scenario: object) -> int:
-        table = Rift(at("blue-mid-1", "Zed"), at("red-mid-1", "Vayne"), phase="movement", **scenario)
-        return int(mind.standing(table.match.state, 0) - mind.standing(table.match.state, 1))
 
+def test_how_a_seat_stands_follows_what_it_has():
     level = lead()
     assert lead(towers={"red-top-1": 3}) > level
     assert lead(towers={"red-top-1": 0}) > lead(towers={"red-top-1": 1})
@@ -326,6 +327,14 @@ def test_how_a_seat_stands_follows_what_it_has():
     assert lead(gold={"P1": 10}) > level
     assert lead(dragons={"P1": 1}) > level
     assert lead(baron_until={"P1": 3}) > level
+
+
+@pytest.mark.parametrize("ahead", [{"towers": {"red-top-1": 0}}, {"gold": {"P1": 1}}])
+def test_late_in_the_game_it_counts_who_would_win_by_the_rounds(ahead: dict[str, object]):
+    """RFT-16.2: by towers, or by gold when they are equal."""
+    early, level = lead(round=20, **ahead), lead(round=20)
+    assert early == lead(round=40, **ahead) < lead(round=50, **ahead) < lead(round=60, **ahead)
+    assert lead(round=60) == level < early
 
 
 def test_each_level_beats_the_one_below():

@@ -1,6 +1,8 @@
 """What bots know of Rift. The game is won by hits on towers, which champions of the other side prevent; so champions go
 where they can hit, guard and earn, fight where it pays, and bring home what they have earned."""
 
+from typing import Final
+
 from tabard.bots.mind import Mind, Weights
 from tabard.bots.minds.rift_fight import CARD_COST, ULTIMATE_COST, Fight
 from tabard.bots.minds.rift_forecast import TOWER_FALL_WORTH, TOWER_LIFE_WORTH, Forecast
@@ -36,6 +38,7 @@ from tabard.games.rift.defense import CHASE, DEFEND, NOMINATE_ONE
 from tabard.games.rift.draft import DRAFT, PLACE_CHAMPIONS
 from tabard.games.rift.ending import HEAL
 from tabard.games.rift.figures import has_baron
+from tabard.games.rift.finish import who_stands_better
 from tabard.games.rift.hand import TRIM
 from tabard.games.rift.items import ITEM_BIT, ITEMS, PRICE
 from tabard.games.rift.map import DISTANCE, HALF, LANE_COUNT, NEXUS, NOWHERE, TILES, TOWERS, WIDTH
@@ -58,6 +61,11 @@ from tabard.games.rift.table import (
 )
 from tabard.games.rift.towers import CHOOSE_TOWER, TOWER_CARDS
 from tabard.games.rift.ultimates import CHOOSE_TARGETS, COPY_ULTIMATE, GO_THERE, can_go
+
+LATE: Final = 3
+"""In the last one of so many parts of the rounds it begins to count who would win by the last of them (RFT-16.2),"""
+LATE_LEAD_WORTH: Final = 120
+"""and is worth so much in the last round."""
 
 
 class RiftMind(Mind[RiftState]):
@@ -232,7 +240,7 @@ def weigh_battles(state: RiftState, seat: Seat, found: Actions, weights: Weights
 
 def standing(state: RiftState, seat: Seat) -> i64:
     enemy = 1 - seat
-    worth: i64 = 0
+    worth = late_lead(state, seat)
     for tower in range(enemy * TOWERS, enemy * TOWERS + NEXUS + 1):
         kind = tower % TOWERS
         worth -= state.towers[tower] * TOWER_LIFE_WORTH[kind]
@@ -259,3 +267,13 @@ def standing(state: RiftState, seat: Seat) -> i64:
                 if held & ITEM_BIT[item] != 0:
                     worth += 2 * PRICE[item]
     return worth
+
+
+def late_lead(state: RiftState, seat: Seat) -> i64:
+    """What it is worth late in the game to be the one who would win if the rounds were over."""
+    late = max(i64(1), state.options.round_limit // LATE)
+    over = late - (state.options.round_limit - state.round)
+    if over <= 0:
+        return 0
+    lead = LATE_LEAD_WORTH * over // late * who_stands_better(state)
+    return lead if seat == 0 else -lead

@@ -17,11 +17,7 @@ def destroy_nexus(state: RiftState, winner: Seat) -> None:
 
 def run_out_of_rounds(state: RiftState) -> None:
     """RFT-16.2: the side that stands better wins."""
-    better = compare(state.towers[NEXUS], state.towers[TOWERS + NEXUS])
-    if better == 0:
-        better = compare(towers_left(state, 0), towers_left(state, 1))
-    if better == 0:
-        better = compare(state.sides[GOLD], state.sides[GOLD + 1])
+    better = who_stands_better(state)
     if better == 0:
         state.drawn = True
     else:
@@ -29,6 +25,16 @@ def run_out_of_rounds(state: RiftState) -> None:
     if state.log is not None:
         story.time_is_up(state, [towers_left(state, 0), towers_left(state, 1)])
     state.end()
+
+
+def who_stands_better(state: RiftState) -> i64:
+    """RFT-16.2: above 0 when blue does, below 0 when red does, and 0 when neither."""
+    better = compare(state.towers[NEXUS], state.towers[TOWERS + NEXUS])
+    if better == 0:
+        better = compare(towers_left(state, 0), towers_left(state, 1))
+    if better == 0:
+        better = compare(state.sides[GOLD], state.sides[GOLD + 1])
+    return better
 
 
 def compare(blue: i64, red: i64) -> i64:
