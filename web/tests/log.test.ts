@@ -1,5 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { describe, expect, test, vi } from "vitest";
 import { displayNames, listed, namesOfRecord, withNames } from "../src/lib/names";
+import LogLines from "../src/table/LogLines.svelte";
 import { logLines, sinceOwnDecision } from "../src/table/log";
 import { timeLeft } from "../src/table/clock";
 import { FACTS, told } from "./table";
@@ -25,6 +27,17 @@ describe("names", () => {
 });
 
 describe("the log", () => {
+  test("takes no offence when it is scrolled as it goes", async () => {
+    const complain = vi.fn((event: ErrorEvent) => event.preventDefault());
+    window.addEventListener("error", complain);
+    render(LogLines, { props: { lines: [], game: "quest" } });
+    const log = screen.getByRole("log");
+    cleanup();
+    await fireEvent.scroll(log);
+    window.removeEventListener("error", complain);
+    expect(complain).not.toHaveBeenCalled();
+  });
+
   test("has a line an event, with its clause and its seat", () => {
     expect(logLines([told(1, "P1 draws.")], names)).toEqual([{ key: "1.0", n: 1, at: 1, kind: "event", text: "Ann draws.", clause: "QST-3.2", seat: 0 }]);
   });
