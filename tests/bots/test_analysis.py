@@ -31,6 +31,7 @@ from tabard.bots.analysis import (
 from tabard.bots.minds import mind_of
 from tabard.bots.onlooker import Onlooker
 from tabard.engine.chance import QuickChance
+from tabard.engine.event import EVERYONE, Event
 from tabard.engine.kinds import NOBODY
 from tabard.games import find
 from tests.bots.test_rift_mind import ALL_OF_BLUE, NO_TOWERS
@@ -222,9 +223,34 @@ def test_what_often_differs_speaks_for_the_better_answer() -> None:
 
 
 def test_a_turning_point_is_told_by_what_happened_to_whom_it_turned() -> None:
-    events = ["Turn 7: P1.", "P4 attacks and fails.", "P1 draws 6 cards.", "Stage 3 is revealed.", "Turn 8: P2."]
-    assert telling(events, 3) == ["P4 attacks and fails.", "Stage 3 is revealed.", "Turn 8: P2."]
-    assert telling(events[:2], 0) == events[:2]
+    turn, attack, draws, stage = (
+        event(kind, text)
+        for kind, text in (
+            ("turn", "Turn 7: P1."),
+            ("attack", "P4 attacks and fails."),
+            ("draw", "P1 draws 6 cards."),
+            ("stage", "Stage 3 is revealed."),
+        )
+    )
+    often = {"turn": 9, "attack": 5, "draw": 8, "stage": 3}
+    events = [turn, attack, draws, stage]
+    assert telling(events, [3], often) == [attack.text, draws.text, stage.text]
+    assert telling(events[:2], [0], often) == [turn.text, attack.text]
+
+
+def test_a_turning_point_of_both_is_told_by_what_is_rare() -> None:
+    """Who draws a card last is not what decided a game in which a tower fell."""
+    tower = event("tower", "P2 destroys a tower.")
+    draws = [event("draw", f"P1 draws {count} cards.") for count in (2, 3, 4, 5)]
+    assert telling([draws[0], tower, *draws[1:]], [0, 1], {"draw": 40, "tower": 6}) == [
+        tower.text,
+        draws[2].text,
+        draws[3].text,
+    ]
+
+
+def event(kind: str, text: str) -> Event:
+    return Event(kind, "TST-1", text, {}, EVERYONE, False)
 
 
 @pytest.mark.parametrize("iterations", [1, 2, 5])

@@ -6,6 +6,7 @@ knew then, if that speaks for the answer. The same seed and budget find the same
 one, as plain data, so that whoever shows them need not wait for the last; docs/bots.md names the fields.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
@@ -212,6 +213,7 @@ class Analysis:
         self.seed: Final = seed
         self.mind: Final[AnyMind] = mind_of(match.game.id)
         self.budget: Final = replace(budget, iterations=budget.iterations or int(self.mind.budget(match.state)))
+        self.how_common: Final = Counter(event.kind for event in match.log)
         self.ahead: tuple[int, int, Search] | None = None
         """A search for the decision after the one that is looked at, with its number and iterations."""
         self.spent = 0.0
@@ -291,7 +293,8 @@ class Analysis:
             error = sqrt(before.noise[most] + after.noise[most])
             if abs(change[most]) < max(LEAST_SWING, LIKELY_CHANCE * error):
                 continue
-            events = [event.text for each in made for event in each.events if event.seen_by(NOBODY)]
+            events = [event for each in made for event in each.events if event.seen_by(NOBODY)]
+            whom = [seat for seat in range(len(change)) if abs(change[seat]) >= abs(change[most]) / 2]
             yield {
                 "first": made[0].number,
                 "decision": made[-1].number,
@@ -300,8 +303,8 @@ class Analysis:
                 "after": rounded(after),
                 "swing": round(swing(before.chances, after.chances), 4),
                 "whose": most,
-                "events": events,
-                "telling": telling(events, most),
+                "events": [event.text for event in events],
+                "telling": telling(events, whom, self.how_common),
             }
 
     def sharpest(self, first: int, last: int) -> tuple[list[Made], Outlook, Outlook]:
@@ -455,12 +458,15 @@ def how_good(text: str, stories: Sequence[Story]) -> float:
     return sum(there) / len(there) - sum(missing) / len(missing) if there and missing else 0.0
 
 
-def telling(events: Sequence[str], whose: int) -> list[str]:
-    """The few events that tell most of what happened to a seat: those that name it, the last ones first chosen."""
-    about = [place for place, text in enumerate(events) if name(whose) in text]
-    others = [place for place in range(len(events)) if place not in about]
-    chosen = sorted([*reversed(about), *reversed(others)][:TELLING_EVENTS])
-    return [events[place] for place in chosen]
+def telling(events: Sequence[Event], whom: Sequence[int], how_common: Mapping[str, int]) -> list[str]:
+    """The few events that tell most of what happened to some seats: those that name one, of them what happens least
+    often in the game, of that the last."""
+
+    def little(place: int) -> tuple[bool, int, int]:
+        event = events[place]
+        return not any(name(seat) in event.text for seat in whom), how_common[event.kind], -place
+
+    return [events[place].text for place in sorted(sorted(range(len(events)), key=little)[:TELLING_EVENTS])]
 
 
 def spread(count: int, most: int) -> list[int]:
