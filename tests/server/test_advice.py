@@ -2,9 +2,14 @@
 
 import asyncio
 import json
+import signal
+import subprocess
+import sys
 from collections.abc import AsyncGenerator
 from pathlib import Path
+from subprocess import PIPE
 
+import msgspec
 import pytest
 
 import tabard
@@ -159,3 +164,19 @@ def test_an_analyst_whose_process_fails_breaks_off() -> None:
                 pass
 
     asyncio.run(work())
+
+
+def test_an_analyst_that_nobody_listens_to_any_more_ends_without_a_word() -> None:
+    """As when the house was killed: its last words are not a traceback."""
+    match, bot = tabard.start("va", seed=1, options={"lives": 1}), tabard.bot("adept", game="va")
+    while not match.over:
+        match.play(match.to_act[0], bot.choose(match, match.to_act[0]))
+    command = [sys.executable, "-m", "tabard.server.analysts"]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as analyst:
+        assert analyst.stdin and analyst.stdout and analyst.stderr
+        analyst.stdin.write(msgspec.json.encode(Request(match.record(), None)))
+        analyst.stdin.close()
+        assert json.loads(analyst.stdout.readline())["type"] == "game"
+        analyst.stdout.close()
+        assert analyst.stderr.read() == b""
+    assert analyst.returncode == -signal.SIGPIPE

@@ -319,6 +319,21 @@ def test_a_process_that_was_not_told_catches_up_before_it_answers(tmp_path: Path
         asyncio.run(work(one, other))
 
 
+def test_who_asks_another_process_for_what_came_since_is_not_set_back(tmp_path: Path) -> None:
+    async def work(one: LocalServer, other: LocalServer) -> None:
+        async with Desk(one.base) as desk, Desk(other.base) as elsewhere:
+            table, tokens = await desk.open("va", "human human")
+            path = f"/tables/{table['id']}/events"
+            before = (await elsewhere.call("GET", path, tokens[0])).json()["n"]
+            here = await Player(one.base, table["id"], tokens[0]).connect()
+            assert (await here.decide())["type"] == "ack"
+            asked = await elsewhere.call("GET", f"{path}?since={here.n}", tokens[0])
+            assert asked.json() == {"n": here.n, "entries": []} and here.n > before
+
+    with local_server(tmp_path, **SELDOM) as one, local_server(tmp_path, **SELDOM) as other:
+        asyncio.run(work(one, other))
+
+
 def test_the_record_of_a_game_that_ended_elsewhere_is_shown_at_once(tmp_path: Path) -> None:
     """Who has seen the end may ask any process for the record, told of the end or not."""
 

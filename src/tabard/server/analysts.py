@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import os
+import signal
 import sys
 from collections import OrderedDict
 from collections.abc import AsyncGenerator
@@ -104,6 +105,7 @@ def told(finding: dict[str, Any]) -> bytes:
 
 def work() -> None:
     """Look into the game on standard input; a finding a line."""
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # when nobody listens any more, it ends and says nothing
     os.nice(10)
     request = msgspec.json.decode(sys.stdin.buffer.read(), type=Request)
     try:

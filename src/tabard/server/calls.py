@@ -271,6 +271,7 @@ class Calls:
     async def events(self, request: Request) -> object:
         room, visitor = await self.visitor(request)
         since = whole(request.query_params.get("since", "0"))
+        await room.come_up_to(visitor.seat, since)
         return room.entries(visitor.seat, since)
 
     async def command(self, request: Request) -> object:

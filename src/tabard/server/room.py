@@ -177,6 +177,11 @@ class Room:
                 await self.read_on()
         self.look_at_clock()
 
+    async def come_up_to(self, viewer: int | None, number: int) -> None:
+        """See to it that a viewer finds here what another process may have shown it already."""
+        if number > self.head(viewer):
+            await self.catch_up()
+
     # Who is there
 
     def enter(self, viewer: int | None, listener: Listener) -> None:

@@ -130,8 +130,7 @@ class Socket:
             hello = await asyncio.wait_for(self.read_hello(), self.house.settings.hello_seconds)
             room = await self.house.room(hello.table)
             visitor = self.house.visitor(room, hello.token)
-            if hello.since is not None and hello.since > room.head(visitor.seat):
-                await room.catch_up()  # another process has told the client what is not known here yet
+            await room.come_up_to(visitor.seat, hello.since or 0)
         except TimeoutError:
             raise Closing(NO_HELLO, "Say hello first.") from None
         except Problem as problem:

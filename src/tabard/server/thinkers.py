@@ -1,6 +1,7 @@
 """Bots think here, in processes of their own: the house never waits for them, and ends one that takes too long."""
 
 import asyncio
+import signal
 import sys
 from collections import OrderedDict
 from typing import Final, TypeAlias
@@ -179,6 +180,7 @@ def match_of(task: Task, kept: "OrderedDict[str, Match]") -> Match:
 
 def work() -> None:
     """Carry out orders from standard input until it ends."""
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # when nobody listens any more, it ends and says nothing
     kept: OrderedDict[str, Match] = OrderedDict()
     while True:
         head = sys.stdin.buffer.read(LENGTH)
