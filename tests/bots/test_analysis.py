@@ -24,7 +24,6 @@ from tabard.bots.analysis import (
     rounded,
     spread,
     swing,
-    telling,
     verdict,
     whole,
 )
@@ -223,30 +222,24 @@ def test_what_often_differs_speaks_for_the_better_answer() -> None:
 
 
 def test_a_turning_point_is_told_by_what_happened_to_whom_it_turned() -> None:
-    turn, attack, draws, stage = (
-        event(kind, text)
-        for kind, text in (
-            ("turn", "Turn 7: P1."),
-            ("attack", "P4 attacks and fails."),
-            ("draw", "P1 draws 6 cards."),
-            ("stage", "Stage 3 is revealed."),
-        )
-    )
-    often = {"turn": 9, "attack": 5, "draw": 8, "stage": 3}
-    events = [turn, attack, draws, stage]
-    assert telling(events, [3], often) == [attack.text, draws.text, stage.text]
-    assert telling(events[:2], [0], often) == [turn.text, attack.text]
+    match, made = replayed(record_of("quest", **find("quest").random_options))
+    analysis = Analysis(match, made, range(4), 1, SMALL)
+    kinds = ("withdraw", "P2 withdraws."), ("attack", "P4 attacks and fails."), ("draw", "P4 draws 6 cards.")
+    events = [event(*each) for each in (*kinds, ("attack", "P1 attacks and passes."), ("turn", "Turn 8: P2."))]
+    to_one, to_two = [0.05, 0.05, 0.05, -0.15], [0.15, 0.01, -0.01, -0.15]
+    assert analysis.telling(events, to_one)[:2] == ["P2 withdraws.", "P4 attacks and fails."]
+    assert analysis.telling(events[1:], to_two) == ["P4 attacks and fails.", "P1 attacks and passes."]
+    assert analysis.telling(events[-1:], to_one) == ["Turn 8: P2."]
 
 
 def test_a_turning_point_of_both_is_told_by_what_is_rare() -> None:
-    """Who draws a card last is not what decided a game in which a tower fell."""
+    """Who moved last is not what decided a game in which a tower fell, whoever is named."""
+    match, made = replayed(record_of("rift", **find("rift").random_options))
+    analysis = Analysis(match, made, range(2), 1, SMALL)
     tower = event("tower", "P2 destroys a tower.")
-    draws = [event("draw", f"P1 draws {count} cards.") for count in (2, 3, 4, 5)]
-    assert telling([draws[0], tower, *draws[1:]], [0, 1], {"draw": 40, "tower": 6}) == [
-        tower.text,
-        draws[2].text,
-        draws[3].text,
-    ]
+    moves = [event("move", f"P1's champion moves to {tile}.") for tile in "abcd"]
+    told = analysis.telling([moves[0], tower, *moves[1:], event("draw", "P1 draws 1 card.")], [-0.2, 0.2])
+    assert told == [each.text for each in (tower, *moves[2:])]
 
 
 def event(kind: str, text: str) -> Event:

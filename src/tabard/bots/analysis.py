@@ -294,7 +294,6 @@ class Analysis:
             if abs(change[most]) < max(LEAST_SWING, LIKELY_CHANCE * error):
                 continue
             events = [event for each in made for event in each.events if event.seen_by(NOBODY)]
-            whom = [seat for seat in range(len(change)) if abs(change[seat]) >= abs(change[most]) / 2]
             yield {
                 "first": made[0].number,
                 "decision": made[-1].number,
@@ -304,7 +303,7 @@ class Analysis:
                 "swing": round(swing(before.chances, after.chances), 4),
                 "whose": most,
                 "events": [event.text for event in events],
-                "telling": telling(events, whom, self.how_common),
+                "telling": self.telling(events, change),
             }
 
     def sharpest(self, first: int, last: int) -> tuple[list[Made], Outlook, Outlook]:
@@ -322,6 +321,21 @@ class Analysis:
             else:
                 first, before = middle, between
         return self.made[first:last], before, after
+
+    def telling(self, events: Sequence[Event], change: Sequence[float]) -> list[str]:
+        """The few events that tell most of what changed the chances: no trifles, if there is anything else, and what
+        happened to those whose chances changed; of that what happens least often in the game, of that the last."""
+        most = max(abs(part) for part in change)
+        changed = [seat for seat, part in enumerate(change) if abs(part) >= most / 2]
+
+        def little(place: int) -> tuple[bool, int, int]:
+            event = events[place]
+            concerns = len(changed) == len(change) or any(name(seat) in event.text for seat in changed)
+            return not concerns, self.how_common[event.kind], -place
+
+        worth_telling = [place for place, event in enumerate(events) if event.kind not in self.mind.trifles]
+        chosen = sorted(worth_telling or range(len(events)), key=little)[:TELLING_EVENTS]
+        return [events[place].text for place in sorted(chosen)]
 
     # The decisions
 
@@ -456,17 +470,6 @@ def how_good(text: str, stories: Sequence[Story]) -> float:
     there = [story.chance for story in stories if text in story.events]
     missing = [story.chance for story in stories if text not in story.events]
     return sum(there) / len(there) - sum(missing) / len(missing) if there and missing else 0.0
-
-
-def telling(events: Sequence[Event], whom: Sequence[int], how_common: Mapping[str, int]) -> list[str]:
-    """The few events that tell most of what happened to some seats: those that name one, of them what happens least
-    often in the game, of that the last."""
-
-    def little(place: int) -> tuple[bool, int, int]:
-        event = events[place]
-        return not any(name(seat) in event.text for seat in whom), how_common[event.kind], -place
-
-    return [events[place].text for place in sorted(sorted(range(len(events)), key=little)[:TELLING_EVENTS])]
 
 
 def spread(count: int, most: int) -> list[int]:

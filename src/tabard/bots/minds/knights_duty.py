@@ -91,6 +91,9 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
     curiosity: float = 1.5
     trust: i64 = 12
     others_search: bool = False
+    trifles: frozenset[str] = frozenset(
+        {"turn", "spot", "pile", "planned", "move_chosen", "inspiration_chosen", "unused"}
+    )
 
     def __init__(self) -> None:
         self.found: Final = Actions()

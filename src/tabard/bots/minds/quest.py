@@ -172,6 +172,9 @@ class QuestMind(Mind[QuestState]):
     curiosity: float = 0.5
     trust: i64 = 15
     others_search: bool = False
+    trifles: frozenset[str] = frozenset(
+        {"turn", "draw", "discard", "reshuffle", "stage_card", "attack_card", "attack_ready"}
+    )
 
     def weigh(self, state: QuestState, seat: Seat, found: Actions, weights: Weights) -> None:
         first = found.items[0]

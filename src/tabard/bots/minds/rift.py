@@ -75,6 +75,9 @@ class RiftMind(Mind[RiftState]):
     novice_calm: i64 = 1000
     others_search: bool = False
     trust: i64 = 300
+    trifles: frozenset[str] = frozenset(
+        {"turn", "draw", "discard", "reshuffle", "farm", "nominate", "battle_over", "reward", "respawn", "home"}
+    )
     turns_ahead: i64 = 2
     """The expert plays on until so many turns have ended."""
 

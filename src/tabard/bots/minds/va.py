@@ -252,6 +252,7 @@ class VaMind(Mind[VaState]):
     horizon: i64 = 20
     calm: i64 = 1000
     novice_calm: i64 = 150
+    trifles: frozenset[str] = frozenset({"turn", "draw", "done", "ready"})
 
     def weigh(self, state: VaState, seat: Seat, found: Actions, weights: Weights) -> None:
         if state.question is DECLARE:

@@ -126,10 +126,10 @@ def turn_begins(state: "RiftState") -> None:
 
 def comes_home(state: "RiftState", champion: i64) -> None:
     if state.dead & CHAMPION_BIT[champion] != 0:
-        kind, clause, does = "respawn", "RFT-12.2", "respawns"
+        kind, clause, does = "respawn", "RFT-12.2", "respawns in"
     else:
-        kind, clause, does = "home", "RFT-8.2", "comes home"
-    text = f"{NAMES[champion]} {does} in {SIDES[state.champions[OWNER + champion]]}-base on full health."
+        kind, clause, does = "home", "RFT-8.2", "comes home to"
+    text = f"{NAMES[champion]} {does} the {SIDES[state.champions[OWNER + champion]]} Base, on full health."
     state.tell(kind, clause, text, about(state, champion))
 
 
