@@ -173,7 +173,7 @@ class QuestMind(Mind[QuestState]):
     trust: i64 = 15
     others_search: bool = False
     trifles: frozenset[str] = frozenset(
-        {"turn", "draw", "discard", "reshuffle", "stage_card", "attack_card", "attack_ready"}
+        {"turn", "draw", "discard", "reshuffle", "stage_card", "attack_card", "attack_ready", "quest_over"}
     )
 
     def weigh(self, state: QuestState, seat: Seat, found: Actions, weights: Weights) -> None:

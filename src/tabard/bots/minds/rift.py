@@ -76,7 +76,7 @@ class RiftMind(Mind[RiftState]):
     others_search: bool = False
     trust: i64 = 300
     trifles: frozenset[str] = frozenset(
-        {"turn", "draw", "discard", "reshuffle", "farm", "nominate", "battle_over", "reward", "respawn", "home"}
+        {"turn", "draw", "discard", "reshuffle", "farm", "nominate", "roll", "battle_over", "reward", "respawn", "home"}
     )
     turns_ahead: i64 = 2
     """The expert plays on until so many turns have ended."""
