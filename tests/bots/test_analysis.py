@@ -224,22 +224,39 @@ def test_what_often_differs_speaks_for_the_better_answer() -> None:
 def test_a_turning_point_is_told_by_what_happened_to_whom_it_turned() -> None:
     match, made = replayed(record_of("quest", **find("quest").random_options))
     analysis = Analysis(match, made, range(4), 1, SMALL)
-    kinds = ("withdraw", "P2 withdraws."), ("attack", "P4 attacks and fails."), ("draw", "P4 draws 6 cards.")
-    events = [event(*each) for each in (*kinds, ("attack", "P1 attacks and passes."), ("turn", "Turn 8: P2."))]
-    to_one, to_two = [0.05, 0.05, 0.05, -0.15], [0.15, 0.01, -0.01, -0.15]
-    assert analysis.telling(events, to_one)[:2] == ["P2 withdraws.", "P4 attacks and fails."]
-    assert analysis.telling(events[1:], to_two) == ["P4 attacks and fails.", "P1 attacks and passes."]
-    assert analysis.telling(events[-1:], to_one) == ["Turn 8: P2."]
+    events = [
+        event("attack", "P1 attacks and passes."),
+        event("join", "P4 joins stage 2."),
+        event("stage_revealed", "Stage 2 is revealed."),
+        event("attack", "P4 attacks and fails."),
+        event("draw", "P4 draws 6 cards."),
+    ]
+    attack, joins, stage, fails, draws = (each.text for each in events)
+    assert analysis.how_common["stage_revealed"] < analysis.how_common["attack"] <= analysis.how_common["join"]
+    assert analysis.telling(events, [0.05, 0.05, 0.05, -0.15]) == [joins, stage, fails]
+    assert analysis.telling(events, [0.15, 0.01, -0.01, -0.15]) == [attack, joins, fails]
+    assert analysis.telling(events[-1:], [0.05, 0.05, 0.05, -0.15]) == [draws]
 
 
 def test_a_turning_point_of_both_is_told_by_what_is_rare() -> None:
-    """Who moved last is not what decided a game in which a tower fell, whoever is named."""
+    """Who moved last is not what decided a game in which a tower fell, though it names nobody."""
     match, made = replayed(record_of("rift", **find("rift").random_options))
     analysis = Analysis(match, made, range(2), 1, SMALL)
-    tower = event("tower", "P2 destroys a tower.")
+    tower = event("tower", "The tower falls.")
     moves = [event("move", f"P1's champion moves to {tile}.") for tile in "abcd"]
     told = analysis.telling([moves[0], tower, *moves[1:], event("draw", "P1 draws 1 card.")], [-0.2, 0.2])
     assert told == [each.text for each in (tower, *moves[2:])]
+
+
+@pytest.mark.parametrize("game", tabard.games())
+def test_what_is_called_a_trifle_happens(game: str) -> None:
+    unseen = set(mind_of(game).trifles)
+    for seed in range(5):
+        match, bots = tabard.start(game, seed=seed), tabard.bot("adept", game=game, seed=seed)
+        while not match.over:
+            match.play(match.to_act[0], bots.choose(match, match.to_act[0]))
+        unseen -= {each.kind for each in match.log}
+    assert not unseen
 
 
 def event(kind: str, text: str) -> Event:

@@ -91,7 +91,7 @@ class Mind(Generic[S]):
     """How many points the expert counts for one of the score when it has played on to the end; if 0, nothing counts but
     who won. By how much somebody won tells more of an answer where chance plays a large part. An answer that wins
     clearly more games is chosen in any case."""
-    trifles: frozenset[str] = frozenset({"turn", "draw", "discard", "reshuffle"})
+    trifles: frozenset[str] = frozenset()
     """Kinds of events that hardly say why a game turned."""
 
     def weigh(self, state: S, seat: Seat, found: Actions, weights: Weights) -> None:
