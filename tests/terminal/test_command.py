@@ -62,6 +62,7 @@ def test_rules_are_shown(tabard_says: Says, wanted: str, found: str) -> None:
         ("ladder chess", "There is no game 'chess'."),
         ("ladder va --levels adept", "A ladder needs at least two players"),
         ("ladder va --levels adept,wizard", "There is no bot 'wizard'."),
+        ("ladder va --levels adept,mine.py", "'mine.py' is no level but a bot of your own, which goes into --bot."),
         ("ladder va --bot adept", "--bot names a file such as mine.py, or a module that Python finds, not 'adept'."),
         ("ladder va --seats 3", "VA is played with 2 seats, not 3."),
         ("ladder va --games few", "give a whole number, not 'few'"),

@@ -33,6 +33,8 @@ def read_players(levels: str, files: Sequence[str]) -> list[str]:
     """The levels of a list such as novice,adept, and bots of the user's own."""
     named = [level.strip() for level in levels.split(",") if level.strip()]
     for level in named:
+        if is_own(level):
+            raise tabard.Invalid(f"{level!r} is no level but a bot of your own, which goes into --bot.")
         if level not in LEVELS:
             raise tabard.Invalid(no_such_bot(level))
     for file in files:
