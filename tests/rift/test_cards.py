@@ -137,7 +137,7 @@ def test_flash_goes_towards_the_own_base(tile, turn, lands):
 
 @pytest.mark.clause("RFT-3.12")
 def test_the_attacker_may_flash_after_it_and_so_on():
-    table = duel("flash flash", "flash flash", red="Vayne")
+    table = duel("flash flash", "flash flash", red="Vayne", towers=OPEN)
     table.play("P1", "done")
     table.play("P2", "card:flash:Vayne")
     table.expect("P1", "card:flash:Zed pass")
@@ -147,6 +147,19 @@ def test_the_attacker_may_flash_after_it_and_so_on():
     table.play("P1", "card:flash:Zed")
     assert table.place("Zed") == table.place("Vayne") == "red-base"
     assert table.health("Vayne") == 2 and table.discards() == "flash flash flash flash"
+
+
+@pytest.mark.clause("RFT-3.12", "RFT-1.6")
+@pytest.mark.parametrize("standing", [{}, {"red-mid-1": 0}, {"red-top-1": 0, "red-mid-1": 0, "red-bot-1": 0}])
+def test_nobody_flashes_after_it_into_a_closed_base(standing):
+    table = Rift(
+        at("red-mid-2", "Zed", "Jinx"), at("red-mid-2", "Vayne"), hands={"P1": "flash", "P2": "flash"}, towers=standing
+    )
+    table.fight("red-mid-2", "Zed")
+    table.play("P1", "done")
+    table.play("P2", "card:flash:Vayne")
+    assert table.place("Vayne") == "red-base" and table.log(kind="miss")
+    assert table.place("Zed") == "red-mid-2" and table.hand("P1") == "flash"
 
 
 @pytest.mark.clause("RFT-3.12")

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -36,19 +37,38 @@ def crowded(dice):
     }
 
 
+def besieged(dice):
+    """A battle before a closed Base: all champions on one of the inner tiles, and every Flash in a hand."""
+    words = dice.sample(WORDS, 10)
+    gate = dice.choice([tile for tile in TILE_NAMES if tile.endswith("-2")])
+    return {
+        "champions": {"P1": dict.fromkeys(words[:5], gate), "P2": dict.fromkeys(words[5:], gate)},
+        "hands": {"P1": "flash flash", "P2": "flash flash"},
+        "towers": {f"{side}-mid-1": dice.randrange(2) for side in ("blue", "red")},
+        "turn": dice.choice(("P1", "P2")),
+        "phase": dice.choice(("movement", "battle")),
+    }
+
+
+POSITIONS = {"draft": lambda dice: None, "crowded": crowded, "besieged": besieged}
+
+
 def steps(seed, chosen, scenario):
-    """A match before each of the decisions of a game, and after the last."""
+    """A match before each of the decisions of a game, and after the last. In every other game nobody likes to pass."""
     dice = random.Random(seed)
-    match = tabard.start("rift", seed=seed, options=chosen, scenario=crowded(dice) if scenario else None)
+    match = tabard.start("rift", seed=seed, options=chosen, scenario=POSITIONS[scenario](dice))
+    eagerness = dice.choice((0, 0.9))
     yield match
     while not match.over:
         seat = dice.choice(match.to_act)
-        match.play(seat, dice.choice(match.legal(seat)))
+        legal = match.legal(seat)
+        eager = [answer for answer in legal if answer not in ("done", "pass", "pass-all")]
+        match.play(seat, dice.choice(eager if eager and dice.random() < eagerness else legal))
         yield match
 
 
 def every_game(check):
-    given_game = given(seed=st.integers(0, 10**6), chosen=options, scenario=st.booleans())
+    given_game = given(seed=st.integers(0, 10**6), chosen=options, scenario=st.sampled_from(tuple(POSITIONS)))
     return settings(max_examples=8 + 2 * EFFORT)(given_game(check))
 
 
@@ -110,6 +130,27 @@ def test_no_tower_comes_back_and_lanes_fall_from_the_outside(seed, chosen, scena
             assert life[f"{side}-nexus"] == 10 or life[f"{side}-upper"] == life[f"{side}-lower"] == 0
         if before is not None:
             assert all(0 <= life[name] <= before[name] for name in life)
+        before = life
+
+
+def has_open_lane(life, side):
+    """Whether both towers of a lane of a side are destroyed."""
+    return any(life[f"{side}-{lane}-1"] == life[f"{side}-{lane}-2"] == 0 for lane in ("top", "mid", "bot"))
+
+
+@pytest.mark.clause("RFT-1.6", "RFT-10.4")
+@settings(max_examples=30 + 20 * EFFORT)
+@given(seed=st.integers(0, 10**6), rounds=st.integers(1, 3), scenario=st.sampled_from(("besieged", "draft")))
+def test_nobody_is_in_a_closed_base_and_nothing_in_it_is_hit(seed, rounds, scenario):
+    before = None
+    for match in steps(seed, {"round_limit": rounds}, scenario):
+        view = match.view(None)
+        life = {name: tower["life"] for name, tower in view["towers"].items()}
+        for seat, side in enumerate(("blue", "red")):
+            if not has_open_lane(life, side):
+                assert view["tiles"][f"{side}-base"]["champions"][1 - seat] == []
+            if before is not None and not has_open_lane(before, side):
+                assert all(life[f"{side}-{name}"] == before[f"{side}-{name}"] for name in ("upper", "lower", "nexus"))
         before = life
 
 

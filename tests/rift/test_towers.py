@@ -2,6 +2,8 @@
 
 import pytest
 
+from tabard.games.rift.champions import WORDS
+from tabard.games.rift.map import TILE_NAMES
 from tests.rift.table import Rift, at
 
 OPEN = {"red-top-1": 0, "red-top-2": 0}
@@ -81,6 +83,14 @@ def test_in_the_base_the_attacker_chooses_the_tower():
     table.expect("P1", "tower:upper tower:lower")
     table.play("P1", "tower:lower")
     assert (table.life("red-upper"), table.life("red-lower")) == (8, 4)
+
+
+@pytest.mark.clause("RFT-1.6", "RFT-10.4")
+def test_nothing_in_a_closed_base_is_hit():
+    table = Rift(at("red-mid-2", "Zed", "Jinx"), at("red-bot-1", "Ornn"), towers={"red-mid-1": 0})
+    table.match.state.relocate(WORDS.index("Zed"), TILE_NAMES.index("red-base"))  # no play leads there
+    table.refused("P1", "hit:Zed", "RFT-1.6", "closed")
+    table.expect("P1", "hit:Jinx done")
 
 
 @pytest.mark.clause("RFT-10.4")

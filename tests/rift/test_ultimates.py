@@ -125,10 +125,21 @@ def test_anivia_does_2_damage_to_every_enemy_in_the_zone():
 def test_twisted_fate_goes_up_to_two_tiles_while_moving():
     table = Rift(ready("blue-mid-1", "Twisted-Fate"), at("red-base", "Ornn"), phase="movement")
     table.play("P1", "ultimate:Twisted-Fate")
-    table.refused("P1", "go:red-base", "RFT-13.11")
+    table.refused("P1", "go:red-bot-1", "RFT-13.11")
     table.refused("P1", "go:blue-mid-1", "RFT-13.11")
     table.play("P1", "go:red-mid-2 move:Twisted-Fate:red-mid-1")
     assert table.place("Twisted-Fate") == "red-mid-1" and table.cooldown("Twisted-Fate") == 3
+
+
+@pytest.mark.clause("RFT-13.11", "RFT-1.6")
+def test_twisted_fate_does_not_go_into_a_closed_base():
+    blue, red = ready("red-mid-1", "Twisted-Fate"), at("red-bot-1", "Ornn")
+    closed = Rift(blue, red, phase="movement", towers={"red-mid-1": 0})
+    closed.play("P1", "ultimate:Twisted-Fate")
+    closed.refused("P1", "go:red-base", "RFT-1.6", "closed")
+    opened = Rift(blue, red, phase="movement", towers={"red-mid-1": 0, "red-mid-2": 0})
+    opened.play("P1", "ultimate:Twisted-Fate go:red-base")
+    assert opened.place("Twisted-Fate") == "red-base"
 
 
 @pytest.mark.clause("RFT-13.11", "RFT-3.17")
@@ -410,6 +421,15 @@ def test_sylas_cannot_come_by_night_where_no_enemy_is_near():
     table = Rift(ready(TILE, "Sylas"), at(TILE, "Nocturne"), hands={"P1": "block"})
     table.play("P1", f"battle:{TILE} attack:Sylas")
     table.refused("P1", "ultimate:Sylas", "RFT-13.9", "no ultimate")
+
+
+@pytest.mark.clause("RFT-13.9", "RFT-1.6")
+def test_sylas_does_not_come_by_night_into_a_closed_base():
+    red = at("red-mid-2", "Nocturne") | at("red-base", "Vayne") | at("red-topjungle-2", "Ashe")
+    table = Rift(ready("red-mid-2", "Sylas"), red, hands={"P1": "block"})
+    table.play("P1", "battle:red-mid-2 attack:Sylas ultimate:Sylas")
+    table.refused("P1", "go:red-base", "RFT-1.6", "closed")
+    table.expect("P1", "go:red-topjungle-2")
 
 
 @pytest.mark.clause("RFT-13.9")

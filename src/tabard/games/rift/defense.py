@@ -39,7 +39,7 @@ from tabard.games.rift.table import (
     STAGE,
     TARGET,
 )
-from tabard.games.rift.ultimates import can_answer_attack, scene, use_ultimate, why_not_in_defense
+from tabard.games.rift.ultimates import can_answer_attack, can_enter, scene, use_ultimate, why_not_in_defense
 
 BARRIER_ABSORBS: Final = 2
 
@@ -265,12 +265,14 @@ def flash_away(state: RiftState, seat: Seat) -> None:
 
 
 class Chase(Step[RiftState]):
-    """RFT-3.12: the attacker may Flash after the target."""
+    """RFT-3.12: the attacker may Flash after the target, but not into a closed Base (RFT-1.6)."""
 
     def waits_for(self, state: RiftState) -> i64:
         fight = state.fight
         seat = state.owner(fight[ATTACKER])
-        return SEAT_BIT[seat] if fight[FLED] == 1 and fight[STAGE] == DEFENDING and may_play(state, seat) else 0
+        if fight[FLED] == 0 or fight[STAGE] != DEFENDING or not may_play(state, seat):
+            return 0
+        return SEAT_BIT[seat] if can_enter(state, seat, state.place(fight[TARGET])) else 0
 
     def answers(self) -> list[int]:
         return CHASE_ANSWERS

@@ -34,13 +34,12 @@ from tabard.games.rift.map import (
 )
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.table import BATTLING, HELD, MOVING, OWNER, PLACE
-from tabard.games.rift.ultimates import can_enter, fate_is_ready, use_ultimate, why_not_fate
+from tabard.games.rift.ultimates import CLOSED, can_enter, fate_is_ready, use_ultimate, why_not_fate
 
 NOT_YOURS: Final = Reason("RFT-8.1", "{champion} is not yours.")
 DEAD: Final = Reason("RFT-12.2", "{champion} is dead, and respawns at the start of your next turn.")
 MOVED: Final = Reason("RFT-8.1", "{champion} has used its movement of this turn.")
 NOT_ADJACENT: Final = Reason("RFT-8.1", "{champion} stands in {here}, and {tile} is not adjacent to that.")
-CLOSED: Final = Reason("RFT-1.6", "The enemy's Base is closed: no lane is open yet.")
 AT_HOME: Final = Reason("RFT-8.2", "{champion} is in its Base already.")
 HAS_MOVED: Final = Reason("RFT-8.2", "{champion} has moved this turn, and cannot do that instead of its move.")
 NO_TOWER_LEFT: Final = Reason("RFT-3.13", "You have no standing tower in {lane}.")

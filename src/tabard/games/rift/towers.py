@@ -28,6 +28,7 @@ from tabard.games.rift.table import (
     STAGE,
     TOWER,
 )
+from tabard.games.rift.ultimates import CLOSED, can_enter
 
 TOWER_GOLD: Final = 4
 
@@ -48,6 +49,8 @@ def why_not_hit(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
     if state.stunned & bit != 0:
         return STUNNED
     if state.place(champion) == base_of(1 - seat):
+        if not can_enter(state, seat, base_of(1 - seat)):
+            return CLOSED
         return GUARDED if state.enemies_at(champion) != 0 else None
     tower = TOWER_ON[state.place(champion)]
     if tower == NO_TOWER or tower // TOWERS == seat or state.towers[tower] == 0:

@@ -83,6 +83,7 @@ NOT_YOURS: Final = Reason("RFT-13.1", "{champion} is not yours, or not alive.")
 NOT_NOW: Final = Reason("RFT-13.1", "{champion}'s ultimate is not for this moment.")
 NOBODY_TO_COPY: Final = Reason("RFT-13.9", "There is no ultimate that {champion} could use here.")
 NO_TARGET: Final = Reason("RFT-13.1", "{champion} is no target of this ultimate.")
+CLOSED: Final = Reason("RFT-1.6", "The enemy's Base is closed: no lane is open yet.")
 TOO_FAR: Final = Reason("RFT-13.11", "This ultimate does not reach {tile}.")
 
 
@@ -592,7 +593,10 @@ class GoThere(Step[RiftState]):
         return GO_ANSWERS
 
     def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
-        return None if can_go(state, state.fight[CASTER], state.fight[SPELL], action - GO) else TOO_FAR
+        caster = state.fight[CASTER]
+        if not can_enter(state, state.owner(caster), action - GO):
+            return CLOSED
+        return None if can_go(state, caster, state.fight[SPELL], action - GO) else TOO_FAR
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text.format(tile=PLACES[action - GO])
