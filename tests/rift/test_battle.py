@@ -79,6 +79,44 @@ def test_a_battle_ends_when_one_side_has_nobody_left():
     assert table.log(kind="battle_over") and not table.champion("Jhin")["has_attacked"]
 
 
+@pytest.mark.clause("RFT-9.4", "RFT-13.7")
+def test_no_attack_is_asked_for_when_an_ultimate_from_beside_has_killed_the_last_enemy():
+    blue = at("red-mid-1", "Zed") | ready("red-topjungle-1", "Fiddlesticks")
+    table = Rift(blue, at("red-mid-1", "Vayne", "Ashe", health=1))
+    table.play("P1", "battle:red-mid-1 ultimate:Fiddlesticks")
+    assert table.log(kind="battle_over") and table.view()["battle"] is None
+    table.expect("P1", "hit:Zed done")
+
+
+@pytest.mark.clause("RFT-9.4")
+def test_nor_when_it_was_used_by_the_defender():
+    red = at("red-mid-1", "Vayne") | ready("red-topjungle-1", "Fiddlesticks")
+    table = Rift(at("red-mid-1", "Zed", "Jinx", health=1), red)
+    table.fight("red-mid-1", "Jinx")
+    table.play("P2", "ultimate:Fiddlesticks")
+    assert table.log(kind="battle_over") and not table.champion("Vayne")["has_attacked"]
+
+
+def dive_at_ashe(seed):
+    table = Rift(at(TILE, "Zed"), at(TILE, "Ashe", health=2), hands={"P1": "tower-dive block"}, seed=seed)
+    table.play("P1", f"battle:{TILE} attack:Zed card:tower-dive:Ashe")
+    return table
+
+
+@pytest.mark.clause("RFT-9.4", "RFT-9.5")
+@pytest.mark.parametrize("attacker", ["Anivia", "Jinx", "Fiddlesticks", "Yuumi"])
+def test_the_attack_stage_ends_when_the_ultimate_has_killed_the_last_enemy(attacker):
+    table = Rift(ready(TILE, attacker), at(TILE, "Ashe", health=1), hands={"P1": "attack"})
+    table.play("P1", f"battle:{TILE} attack:{attacker} ultimate:{attacker}")
+    assert table.log(kind="battle_over") and table.strikes() == [] and table.hand("P1") == "attack"
+
+
+@pytest.mark.clause("RFT-9.4", "RFT-3.15")
+def test_the_attack_stage_ends_when_a_dive_has_killed_the_last_enemy():
+    table = rolling([[6]], dive_at_ashe)
+    assert table.log(kind="battle_over") and table.strikes() == [] and table.hand("P1") == "block"
+
+
 @pytest.mark.clause("RFT-9.5")
 def test_the_damage_is_the_sum_of_attack_items_dragon_baron_and_cards():
     table = Rift(

@@ -123,8 +123,13 @@ def has_anything_to_do(state: RiftState, seat: Seat) -> bool:
     return fate_is_ready(state, seat)
 
 
+def is_contested(state: RiftState, tile: i64) -> bool:
+    """Whether living champions of both sides are on a tile."""
+    return state.crowds[tile] != 0 and state.crowds[TILES + tile] != 0
+
+
 def why_not_battle(state: RiftState, tile: i64) -> Reason | None:
-    if state.crowds[tile] == 0 or state.crowds[TILES + tile] == 0:
+    if not is_contested(state, tile):
         return NOT_CONTESTED
     return FOUGHT if state.fought & TILE_BIT[tile] != 0 else None
 
@@ -148,7 +153,7 @@ class NextAttack(Step[RiftState]):
         side = fight[NEXT]
         if not can_act(state, side):
             side = 1 - side
-        if state.crowds[zone] == 0 or state.crowds[TILES + zone] == 0 or not can_act(state, side):
+        if not is_contested(state, zone) or not can_act(state, side):
             end_battle(state)
             return
         fight[SIDE] = side
@@ -192,7 +197,9 @@ class ChooseAttacker(Step[RiftState]):
 
     def waits_for(self, state: RiftState) -> i64:
         side = state.fight[SIDE]
-        return SEAT_BIT[side] if state.fight[ATTACKER] == NONE and can_act(state, side) else 0
+        if state.fight[ATTACKER] != NONE or not is_contested(state, state.fight[ZONE]):
+            return 0
+        return SEAT_BIT[side] if can_act(state, side) else 0
 
     def run(self, state: RiftState) -> None:
         if state.fight[ATTACKER] == NONE:
