@@ -97,6 +97,16 @@ def test_sacrifice_nominates_somebody_again():
     assert table.health("Vayne") == 5 and [whom for _, whom, _ in table.strikes()] == ["Ornn", "Ornn"]
 
 
+@pytest.mark.clause("RFT-5.4", "RFT-3.10")
+def test_sacrifice_is_refused_after_pass_all():
+    table = duel("", "sacrifice", blue="Jinx Zed Ashe", red="Ornn Vayne Shen")
+    table.play("P2", "nominate:Ornn pass-all")
+    table.play("P2", "pass")
+    table.play("P1", "attack:Ashe")
+    table.refused("P2", "card:sacrifice:Ornn", "RFT-5.4", "nothing more")
+    table.expect("P2", "nominate:Shen nominate:Vayne")
+
+
 @pytest.mark.clause("RFT-3.10")
 def test_sacrifice_does_not_turn_targeted_damage_aside():
     table = duel("", "sacrifice", blue="Zed", red="Ornn Vayne")

@@ -45,6 +45,7 @@ BARRIER_ABSORBS: Final = 2
 
 NOT_THERE: Final = Reason("RFT-9.6", "{champion} is none of your champions in the zone.")
 NOMINATED_BEFORE: Final = Reason("RFT-9.7", "{champion} was nominated before, and others were not yet.")
+SILENT: Final = Reason("RFT-5.4", "You play nothing more in this battle.")
 NOT_UNDER_ATTACK: Final = Reason("RFT-3.11", "{champion} is not the one who may Flash now.")
 HAD_A_BARRIER: Final = Reason("RFT-3.9", "{champion} has had a Barrier this turn.")
 
@@ -87,6 +88,8 @@ class Nominate(Step[RiftState]):
     def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
         sacrifices = action >= CARD_SACRIFICE
         bit = CHAMPION_BIT[action - CARD_SACRIFICE if sacrifices else action - NOMINATE]
+        if sacrifices and state.silent & SEAT_BIT[seat] != 0:
+            return SILENT
         if sacrifices and not holds(state, seat, SACRIFICE):
             return NOT_HELD
         if defenders(state) & bit == 0:
@@ -98,7 +101,7 @@ class Nominate(Step[RiftState]):
         for champion in range(i64(CHAMPIONS)):
             if free & CHAMPION_BIT[champion] != 0:
                 found.add(NOMINATE + champion)
-        if holds(state, seat, SACRIFICE):
+        if holds(state, seat, SACRIFICE) and may_play(state, seat):
             for champion in range(i64(CHAMPIONS)):
                 if there & CHAMPION_BIT[champion] != 0:
                     found.add(CARD_SACRIFICE + champion)
