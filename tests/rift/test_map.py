@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabard.games.rift.map import DISTANCE, TILE_NAMES, TILES
+from tabard.games.rift.map import DISTANCE, PLACES, TILE_NAMES, TILES, TOWER_NAMES, TOWERS_IN_WORDS
 from tests.rift.table import Rift, at
 
 
@@ -30,6 +30,18 @@ def test_each_half_has_a_base_and_two_bands_of_five_tiles_and_there_are_two_pits
             ),
         ]
     assert tiles[-2:] == ["baron", "dragon"]
+
+
+@pytest.mark.clause("RFT-1.2")
+def test_places_and_towers_have_one_name_each():
+    tiles = dict(zip(TILE_NAMES, PLACES, strict=True))
+    assert tiles["red-mid-1"] == "red's outer mid lane" and tiles["red-mid-2"] == "red's inner mid lane"
+    assert tiles["blue-botjungle-2"] == "blue's inner bottom jungle" and tiles["blue-base"] == "blue's Base"
+    assert (tiles["baron"], tiles["dragon"]) == ("Baron's pit", "the Dragon's pit")
+    towers = dict(zip(TOWER_NAMES, TOWERS_IN_WORDS, strict=True))
+    assert towers["red-bot-1"] == "red's outer bottom tower" and towers["blue-upper"] == "blue's upper base tower"
+    assert towers["red-nexus"] == "red's Nexus"
+    assert len(set(PLACES)) == 24 and len(set(TOWERS_IN_WORDS)) == 18
 
 
 @pytest.mark.clause("RFT-1.3")

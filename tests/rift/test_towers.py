@@ -41,7 +41,7 @@ def test_a_stunned_champion_hits_no_tower():
 def test_towers_of_a_lane_fall_from_the_outside_in():
     blue = at("red-top-2", "Zed") | at("red-mid-1", "Jinx")
     table = Rift(blue, at("red-base", "Ornn"))
-    table.refused("P1", "hit:Zed", "RFT-10.2", "first tower")
+    table.refused("P1", "hit:Zed", "RFT-10.2", "outer tower")
     table = Rift(blue, at("red-base", "Ornn"), towers={"red-top-1": 0})
     table.play("P1", "hit:Zed")
     assert table.life("red-top-2") == 4
@@ -63,7 +63,7 @@ def test_a_hit_counts_cards_baron_and_items():
     table.play("P1", "card:crit")
     assert table.damage() == 6 + 3 + 3 + 2
     table.play("P1", "card:demolish")
-    assert table.log(kind="hit")[0].startswith("Zed hits the red second tower of the top lane for 17")
+    assert table.log(kind="hit")[0].startswith("Zed hits red's inner top tower for 17")
 
 
 @pytest.mark.clause("RFT-3.14")

@@ -156,7 +156,7 @@ class PlaceChampions(Step[RiftState]):
         return "RFT-4.3"
 
     def prompt(self, state: RiftState, seat: Seat) -> str:
-        return f"Place a champion at one of your first towers: {', '.join(COLUMNS[::2])}; a jungler also in the jungle."
+        return f"Place a champion at one of your outer towers: {', '.join(COLUMNS[::2])}; a jungler also in the jungle."
 
     def topic(self, state: RiftState) -> str:
         return f"{name(state.drafted % SEATS)} places a champion."

@@ -1,5 +1,5 @@
 """The map (RFT-1): its tiles, which of them are adjacent, and where towers, camps and pits are. A tile is a number: a
-side's Base, its band 2 and its band 1, blue before red, and then the pits."""
+side's Base, its inner band (2) and its outer band (1), blue before red, and then the pits."""
 
 from typing import Final
 
@@ -40,18 +40,19 @@ COLUMNS_IN_WORDS: Final = {
     "botjungle": "bottom jungle",
     "bot": "bottom lane",
 }
+BANDS_IN_WORDS: Final = {"1": "outer", "2": "inner"}
 
 
 def place_in_words(tile: str) -> str:
-    """Where a tile is, as people say it."""
+    """What people call a tile: red's outer mid lane, blue's inner top jungle, red's Base."""
     if tile == "baron":
         return "Baron's pit"
     if tile == "dragon":
         return "the Dragon's pit"
     side, column, *band = tile.split("-")
     if not band:
-        return f"the {side} Base"
-    return f"the {side} {COLUMNS_IN_WORDS[column]} {'at the river' if band == ['1'] else 'near the Base'}"
+        return f"{side}'s Base"
+    return f"{side}'s {BANDS_IN_WORDS[band[0]]} {COLUMNS_IN_WORDS[column]}"
 
 
 PLACES: Final = tuple([place_in_words(tile) for tile in TILE_NAMES])
@@ -146,10 +147,10 @@ TOWER_NAMES: Final = tuple(
 def tower_in_words(tower: str) -> str:
     side, place, *number = tower.split("-")
     if place == "nexus":
-        return f"the {side} Nexus"
+        return f"{side}'s Nexus"
     if not number:
-        return f"the {side} {place} base tower"
-    return f"the {side} {'first' if number == ['1'] else 'second'} tower of the {COLUMNS_IN_WORDS[place]}"
+        return f"{side}'s {place} base tower"
+    return f"{side}'s {BANDS_IN_WORDS[number[0]]} {COLUMNS_IN_WORDS[place].removesuffix(' lane')} tower"
 
 
 TOWERS_IN_WORDS: Final = tuple([tower_in_words(tower) for tower in TOWER_NAMES])

@@ -129,7 +129,7 @@ def comes_home(state: "RiftState", champion: i64) -> None:
         kind, clause, does = "respawn", "RFT-12.2", "respawns in"
     else:
         kind, clause, does = "home", "RFT-8.2", "comes home to"
-    text = f"{NAMES[champion]} {does} the {SIDES[state.champions[OWNER + champion]]} Base, on full health."
+    text = f"{NAMES[champion]} {does} {SIDES[state.champions[OWNER + champion]]}'s Base on full health."
     state.tell(kind, clause, text, about(state, champion))
 
 
@@ -369,7 +369,7 @@ def goes(state: "RiftState", champion: i64, tile: i64) -> None:
 
 
 def nexus_falls(state: "RiftState", winner: Seat) -> None:
-    text = f"The {SIDES[1 - winner]} Nexus is destroyed: {name(winner)} wins the game."
+    text = f"{SIDES[1 - winner].capitalize()}'s Nexus is destroyed: {name(winner)} wins the game."
     state.tell("game_over", "RFT-16.1", text, {"winners": [winner]})
 
 

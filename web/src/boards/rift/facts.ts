@@ -188,21 +188,23 @@ export function whereabouts(champion: Champion): string {
 
 const COLUMN_NAMES: Record<string, string> = { top: "top lane", topjungle: "top jungle", mid: "mid lane", botjungle: "bottom jungle", bot: "bottom lane" };
 
-/** `blue-topjungle-1` in words: "blue top jungle, at the river". */
+const BAND_NAMES: Record<string, string> = { 1: "outer", 2: "inner" };
+
+/** `blue-topjungle-1` in words: "blue's outer top jungle". */
 export function placeName(tile: string): string {
   if (tile === "baron") return "Baron's pit";
   if (tile === "dragon") return "the Dragon's pit";
-  const [side = "", column = "", band] = tile.split("-");
-  if (column === "base") return `${side} Base`;
-  return `${side} ${COLUMN_NAMES[column] ?? column}, ${band === "1" ? "at the river" : "near the Base"}`;
+  const [side = "", column = "", band = ""] = tile.split("-");
+  if (column === "base") return `${side}'s Base`;
+  return `${side}'s ${BAND_NAMES[band] ?? ""} ${COLUMN_NAMES[column] ?? column}`;
 }
 
-/** `blue-top-1` as a tower in words: "blue first tower, top". */
+/** `blue-top-1` as a tower in words: "blue's outer top tower". */
 export function towerName(tower: string): string {
   const [side = "", place = "", band] = tower.split("-");
-  if (place === "nexus") return `${side} Nexus`;
-  if (band === undefined) return `${side} ${place} base tower`;
-  return `${side} ${band === "1" ? "first" : "second"} tower, ${place}`;
+  if (place === "nexus") return `${side}'s Nexus`;
+  if (band === undefined) return `${side}'s ${place} base tower`;
+  return `${side}'s ${BAND_NAMES[band] ?? ""} ${place === "bot" ? "bottom" : place} tower`;
 }
 
 const CARD_NAMES: Record<string, string> = { "tower-dive": "Tower dive", "counter-gank": "Counter-gank" };

@@ -63,7 +63,7 @@ describe("labels", () => {
 
   test("are in plain words", () => {
     expect(board.label("move:Ornn:dragon", at("moving").view)).toBe("Move Ornn to the Dragon's pit");
-    expect(board.label("place:Lee-Sin:topjungle", at("placing").view)).toBe("Place Lee Sin on blue top jungle, at the river");
+    expect(board.label("place:Lee-Sin:topjungle", at("placing").view)).toBe("Place Lee Sin in blue's outer top jungle");
     expect(board.label("card:teleport:Zed:bot", at("moving").view)).toBe("Teleport Zed to bottom");
     expect(board.label("done", at("defending").view)).toBe("Take it");
     expect(board.label("done", at("attacking").view)).toBe("Attack for 4");
@@ -97,7 +97,7 @@ describe("the summary", () => {
     expect(said).toContain("Round 3 of 20, Ann's turn: Battle.");
     expect(said).toContain("Lee Sin attacks Anivia for 5 (attack 3, cards 1, passive 1) against defense 2 (defense 2).");
     expect(said).toContain("You have the red side, 5 cards");
-    expect(said).toContain("Anivia, blue top lane, near the Base, health 5 of 5, ultimate in 2");
+    expect(said).toContain("Anivia, blue's inner top lane, health 5 of 5, ultimate in 2");
   });
 
   test("tells the draft and the end", () => {
@@ -116,10 +116,10 @@ test("the guide has a step for every moment of a first turn", () => {
 
 describe("facts", () => {
   test("places and towers have names", () => {
-    expect(placeName("red-base")).toBe("red Base");
+    expect(placeName("red-base")).toBe("red's Base");
     expect(placeName("baron")).toBe("Baron's pit");
-    expect(towerName("blue-top-2")).toBe("blue second tower, top");
-    expect(towerName("red-upper")).toBe("red upper base tower");
+    expect(towerName("blue-top-2")).toBe("blue's inner top tower");
+    expect(towerName("red-upper")).toBe("red's upper base tower");
   });
 
   test("who has a champion in the draft", () => {

@@ -31,7 +31,7 @@ export function label(answer: string, given: View): string {
     case "pick":
       return `Pick ${champion}`;
     case "place":
-      return `Place ${champion} on ${placeName(`${sideToAct(view)}-${more}-1`)}`;
+      return `Place ${champion} in ${placeName(`${sideToAct(view)}-${more}-1`)}`;
     case "discard":
       return `Discard ${cardName(what)}`;
     case "shop":
@@ -234,7 +234,7 @@ function underWay(view: RiftView): string {
 export function attackInWords(view: RiftView): string {
   const { attack } = view;
   if (attack === null) return "";
-  const whom = attack.tower !== null ? ` the ${towerName(attack.tower)}` : attack.target !== null ? ` ${nameOf(view, attack.target)}` : "";
+  const whom = attack.tower !== null ? ` ${towerName(attack.tower)}` : attack.target !== null ? ` ${nameOf(view, attack.target)}` : "";
   const against = attack.defense === undefined ? "" : ` against defense ${attack.defense} (${sum(attack.defense_parts ?? [])})`;
   return `${nameOf(view, attack.attacker)} attacks${whom} for ${attack.damage} (${sum(attack.damage_parts)})${against}.`;
 }
@@ -307,7 +307,7 @@ export const guide: GuideStep[] = [
   },
   {
     when: (_view, legal) => asks(legal, "place"),
-    text: "Press a champion, then a marked tile at your first towers. A champion beside a tower earns gold every turn.",
+    text: "Press a champion, then a marked tile at your outer towers. A champion beside a tower earns gold every turn.",
   },
   {
     when: (_view, legal) => asks(legal, "shop") || asks(legal, "buy"),
