@@ -196,6 +196,7 @@ def test_tower_dive_follows_its_table(die, dealt, taken):
     table = dive([die])
     assert table.health("Ornn") == 10 - dealt
     assert table.health("Zed") == 5 - taken
+    assert table.log(kind="dive_fails") == ([] if dealt else ["The dive fails: Ornn takes no damage."])
 
 
 OPEN = {"red-top-1": 0, "red-top-2": 0}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rift.table import Rift, at
+from tests.rift.table import Rift, at, ready
 
 
 def moving(blue, red=None, **scenario):
@@ -47,9 +47,26 @@ def test_damage_breaks_a_recall():
     table = Rift(blue, at("blue-top-1", "Vayne"), turn="P2")
     table.fight("blue-top-1", "Vayne")
     assert table.health("Zed") == 2 and not table.champion("Zed")["recalling"]
+    told = "Zed is hurt: its recall is cancelled, and it stays in blue's outer top lane."
+    assert table.log(kind="recall_broken") == [told]
     unhurt = Rift(at("blue-top-1", "Ornn", recalling=True), at("blue-top-1", "Yuumi"), turn="P2")
     unhurt.fight("blue-top-1", "Yuumi")
-    assert unhurt.champion("Ornn")["recalling"]
+    assert unhurt.champion("Ornn")["recalling"] and not unhurt.log(kind="recall_broken")
+
+
+@pytest.mark.clause("RFT-8.3", "RFT-9.13")
+def test_damage_that_is_not_of_an_attack_breaks_it_too():
+    blue = at("blue-top-1", "Zed", recalling=True)
+    table = Rift(blue, ready("blue-top-1", "Anivia"), turn="P2", hands={"P2": "block"})
+    table.play("P2", "battle:blue-top-1 attack:Anivia ultimate:Anivia")
+    assert not table.champion("Zed")["recalling"] and len(table.log(kind="recall_broken")) == 1
+
+
+@pytest.mark.clause("RFT-8.3")
+def test_who_is_killed_while_recalling_is_only_said_to_be_dead():
+    table = Rift(at("blue-top-1", "Zed", recalling=True, health=1), at("blue-top-1", "Vayne"), turn="P2")
+    table.fight("blue-top-1", "Vayne")
+    assert table.log(kind="death") and not table.log(kind="recall_broken")
 
 
 @pytest.mark.clause("RFT-8.3")
@@ -59,6 +76,7 @@ def test_leaving_the_tile_breaks_a_recall():
     table.fight("blue-top-1", "Vayne")
     table.play("P1", "card:flash:Zed")
     assert table.place("Zed") == "blue-top-2" and not table.champion("Zed")["recalling"]
+    assert table.log(kind="recall_broken") == ["Zed has left its tile: its recall is cancelled."]
 
 
 @pytest.mark.clause("RFT-3.13")

@@ -66,6 +66,8 @@ def test_a_contested_monster_goes_to_whom_the_die_says(blue, red, wins_on):
         die = table.view()["dice"]["dice"][0]
         winner = 0 if die <= wins_on else 1
         assert table.view()["players"][winner]["dragons"] == 1
+        said = f"The die shows {die}: P1 {'wins' if winner == 0 else 'loses'} the contest."
+        assert table.log(kind="contest")[0].endswith(said)
         seen[winner] += 1
     assert len(seen) == 2
 

@@ -15,6 +15,11 @@ def attacking(champion, *enemies, seed=1, play="", **more):
     return table
 
 
+def fizzled(table):
+    """What the log says of ultimates whose dice were no good."""
+    return table.log(kind="ultimate_misses")
+
+
 @pytest.mark.clause("RFT-13.1")
 def test_an_ultimate_of_attack_is_for_the_attackers_own_attack_stage():
     table = Rift(ready(TILE, "Anivia", "Zed", "Ornn"), ready(TILE, "Soraka", "Shen"), hands={"P1": "block"})
@@ -50,6 +55,7 @@ def test_ornn_stuns_two_enemies_on_3_or_more(place):
 
     table = rolling([[2], [3]], play)
     assert [table.champion(word)["stunned"] for word in ("Vayne", "Jinx", "Ashe")] == [False, False, True]
+    assert fizzled(table) == ["It takes 3 or more: Vayne is not stunned."]
     assert table.cooldown("Ornn") == 3
 
 
@@ -74,6 +80,13 @@ def test_malphite_stuns_by_two_dice(total, stunned):
     while "target:" in table.legal("P1"):
         table.play("P1", table.legal("P1").split()[0])
     assert sum(table.champion(word)["stunned"] for word in ("Vayne", "Jinx", "Ashe", "Jhin")) == stunned
+
+
+@pytest.mark.clause("RFT-13.4")
+def test_malphite_is_said_to_find_nobody_where_all_are_stunned():
+    table = Rift(ready(TILE, "Malphite"), at(TILE, "Vayne", stunned=True), hands={"P1": "block"})
+    table.play("P1", f"battle:{TILE} attack:Malphite ultimate:Malphite")
+    assert fizzled(table) == ["There is nobody left for the ultimate."]
 
 
 @pytest.mark.clause("RFT-13.5")
@@ -186,6 +199,7 @@ def test_zed_adds_a_die_and_2(die):
 def test_vayne_adds_1_for_each_die_above_2(dice):
     table = rolling([dice], lambda seed: attacking("Vayne", "Jinx", "Ashe", seed=seed, hands={"P1": "block"}))
     assert table.damage() == 4 + len(dice) - 1
+    assert fizzled(table) == (["The first die shows 2 or less: the ultimate adds nothing."] if len(dice) == 1 else [])
 
 
 @pytest.mark.clause("RFT-13.14")
@@ -200,6 +214,7 @@ def test_jinx_hits_anywhere_if_the_die_reaches(die, hits):
     table = rolling([[die]], play)
     assert (table.health("Malphite"), table.health("Shen")) == ((7, 9) if hits else (10, 10))
     assert table.health("Ornn") == 10
+    assert fizzled(table) == ([] if hits else ["It takes 2 or more: Malphite is not hit."])
 
 
 @pytest.mark.clause("RFT-13.14")
@@ -210,7 +225,8 @@ def test_jinx_always_hits_with_a_6():
         return table
 
     assert rolling([[6]], play).health("Shen") == 7
-    assert rolling([[4]], play).health("Shen") == 10
+    short = rolling([[4]], play)
+    assert short.health("Shen") == 10 and fizzled(short) == ["It takes 5 or more: Shen is not hit."]
 
 
 @pytest.mark.clause("RFT-13.15")
@@ -221,6 +237,7 @@ def test_jhin_adds_1_for_each_die_of_4_or_more_and_2_if_all_are(hits, added):
 
     table = rolling_once(lambda dice: sum(die >= 4 for die in dice) == hits, play)
     assert len(table.rolls()[0]) == 4 and table.damage() == 4 + added
+    assert fizzled(table) == ([] if added else ["No die shows 4 or more: the ultimate adds nothing."])
 
 
 @pytest.mark.clause("RFT-13.16")
@@ -231,7 +248,9 @@ def test_ashe_stuns_an_enemy_anywhere(die, stunned):
         table.play("P1", f"battle:{TILE} attack:Ashe ultimate:Ashe target:Shen")
         return table
 
-    assert rolling([[die]], play).champion("Shen")["stunned"] is stunned
+    table = rolling([[die]], play)
+    assert table.champion("Shen")["stunned"] is stunned
+    assert fizzled(table) == ([] if stunned else ["It takes 3 or more: Shen is not stunned."])
 
 
 @pytest.mark.clause("RFT-13.17")
@@ -276,6 +295,7 @@ def test_taric_protects_one_or_all(total, safe):
     if total in (6, 11):
         table.play("P2", "target:Vayne")
     assert table.health("Vayne") == (5 if safe else 2)
+    assert fizzled(table) == ([] if safe else ["It takes 6 or more: nobody is protected."])
     assert len(table.view()["battle"]["take_no_damage"]) == safe
     table.end_turn()
     assert table.match.state.safe == 0

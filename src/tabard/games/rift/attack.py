@@ -216,6 +216,8 @@ def dive(state: RiftState, seat: Seat, victim: i64) -> None:
     dice = roll(state, diver, min(i64(2), towers_over(state, diver)), "RFT-3.15")
     if dice[0] >= 4:
         take_damage(state, victim, DIVE_DAMAGE, "RFT-3.15")
+    elif state.log is not None:
+        story.dive_fails(state, victim)
     for die in dice:
         if die <= 4:
             take_damage(state, diver, DIVE_DAMAGE, "RFT-3.15")

@@ -75,10 +75,11 @@ class AnswerMove(Step[RiftState]):
                 story.plays_nothing_more(state, seat)
         elif action != PASS:
             champion = action - CARD_COUNTER_GANK
+            tile = state.place(state.mover)
             play_card(state, seat, COUNTER_GANK)
-            state.relocate(champion, state.place(state.mover))
             if state.log is not None:
-                story.counter_ganks(state, seat, champion)
+                story.counter_ganks(state, seat, champion, tile)
+            state.relocate(champion, tile)
         state.mover = NO_CHAMPION
 
     def clause(self, state: RiftState) -> str:

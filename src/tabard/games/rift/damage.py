@@ -61,6 +61,8 @@ def strike(state: RiftState, attacker: i64, target: i64) -> None:
         lost = lose_health(state, target, left)
     if state.log is not None:
         story.attack_strikes(state, damage, left, parts)
+    if left > 0:
+        break_recall(state, target)
     if lost > 0:
         after_hurting(state, attacker, target)
     if state.champions[HEALTH + target] == 0:
@@ -104,9 +106,16 @@ def lose_health(state: RiftState, victim: i64, damage: i64) -> i64:
         if state.log is not None:
             story.passive(state, ANIVIA, "RFT-14.12", "she is left with 1 health")
     champions[HEALTH + victim] = health - lost
-    if damage > 0:
-        state.recalling &= ~CHAMPION_BIT[victim]
     return lost
+
+
+def break_recall(state: RiftState, victim: i64) -> None:
+    """RFT-8.3: a champion that takes damage recalls no longer."""
+    if state.recalling & CHAMPION_BIT[victim] == 0:
+        return
+    state.recalling &= ~CHAMPION_BIT[victim]
+    if state.log is not None and state.champions[HEALTH + victim] > 0:
+        story.recall_breaks(state, victim, hurt=True)
 
 
 def after_hurting(state: RiftState, attacker: i64, target: i64) -> None:
@@ -136,9 +145,12 @@ def take_damage(state: RiftState, victim: i64, damage: i64, clause: str) -> i64:
     """RFT-9.13: damage that is not of an attack; how much health it took."""
     if damage == 0 or not state.lives(victim):
         return 0
-    lost = lose_health(state, victim, absorb(state, victim, damage))
+    left = absorb(state, victim, damage)
+    lost = lose_health(state, victim, left)
     if state.log is not None:
         story.takes_damage(state, victim, lost, clause)
+    if left > 0:
+        break_recall(state, victim)
     if state.champions[HEALTH + victim] == 0:
         die(state, victim)
     return lost

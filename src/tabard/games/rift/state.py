@@ -3,6 +3,7 @@
 from tabard.engine.chance import Chance
 from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, mypyc_attr, seats_in
 from tabard.engine.state import State
+from tabard.games.rift import story
 from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION
 from tabard.games.rift.map import NOWHERE, TILES
 from tabard.games.rift.options import RiftOptions
@@ -205,8 +206,10 @@ class RiftState(State):
         if tile != NOWHERE:
             crowds[row + tile] = crowds[row + tile] | bit
         champions[PLACE + champion] = tile
-        if tile != here:
+        if tile != here and self.recalling & bit != 0:
             self.recalling &= ~bit
+            if self.log is not None:
+                story.recall_breaks(self, champion, hurt=False)
 
     def clear_attack(self) -> None:
         """Nothing of the last attack is left but the battle that it belongs to."""

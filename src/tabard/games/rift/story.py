@@ -12,6 +12,7 @@ from tabard.games.rift.table import (
     ATTACKER,
     BACK,
     BARON_UNTIL,
+    CASTER,
     DRAGON,
     DRAGONS,
     GOLD,
@@ -19,6 +20,7 @@ from tabard.games.rift.table import (
     NONE,
     OWNER,
     PLACE,
+    SPELL,
     TARGET,
     ZONE,
 )
@@ -175,14 +177,22 @@ def recalls(state: "RiftState", seat: Seat, champion: i64) -> None:
     state.tell("recall", "RFT-8.2", text, about(state, champion))
 
 
+def recall_breaks(state: "RiftState", champion: i64, hurt: bool) -> None:
+    if hurt:
+        where = PLACES[state.champions[PLACE + champion]]
+        text = f"{NAMES[champion]} is hurt: its recall is cancelled, and it stays in {where}."
+    else:
+        text = f"{NAMES[champion]} has left its tile: its recall is cancelled."
+    state.tell("recall_broken", "RFT-8.3", text, about(state, champion))
+
+
 def teleports(state: "RiftState", seat: Seat, champion: i64, tile: i64) -> None:
     text = f"{name(seat)} plays Teleport: {NAMES[champion]} goes to {PLACES[tile]}."
     data: dict[str, object] = {**about(state, champion), "card": "teleport", "to": TILE_NAMES[tile]}
     state.tell("card", "RFT-3.13", text, data, reveals=True)
 
 
-def counter_ganks(state: "RiftState", seat: Seat, champion: i64) -> None:
-    tile = state.champions[PLACE + champion]
+def counter_ganks(state: "RiftState", seat: Seat, champion: i64, tile: i64) -> None:
     text = f"{name(seat)} plays Counter-gank: {NAMES[champion]} comes to {PLACES[tile]}."
     data: dict[str, object] = {**about(state, champion), "card": "counter-gank", "to": TILE_NAMES[tile]}
     state.tell("card", "RFT-3.17", text, data, reveals=True)
@@ -266,6 +276,12 @@ def tends(state: "RiftState", healer: i64, ally: i64) -> None:
     state.tell("heal", "RFT-14.2", text, {**about(state, ally), "healed": 1})
 
 
+def dive_fails(state: "RiftState", victim: i64) -> None:
+    attacker = state.fight[ATTACKER]
+    text = f"The dive fails: {NAMES[victim]} takes no damage."
+    state.tell("dive_fails", "RFT-3.15", text, {**about(state, attacker), "target": WORDS[victim]})
+
+
 def dies(state: "RiftState", victim: i64) -> None:
     first = "" if state.first_blood else " First blood."
     text = f"{NAMES[victim]} is dead.{first}"
@@ -302,7 +318,8 @@ def smite_is_contested(state: "RiftState", monster: i64, own: i64, other: i64, n
     skills = f"skill {own} against {other}"
     rolled = state.rolled[0]
     rule = f"{name(state.current)} wins on {wins}"
-    text = f"Both sides smite {MONSTER_NAMES[monster]}, {skills}: {rule}. The die shows {rolled}."
+    outcome = f"{name(state.current)} {'wins' if winner == state.current else 'loses'} the contest"
+    text = f"Both sides smite {MONSTER_NAMES[monster]}, {skills}: {rule}. The die shows {rolled}: {outcome}."
     data: dict[str, object] = {"monster": MONSTERS[monster], "needed": needed, "die": rolled, "winner": winner}
     state.tell("contest", "RFT-11.2", text, data)
 
@@ -338,9 +355,10 @@ def rolls(state: "RiftState", clause: str) -> None:
     state.tell("roll", clause, text, {**about(state, state.roller), "dice": list(state.rolled)})
 
 
-def ultimate_misses(state: "RiftState", spell: i64, target: i64) -> None:
-    text = f"{NAMES[target]} is not hit by it."
-    state.tell("ultimate_misses", "RFT-13.1", text, {**about(state, target), "of": WORDS[spell]})
+def ultimate_misses(state: "RiftState", clause: str, why: str) -> None:
+    """The dice were no good, or there was nobody to use the ultimate on."""
+    caster, spell = state.fight[CASTER], state.fight[SPELL]
+    state.tell("ultimate_misses", clause, f"{why}.", {**about(state, caster), "of": WORDS[spell]})
 
 
 def is_stunned(state: "RiftState", target: i64) -> None:

@@ -37,7 +37,7 @@ ATTACKED: Final = Reason("RFT-9.3", "{champion} has attacked this turn.")
 STUNNED: Final = Reason("RFT-2.4", "{champion} is stunned.")
 NOTHING_TO_HIT: Final = Reason("RFT-10.1", "There is no standing enemy tower where {champion} is.")
 GUARDED: Final = Reason("RFT-10.1", "There are enemy champions where {champion} is.")
-INNER: Final = Reason("RFT-10.2", "The outer tower of this lane still stands. It must fall before the inner one is hit.")
+INNER: Final = Reason("RFT-10.2", "The outer tower of this lane still stands: it must fall before the inner one.")
 
 
 def why_not_hit(state: RiftState, seat: Seat, champion: i64) -> Reason | None:

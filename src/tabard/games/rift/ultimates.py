@@ -247,11 +247,11 @@ def cast(state: RiftState, caster: i64, spell: i64) -> None:
         add_damage(state, sum_of(roll(state, caster, 1)) + 2)
         state.fight[TARGETED] = 1
     elif spell == VAYNE:
-        add_damage(state, len(roll_until_low(state, caster)) - 1)
+        add_success(state, len(roll_until_low(state, caster)) - 1, "RFT-13.13", "The first die shows 2 or less")
     elif spell in (JINX, ASHE):
         choose_targets(state, 1)
     elif spell == JHIN:
-        add_damage(state, curtain_call(roll(state, caster, 4)))
+        add_success(state, curtain_call(roll(state, caster, 4)), "RFT-13.15", "No die shows 4 or more")
     elif spell == YUUMI:
         choose_targets(state, sum_of(roll(state, caster, 1)))
     elif spell == SORAKA:
@@ -296,6 +296,13 @@ def sum_of(dice: list[int]) -> i64:
 def add_damage(state: RiftState, damage: i64) -> None:
     """RFT-13.2: it is added to the attack."""
     state.fight[ADDED] = state.fight[ADDED] + damage
+
+
+def add_success(state: RiftState, damage: i64, clause: str, failure: str) -> None:
+    """The same where the dice may bring nothing."""
+    add_damage(state, damage)
+    if damage == 0 and state.log is not None:
+        story.ultimate_misses(state, clause, f"{failure}: the ultimate adds nothing")
 
 
 def stunned_by(rolled: i64) -> i64:
@@ -356,10 +363,10 @@ def hurt_all(state: RiftState, caster: i64, tile: i64, damage: i64, clause: str)
 def ride_destiny(state: RiftState, caster: i64) -> None:
     """RFT-13.11: into the battle that is under way, or where the player says."""
     if caster == TWISTED_FATE and state.fight[ZONE] != NONE:
-        state.relocate(TWISTED_FATE, state.fight[ZONE])
-        state.last |= CHAMPION_BIT[TWISTED_FATE]
         if state.log is not None:
             story.goes(state, TWISTED_FATE, state.fight[ZONE])
+        state.relocate(TWISTED_FATE, state.fight[ZONE])
+        state.last |= CHAMPION_BIT[TWISTED_FATE]
     else:
         state.agenda.append(GO_THERE)
 
@@ -383,6 +390,8 @@ def shine(state: RiftState, caster: i64, rolled: i64) -> None:
     """RFT-13.20."""
     if rolled >= 6:
         choose_targets(state, CHAMPIONS if rolled == 12 else 1)
+    elif state.log is not None:
+        story.ultimate_misses(state, "RFT-13.20", "It takes 6 or more: nobody is protected")
 
 
 # Targets
@@ -430,6 +439,8 @@ class ChooseTargets(Step[RiftState]):
         return SEAT_BIT[state.owner(state.fight[CASTER])]
 
     def run(self, state: RiftState) -> None:
+        if state.log is not None and state.fight[PICKS] > 0 and state.fight[PICKED] == 0 and candidates(state) == 0:
+            story.ultimate_misses(state, "RFT-13.2", "There is nobody left for the ultimate")
         while state.fight[PICKS] > 0 and candidates(state) != 0:
             befall(state, only_one(candidates(state)))
         state.fight[PICKS] = 0
@@ -469,7 +480,8 @@ def befall(state: RiftState, target: i64) -> None:
         if sum_of(roll(state, caster, 1)) >= STUNNING_DIE:
             stun(state, target)
         elif state.log is not None:
-            story.ultimate_misses(state, spell, target)
+            clause = "RFT-13.3" if spell == ORNN else "RFT-13.16"
+            story.ultimate_misses(state, clause, f"It takes {STUNNING_DIE} or more: {NAMES[target]} is not stunned")
     elif spell == MALPHITE:
         stun(state, target)
     elif spell == YUUMI:
@@ -499,10 +511,11 @@ def stun(state: RiftState, target: i64) -> None:
 def fire_rocket(state: RiftState, caster: i64, target: i64) -> None:
     """RFT-13.14."""
     tile = state.place(target)
+    away = distance(state.place(caster), tile)
     die = sum_of(roll(state, caster, 1))
-    if die < distance(state.place(caster), tile) and die != 6:
+    if die < away and die != 6:
         if state.log is not None:
-            story.ultimate_misses(state, JINX, target)
+            story.ultimate_misses(state, "RFT-13.14", f"It takes {away} or more: {NAMES[target]} is not hit")
         return
     take_damage(state, target, 3, "RFT-13.14")
     others = state.crowd(1 - state.owner(caster), tile) & ~CHAMPION_BIT[target]
