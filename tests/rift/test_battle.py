@@ -98,7 +98,12 @@ def test_nor_when_it_was_used_by_the_defender():
 
 
 def dive_at_ashe(seed):
-    table = Rift(at(TILE, "Zed"), at(TILE, "Ashe", health=2), hands={"P1": "tower-dive block"}, seed=seed)
+    table = Rift(
+        at(TILE, "Zed"),
+        at(TILE, "Ashe", health=2) | at("red-base", "Shen"),
+        hands={"P1": "tower-dive block"},
+        seed=seed,
+    )
     table.play("P1", f"battle:{TILE} attack:Zed card:tower-dive:Ashe")
     return table
 
@@ -106,8 +111,11 @@ def dive_at_ashe(seed):
 @pytest.mark.clause("RFT-9.4", "RFT-9.5")
 @pytest.mark.parametrize("attacker", ["Anivia", "Jinx", "Fiddlesticks", "Yuumi"])
 def test_the_attack_stage_ends_when_the_ultimate_has_killed_the_last_enemy(attacker):
-    table = Rift(ready(TILE, attacker), at(TILE, "Ashe", health=1), hands={"P1": "attack"})
+    red = at(TILE, "Ashe", health=1) | at("red-base", "Shen")
+    table = Rift(ready(TILE, attacker), red, hands={"P1": "attack"})
     table.play("P1", f"battle:{TILE} attack:{attacker} ultimate:{attacker}")
+    if attacker == "Jinx":
+        table.play("P1", "target:Ashe")
     assert table.log(kind="battle_over") and table.strikes() == [] and table.hand("P1") == "attack"
 
 
@@ -232,7 +240,7 @@ def test_the_dead_are_out_of_the_battle():
     table.fight(TILE, "Zed")
     table.play("P1", "target:Vayne")
     table.expect("P2", "attack:Ornn pass")
-    assert table.place("Vayne") is None
+    assert not table.champion("Vayne")["alive"] and table.place("Vayne") == "red-base"
 
 
 @pytest.mark.clause("RFT-9.12", "RFT-13.19")

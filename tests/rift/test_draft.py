@@ -111,7 +111,7 @@ def test_a_rematch_knows_who_lost():
     game = find("rift")
     options = game.settle(2, {"round_limit": 7})
     for winners, lost in (((0,), "P2"), ((1,), "P1"), ((), "nobody")):
-        assert game.after(options, tabard.Result(winners, (1, 1))) == {"round_limit": 7, "lost_last": lost}
+        assert game.after(options, tabard.Result(winners, (1, 1))) == {**options, "lost_last": lost}
 
 
 def test_a_scenario_can_say_who_goes_first():

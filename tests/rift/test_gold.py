@@ -88,14 +88,15 @@ def test_camps_come_back_when_nobody_stands_in_the_quadrant():
 
 @pytest.mark.clause("RFT-6.7")
 def test_the_first_kill_earns_4_and_every_other_3():
-    table = Rift(at("red-top-1", "Zed", "Jinx"), at("red-top-1", "Vayne", "Ashe", health=1))
+    others = at("red-base", "Ornn")
+    table = Rift(at("red-top-1", "Zed", "Jinx"), at("red-top-1", "Vayne", "Ashe", health=1) | others)
     table.fight("red-top-1", "Zed")
     table.play("P1", "target:Vayne")
     table.play("P2", "pass")
     table.play("P1", "attack:Jinx")
     table.end_turn()
     assert table.gold("P1") == 7 and table.player("P1")["kills"] == 2
-    again = Rift(at("red-top-1", "Zed"), at("red-top-1", "Vayne", health=1), first_blood=True)
+    again = Rift(at("red-top-1", "Zed"), at("red-top-1", "Vayne", health=1) | others, first_blood=True)
     again.fight("red-top-1", "Zed")
     assert again.gold("P1") == 3
 

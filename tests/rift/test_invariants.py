@@ -15,7 +15,11 @@ from tests.conformance.setups import EFFORT
 GAME = find("rift")
 
 options = st.fixed_dictionaries(
-    {"round_limit": st.integers(1, 25), "lost_last": st.sampled_from(("nobody", "P1", "P2"))}
+    {
+        "round_limit": st.integers(1, 25),
+        "lost_last": st.sampled_from(("nobody", "P1", "P2")),
+        "respawn": st.sampled_from(("full_turn", "next_turn")),
+    }
 )
 
 
@@ -79,11 +83,32 @@ def test_every_champion_is_in_exactly_one_place_or_dead(seed, chosen, scenario):
         on_tiles = [word for tile in view["tiles"].values() for crowd in tile["champions"] for word in crowd]
         assert len(on_tiles) == len(set(on_tiles))
         for word, champion in view["champions"].items():
-            assert on_tiles.count(word) == (champion["place"] is not None)
+            assert on_tiles.count(word) == (champion["alive"] and champion["place"] is not None)
             if view["phase"] not in ("draft", "placement"):
-                assert champion["alive"] == (champion["place"] is not None)
-            if champion["place"] is not None:
+                assert champion["alive"] or champion["place"] == ("blue-base", "red-base")[champion["seat"]]
+                assert champion["place"] is not None
+            if champion["alive"] and champion["place"] is not None:
                 assert word in view["tiles"][champion["place"]]["champions"][champion["seat"]]
+
+
+@every_game
+def test_the_dead_are_back_in_the_round_they_were_told(seed, chosen, scenario):
+    """And under `full_turn` at least one turn has begun and ended without them."""
+    told, died, turns = {}, {}, 0
+    for match in steps(seed, chosen, scenario):
+        pass
+    for event in match.log:
+        if event.kind == "turn":
+            turns += 1
+            current = (event.data["round"], event.data["seat"])
+        elif event.kind == "death":
+            told[event.data["champion"]] = (event.data["back"], event.data["seat"])
+            died[event.data["champion"]] = turns
+        elif event.kind == "respawn" and event.data["champion"] in told:
+            word = event.data["champion"]
+            assert told[word] == current
+            assert turns - died[word] >= (2 if chosen["respawn"] == "full_turn" else 1)
+            assert turns - died[word] <= (3 if chosen["respawn"] == "full_turn" else 2)
 
 
 @every_game

@@ -29,7 +29,7 @@ def test_items_are_bought_for_living_champions_in_the_own_base():
     table = Rift(blue, at("red-base", "Ornn"), phase="shop", gold={"P1": 12})
     table.expect("P1", "shop:Zed done")
     table.refused("P1", "shop:Jinx", "RFT-7.1", "not there")
-    table.refused("P1", "shop:Ashe", "RFT-7.1", "not there")
+    table.refused("P1", "shop:Ashe", "RFT-7.1", "dead")
     table.refused("P1", "shop:Ornn", "RFT-7.1", "not yours")
     table.play("P1", "shop:Zed done done")
     assert table.phase() == "movement" and table.gold("P1") == 12
@@ -238,12 +238,14 @@ def test_moon_cloak_heals_at_the_end_of_the_turn():
 @pytest.mark.clause("RFT-15.11")
 def test_headhunters_ledger_pays_for_kills():
     assert bought("headhunters-ledger") == {"attack": 1, "price": 8}
-    table = attack_with("headhunters-ledger", "Zed", at(TILE, "Vayne", health=1), hand="")
+    table = attack_with("headhunters-ledger", "Zed", at(TILE, "Vayne", health=1) | at("red-base", "Ornn"), hand="")
     assert table.gold("P1") == 4 + 2
 
 
 @pytest.mark.clause("RFT-15.11")
 def test_traders_purse_pays_for_kills():
     assert bought("traders-purse") == {"health": 2, "most_health": 2, "price": 9}
-    table = attack_with("traders-purse", "Zed", at(TILE, "Vayne", health=1), hand="", first_blood=True)
+    table = attack_with(
+        "traders-purse", "Zed", at(TILE, "Vayne", health=1) | at("red-base", "Ornn"), hand="", first_blood=True
+    )
     assert table.gold("P1") == 3 + 1

@@ -57,6 +57,14 @@ def test_a_position_in_full():
     assert {"focus", "flash"} <= set(table.hand("P1").split()) and table.hand("P1").count("focus") >= 2
 
 
+def test_a_champion_that_has_fallen_this_turn_is_dead_for_the_next_one():
+    red = {"Vayne": {"dead": True}, "Ashe": {"dead": True, "fallen": True}, "Ornn": "red-base"}
+    table = Rift(at("blue-top-1", "Zed"), red, phase="movement")
+    assert [table.champion(word)["back_in_round"] for word in ("Vayne", "Ashe")] == [1, 2]
+    table.end_turn()
+    assert [table.champion(word)["alive"] for word in ("Vayne", "Ashe")] == [True, False]
+
+
 def test_without_champions_the_game_starts_with_the_draft():
     match = tabard.start("rift", seed=1, scenario={"hands": {"P1": ["flash"]}, "banned": ["Zed"]})
     assert match.view(0)["players"][0]["hand"] == ["flash"] and match.view(0)["phase"] == "draft"
@@ -87,6 +95,7 @@ def test_hands_that_are_not_given_are_dealt():
         ({"champions": {**TEAMS, "P1": {"Zed": {"items": ["moon-cloak"]}}}}, "not for the role"),
         ({"champions": {**TEAMS, "P1": {"Zed": {"items": ["ox-heart", "ox-heart"]}}}}, "given twice"),
         ({"champions": {**TEAMS, "P1": {"Zed": {"dead": True, "place": "baron"}}}}, "dead and has no place"),
+        ({"champions": {**TEAMS, "P1": {"Zed": {"fallen": True}}}}, "has fallen this turn only if it is dead"),
         ({"champions": {**TEAMS, "P1": {"Zed": {"dead": 1}}}}, "true or false"),
         ({"champions": {**TEAMS, "P1": {"Zed": {"recalling": True}}}}, "can recall only"),
         ({"champions": TEAMS, "hands": {"P1": ["ace"]}}, "no card 'ace'"),

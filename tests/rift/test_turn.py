@@ -106,7 +106,7 @@ def test_at_the_start_of_a_turn_the_own_champions_come_home_and_cool_down():
     )
     assert table.place("Zed") == table.place("Jinx") == "blue-base"
     assert table.health("Jinx") == 5 and table.cooldown("Zed") == 1
-    assert table.place("Vayne") is None and table.cooldown("Vayne") == 2
+    assert not table.champion("Vayne")["alive"] and table.cooldown("Vayne") == 2
 
 
 @pytest.mark.clause("RFT-5.3")
@@ -150,14 +150,47 @@ def test_at_the_end_of_the_turn_kills_are_rewarded():
     assert table.gold("P1") == 4
 
 
-@pytest.mark.clause("RFT-12.2")
-def test_the_dead_respawn_at_the_start_of_their_players_next_turn_and_can_move():
-    table = Rift(at("red-top-1", "Zed"), at("red-top-1", "Vayne", health=1) | at("red-mid-1", "Ornn"))
+def kill_vayne(**options):
+    """P1's Zed has killed P2's Vayne in the first turn of round 1; P2's turn has begun."""
+    red = at("red-top-1", "Vayne", health=1) | at("red-mid-1", "Ornn")
+    table = Rift(at("red-top-1", "Zed"), red, options=options, gold={"P2": 30})
     table.fight("red-top-1", "Zed")
-    assert table.view()["current"] == 1
+    return table
+
+
+def turns_dead(table, word):
+    """The turns, as round and seat, that begin and end with a champion dead, from the one that is under way."""
+    dead = []
+    while not table.champion(word)["alive"]:
+        dead.append((table.view()["round"], f"P{table.view()['current'] + 1}"))
+        table.end_turn()
+    return dead
+
+
+@pytest.mark.clause("RFT-12.2")
+def test_who_dies_in_the_enemys_turn_is_dead_for_the_own_next_turn_and_back_in_the_one_after():
+    table = kill_vayne()
+    assert table.log(kind="death") == ["Vayne is dead, and back in round 2. First blood."]
+    assert table.champion("Vayne")["back_in_round"] == 2
+    assert turns_dead(table, "Vayne") == [(1, "P2"), (2, "P1")]
+    assert (table.view()["round"], table.view()["current"]) == (2, 1)
     assert table.place("Vayne") == "red-base" and table.health("Vayne") == 5
-    assert "respawns" in table.log(kind="respawn")[0]
+    assert table.log(kind="respawn") == ["Vayne respawns in red's Base on full health."]
+    assert table.champion("Vayne")["back_in_round"] is None
+    while table.phase() != "movement":
+        table.do_nothing()
     table.play("P2", "move:Vayne:red-mid-2")
+
+
+@pytest.mark.clause("RFT-12.2", "RFT-7.1", "RFT-8.1")
+def test_the_dead_wait_in_their_base_and_can_do_nothing_there():
+    table = kill_vayne()
+    assert table.place("Vayne") == "red-base" and not table.champion("Vayne")["alive"]
+    assert table.view()["tiles"]["red-base"]["champions"] == [[], []]
+    while table.phase() != "movement":
+        table.refused("P2", "shop:Vayne", "RFT-7.1", "dead")
+        table.do_nothing()
+    table.refused("P2", "move:Vayne:red-mid-2", "RFT-12.2", "dead until round 2")
 
 
 @pytest.mark.clause("RFT-12.2")
@@ -166,7 +199,15 @@ def test_who_dies_in_the_own_turn_is_dead_in_the_turn_of_the_other():
     table.fight("red-top-1")
     table.play("P1", "pass")
     table.play("P2", "attack:Ornn")
-    assert table.view()["current"] == 1 and table.place("Zed") is None and not table.champion("Zed")["alive"]
+    assert table.champion("Zed")["back_in_round"] == 2
     table.refused("P2", "move:Zed:blue-top-1", "RFT-8.1", "not yours")
-    table.end_turn()
+    assert turns_dead(table, "Zed") == [(1, "P2")]
     assert table.place("Zed") == "blue-base"
+
+
+@pytest.mark.clause("RFT-12.2", "RFT-16.5")
+def test_with_next_turn_the_dead_are_back_at_the_start_of_their_players_next_turn():
+    table = kill_vayne(respawn="next_turn")
+    assert table.champion("Vayne")["alive"] and table.place("Vayne") == "red-base"
+    assert (table.view()["round"], table.view()["current"]) == (1, 1)
+    assert table.log(kind="death") == ["Vayne is dead, and back in round 1. First blood."]

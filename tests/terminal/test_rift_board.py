@@ -77,7 +77,7 @@ def test_the_map_has_lanes_jungle_river_pits_towers_and_champions() -> None:
         "blue 1 ♜6 · † Sor↩ ♣ ♜6",
         "blue 2 ♜8 ♣ ♜8 ♣ ♜8",
     ]
-    assert "blue-base ♛10 Nexus † upper ♜8 lower" in lines(position())
+    assert "blue-base ♛10 Nexus † upper ♜8 lower (Orn)" in lines(position())
 
 
 def test_the_own_base_is_below() -> None:
@@ -91,7 +91,7 @@ def test_the_teams_have_health_figures_cooldown_place_and_items() -> None:
     assert "P2 (bot) gold 12 hand 1 of 5 kills 0 Baron to round 6" in shown
     assert "▸ You (P1) gold 7 hand 3 of 5 kills 0 Dragon +1" in shown
     assert "Zed 2/7 atk 6 def 2 ult in 2 red-top-1 iron-sword +1" in shown
-    assert "Ornn 0/10 atk 4 def 4 ult ready dead" in shown
+    assert "Ornn 0/10 atk 4 def 4 ult ready dead until round 5" in shown
     assert "Vayne 5/5 atk 5 def 2 ult ready red-top-1, stunned" in shown
     assert "Soraka 4/4 atk 2 def 0 ult ready blue-mid-1, recalling" in shown
 

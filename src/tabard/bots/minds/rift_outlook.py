@@ -102,6 +102,8 @@ class Outlook:
                 continue
             bit = CHAMPION_BIT[champion]
             here = state.place(champion)
+            if state.fallen & bit != 0 and enemy != state.current:
+                continue
             if (state.dead | state.recalling) & bit != 0 or here == NOWHERE:
                 here = enemy * HALF + BASE
             steps: i64 = 2 if has_effect(state.champions[HELD + champion], SWIFT) else 1
@@ -168,7 +170,9 @@ class Outlook:
 
     def homebound(self, side: Seat) -> i64:
         """Those of a side who are in its Base when its next turn begins, wherever they are now."""
-        return (self.state.dead | self.state.recalling) & self.team(side)
+        state = self.state
+        home = (state.dead | state.recalling) & self.team(side)
+        return home if side == state.current else home & ~state.fallen
 
     def siege_gain(self, champion: i64, tile: i64, goes_home: bool) -> i64:
         """What it changes for the sieges of both Bases that a champion goes to a tile, or home."""

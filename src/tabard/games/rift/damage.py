@@ -157,10 +157,12 @@ def take_damage(state: RiftState, victim: i64, damage: i64, clause: str) -> i64:
 
 
 def die(state: RiftState, victim: i64) -> None:
-    """RFT-9.11, RFT-12.2: the champion is gone from the map; RFT-6.7: its enemies have earned a reward."""
+    """RFT-9.11, RFT-12.2: the champion waits dead in its Base; RFT-6.7: its enemies have earned a reward."""
     seat = 1 - state.champions[OWNER + victim]
     state.relocate(victim, NOWHERE)
     state.dead |= CHAMPION_BIT[victim]
+    if state.options.dead_for_a_turn:
+        state.fallen |= CHAMPION_BIT[victim]
     state.sides[KILLS + seat] = state.sides[KILLS + seat] + 1
     reward: i64 = KILL_GOLD if state.first_blood else FIRST_BLOOD_GOLD
     state.sides[REWARD + seat] = state.sides[REWARD + seat] + reward

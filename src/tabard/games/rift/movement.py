@@ -37,7 +37,7 @@ from tabard.games.rift.table import BATTLING, HELD, MOVING, OWNER, PLACE
 from tabard.games.rift.ultimates import CLOSED, can_enter, fate_is_ready, use_ultimate, why_not_fate
 
 NOT_YOURS: Final = Reason("RFT-8.1", "{champion} is not yours.")
-DEAD: Final = Reason("RFT-12.2", "{champion} is dead, and respawns at the start of your next turn.")
+DEAD: Final = Reason("RFT-12.2", "{champion} is dead until round {back}.")
 MOVED: Final = Reason("RFT-8.1", "{champion} has used its movement of this turn.")
 NOT_ADJACENT: Final = Reason("RFT-8.1", "{champion} stands in {here}, and {tile} is not adjacent to that.")
 AT_HOME: Final = Reason("RFT-8.2", "{champion} is in its Base already.")
@@ -110,7 +110,12 @@ class Move(Step[RiftState]):
         champion, tile, lane = told_in(action)
         here = "nowhere" if state.place(champion) == NOWHERE else PLACES[state.place(champion)]
         return reason.text.format(
-            champion=NAMES[champion], tile=PLACES[tile], here=here, lane=LANES[lane], card=CARD_NAMES[TELEPORT]
+            champion=NAMES[champion],
+            tile=PLACES[tile],
+            here=here,
+            lane=LANES[lane],
+            card=CARD_NAMES[TELEPORT],
+            back=state.back_in(champion),
         )
 
     def answer(self, state: RiftState, seat: Seat, action: Action) -> None:

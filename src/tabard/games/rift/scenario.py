@@ -3,8 +3,8 @@
 Its fields: by seat `champions`, `hands`, `gold`, `dragons`, `baron_until` (a round); `deck` (what is drawn next),
 `discards`, `banned`, `towers` ({"blue-top-1": life}), `cleared` (jungle tiles), `monsters` ({"dragon": {"back": round,
 "turns": {"P1": 1}}}), `first_blood`, `reborn`, `first`, `turn`, `round` and `phase`. Without champions the game starts
-with the draft. A champion has the fields `place`, `health`, `items`, `cooldown`, `recalling`, `dead`, `moved` and
-`stunned`; one without a place is in its Base. Without a phase the turn begins.
+with the draft. A champion has the fields `place`, `health`, `items`, `cooldown`, `recalling`, `dead`, `fallen` (it
+died in this turn), `moved` and `stunned`; one without a place is in its Base. Without a phase the turn begins.
 """
 
 from collections.abc import Mapping
@@ -67,7 +67,7 @@ FIELDS: Final = (
     "round",
     "phase",
 )
-CHAMPION_FIELDS: Final = ("place", "health", "items", "cooldown", "recalling", "dead", "moved", "stunned")
+CHAMPION_FIELDS: Final = ("place", "health", "items", "cooldown", "recalling", "dead", "fallen", "moved", "stunned")
 OF_A_POSITION: Final = tuple(
     field for field in FIELDS if field not in ("champions", "hands", "deck", "discards", "banned")
 )
@@ -205,6 +205,11 @@ def read_champion(state: RiftState, seat: Seat, word: object, given: object) -> 
         state.champions[HEALTH + champion] = 0
     else:
         read_place(state, seat, champion, fields.get("place"))
+    if read_truth(fields, "fallen", word):
+        if state.lives(champion):
+            raise Invalid(f"{word} has fallen this turn only if it is dead.")
+        if state.options.dead_for_a_turn:
+            state.fallen |= bit
     if read_truth(fields, "recalling", word):
         if state.champions[HEALTH + champion] == 0 or state.place(champion) == base_of(seat):
             raise Invalid(f"{word} can recall only alive and outside its Base.")

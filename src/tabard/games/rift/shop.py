@@ -32,6 +32,7 @@ MOST_ITEMS_OF_ORNN: Final = 7
 
 NOT_YOURS: Final = Reason("RFT-7.1", "{champion} is not yours.")
 NOT_IN_BASE: Final = Reason("RFT-7.1", "Items are bought for living champions in your Base; {champion} is not there.")
+DEAD: Final = Reason("RFT-7.1", "Items are bought for living champions; {champion} is dead.")
 FULL: Final = Reason("RFT-7.2", "{champion} holds as many items as it can.")
 NOTHING_TO_BUY: Final = Reason("RFT-7.1", "You can pay for no item that {champion} could use.")
 SOLD: Final = Reason("RFT-7.3", "{item} is sold already.")
@@ -133,6 +134,8 @@ class Browse(Step[RiftState]):
 def why_not_shop(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
     if state.champions[OWNER + champion] != seat:
         return NOT_YOURS
+    if not state.lives(champion):
+        return DEAD
     if state.champions[PLACE + champion] != base_of(seat):
         return NOT_IN_BASE
     if shelf.count(state.champions[HELD + champion]) == most_items(champion):

@@ -66,6 +66,8 @@ class RiftState(State):
         """Whether a champion has been killed in this game."""
         self.dead: i64 = 0
         """The set of dead champions; likewise those below."""
+        self.fallen: i64 = 0
+        """Have died in this turn, and are still dead in the next one."""
         self.recalling: i64 = 0
         self.stepped: i64 = 0
         """Moved this turn, and may move once more only if they are swift."""
@@ -136,6 +138,7 @@ class RiftState(State):
         twin.round = self.round
         twin.first_blood = self.first_blood
         twin.dead = self.dead
+        twin.fallen = self.fallen
         twin.recalling = self.recalling
         twin.stepped = self.stepped
         twin.moved = self.moved
@@ -194,6 +197,16 @@ class RiftState(State):
 
     def lives(self, champion: i64) -> bool:
         return self.champions[PLACE + champion] != NOWHERE
+
+    def back_in(self, champion: i64) -> i64:
+        """RFT-12.2: the round in which a dead champion respawns."""
+        owner = self.champions[OWNER + champion]
+        back = self.round
+        if self.current != self.first or owner == self.first:
+            back += 1
+        if owner != self.current and self.fallen & CHAMPION_BIT[champion] != 0:
+            back += 1
+        return back
 
     def relocate(self, champion: i64, tile: i64) -> None:
         """A champion leaves its tile, if it is on one, for another, or for NOWHERE; RFT-8.3: it recalls no longer."""

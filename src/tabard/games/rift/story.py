@@ -284,8 +284,9 @@ def dive_fails(state: "RiftState", victim: i64) -> None:
 
 def dies(state: "RiftState", victim: i64) -> None:
     first = "" if state.first_blood else " First blood."
-    text = f"{NAMES[victim]} is dead.{first}"
-    data: dict[str, object] = {**about(state, victim), "first_blood": not state.first_blood}
+    back = state.back_in(victim)
+    text = f"{NAMES[victim]} is dead, and back in round {back}.{first}"
+    data: dict[str, object] = {**about(state, victim), "first_blood": not state.first_blood, "back": back}
     state.tell("death", "RFT-9.11", text, data)
 
 

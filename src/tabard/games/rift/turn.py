@@ -45,6 +45,7 @@ class BeginTurn(Step[RiftState]):
         for place in range(seat * TEAM, seat * TEAM + TEAM):
             if state.teams[place] != NO_CHAMPION:
                 wake(state, state.teams[place])
+        state.fallen = 0
         if state.owner(TWISTED_FATE) == seat and state.lives(TWISTED_FATE):
             state.sides[GOLD + seat] = state.sides[GOLD + seat] + COIN_TRICK
             if state.log is not None:
@@ -72,7 +73,7 @@ def wake(state: RiftState, champion: i64) -> None:
     bit = CHAMPION_BIT[champion]
     if champions[COOLDOWN + champion] > 0:
         champions[COOLDOWN + champion] = champions[COOLDOWN + champion] - 1
-    if (state.dead | state.recalling) & bit == 0:
+    if (state.dead | state.recalling) & bit == 0 or state.fallen & bit != 0:
         return
     if state.log is not None:
         story.comes_home(state, champion)

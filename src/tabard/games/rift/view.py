@@ -33,6 +33,7 @@ from tabard.games.rift.map import (
     TOWER_NAMES,
     TOWER_ON,
     TOWERS,
+    base_of,
 )
 from tabard.games.rift.shop import most_items, why_not_shop
 from tabard.games.rift.smite import PIT, TURNS_NEEDED, is_there
@@ -142,12 +143,16 @@ def champion(state: RiftState, number: i64) -> dict[str, object]:
     figures = state.champions
     bit = CHAMPION_BIT[number]
     place = figures[PLACE + number]
+    alive = state.dead & bit == 0
+    if not alive:
+        place = base_of(figures[OWNER + number])
     return {
         "name": ALL[number].name,
         "seat": figures[OWNER + number],
         "role": ALL[number].as_json()["role"],
         "place": None if place == NOWHERE else TILE_NAMES[place],
-        "alive": state.dead & bit == 0,
+        "alive": alive,
+        "back_in_round": None if alive else state.back_in(number),
         "health": figures[HEALTH + number],
         "most_health": figures[MOST_HEALTH + number],
         "attack": attack_now(state, number),

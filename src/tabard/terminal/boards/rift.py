@@ -119,7 +119,13 @@ def base(view: View, seat: int) -> Text:
     line = Text(f"{colour}-base", style=INKS[seat]).append(f"  {NEXUS}{nexus} Nexus", style="bold")
     for place in ("upper", "lower"):
         line.append("  ").append_text(tower(view, f"{colour}-{place}")).append(f" {place}", style="dim")
-    return line.append("   ").append_text(standing(view, f"{colour}-base"))
+    waiting = [Text(f"({word[:LETTERS]})", style="dim") for word in dead(view, seat)]
+    return line.append("   ").append_text(Text(" ").join([standing(view, f"{colour}-base"), *waiting]))
+
+
+def dead(view: View, seat: int) -> list[str]:
+    """The dead champions of a side, who wait in its Base."""
+    return [word for word in view["players"][seat]["team"] if not view["champions"][word]["alive"]]
 
 
 def cell(view: View, tile: str) -> Text:
@@ -220,7 +226,7 @@ def items(champion: View) -> str:
 
 def condition(champion: View) -> str:
     if not champion["alive"]:
-        return "dead"
+        return f"dead until round {champion['back_in_round']}"
     states = {"recalling": champion["recalling"], "stunned": champion["stunned"], "guarded": champion["guarded"]}
     marks = [state for state, holds in states.items() if holds]
     if champion["absorbs"]:
@@ -310,8 +316,9 @@ RIFT: Final = Board(
     picture,
     legend=f"Your Base is below. {TOWER} is a tower and {NEXUS} the Nexus with their life, {RUIN} a ruin, {CAMP} a "
     f"camp, {CLEARED} a cleared one, {MONSTER} a monster in its pit, else the round (r8) in which it is back. "
-    "Champions stand by the first letters of their names, yours in reverse, ↩ while they recall. With a champion to "
-    "pick stand health, attack and defense. For what a champion or card does, type ? and its name.",
+    "Champions stand by the first letters of their names, yours in reverse, ↩ while they recall, in brackets while "
+    "they are dead. With a champion to pick stand health, attack and defense. For what a champion or card does, type ? "
+    "and its name.",
     meanings={
         "done": "that is all; go on",
         "pass": "let it be",

@@ -29,7 +29,10 @@ export interface Champion {
   seat: Seat;
   role: Role;
   place: string | null;
+  /** While it is dead it waits in its Base. */
   alive: boolean;
+  /** When it respawns; null while it lives. */
+  back_in_round: number | null;
   health: number;
   most_health: number;
   attack: number;
@@ -180,10 +183,10 @@ export function takenBy(view: RiftView, word: string): Seat | "banned" | null {
   return view.players[1].team.includes(word) ? 1 : null;
 }
 
-/** Where a champion without a place is: dead, or not placed yet. */
+/** Where a champion is, or until when it is dead. */
 export function whereabouts(champion: Champion): string {
-  if (champion.place !== null) return placeName(champion.place);
-  return champion.alive ? "not placed yet" : "dead";
+  if (!champion.alive) return `dead until round ${champion.back_in_round ?? 0}`;
+  return champion.place === null ? "not placed yet" : placeName(champion.place);
 }
 
 const COLUMN_NAMES: Record<string, string> = { top: "top lane", topjungle: "top jungle", mid: "mid lane", botjungle: "bottom jungle", bot: "bottom lane" };

@@ -100,14 +100,20 @@ export function spotsOn(tile: string, crowds: readonly [readonly string[], reado
   return found;
 }
 
-/** Where every champion on the map stands. */
+/** Where every champion on the map stands; the dead wait in their Base, beside the living of their side. */
 export function allSpots(view: RiftView, own: Seat): Map<string, Spot> {
   const below = view.players[own].side;
   const found = new Map<string, Spot>();
   for (const [tile, { champions }] of Object.entries(view.tiles)) {
-    for (const [word, spot] of spotsOn(tile, champions, own, below)) found.set(word, spot);
+    const crowds = champions.map((crowd, seat) => [...crowd, ...deadOn(tile, view, seat)]) as [string[], string[]];
+    for (const [word, spot] of spotsOn(tile, crowds, own, below)) found.set(word, spot);
   }
   return found;
+}
+
+function deadOn(tile: string, view: RiftView, seat: number): string[] {
+  if (!isBase(tile)) return [];
+  return Object.entries(view.champions).flatMap(([word, champion]) => (champion.seat === seat && !champion.alive && champion.place === tile ? [word] : []));
 }
 
 export const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(3)}%`;
