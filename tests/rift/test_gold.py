@@ -86,6 +86,64 @@ def test_camps_come_back_when_nobody_stands_in_the_quadrant():
     assert camps(at("blue-base", "Zed"), at("red-botjungle-1", "Ornn")) == ["red-botjungle-1"]
 
 
+def moves_in(champion, before, tile, beside=None, **scenario):
+    """What P1 has earned at the end of a turn in which a champion that has not farmed yet moves to a tile, and others
+    that have farmed stand there."""
+    blue = at(before, champion, farmed=False) | (at(tile, *beside.split()) if beside else {})
+    table = Rift(blue, at("red-base", "Ornn"), phase="movement", **scenario)
+    table.play("P1", f"move:{champion}:{tile}")
+    while table.view()["current"] == 0:
+        table.do_nothing()
+    return table.gold("P1")
+
+
+@pytest.mark.clause("RFT-6.9")
+def test_who_did_not_farm_at_the_start_of_the_turn_farms_at_its_end():
+    assert moves_in("Zed", "blue-top-2", "blue-top-1") == 3
+    assert moves_in("Zed", "blue-top-2", "blue-topjungle-2") == 3
+    assert moves_in("Zed", "blue-base", "blue-top-2") == 0
+    assert moves_in("Zed", "blue-top-2", "blue-topjungle-2", cleared=["blue-topjungle-2"]) == 0
+
+
+@pytest.mark.clause("RFT-6.9", "RFT-6.5")
+def test_a_camp_is_cleared_at_the_end_of_a_turn_too():
+    table = Rift(at("blue-base", "Lee-Sin", farmed=False), at("red-base", "Ornn"), phase="movement")
+    table.play("P1", "move:Lee-Sin:blue-topjungle-2")
+    assert table.view()["tiles"]["blue-topjungle-2"]["camp"] is False
+    assert table.log(kind="farm") == ["P1 earns 3 gold by farming, 3 in blue's inner top jungle, and has 3."]
+    assert table.log(kind="farm", viewer="P2") == table.log(kind="farm")
+
+
+@pytest.mark.clause("RFT-6.9")
+def test_nobody_farms_twice_in_a_turn():
+    table = farming(at("blue-top-1", "Zed") | at("blue-base", "Jinx"))
+    assert table.champion("Zed")["has_farmed"] and not table.champion("Jinx")["has_farmed"]
+    table.play("P1", "move:Zed:red-top-1 done")
+    table.play("P1", "done")
+    assert table.view()["current"] == 1 and table.gold("P1") == 3
+    table.end_turn()
+    assert table.gold("P1") == 6
+
+
+@pytest.mark.clause("RFT-6.9", "RFT-6.3", "RFT-6.4")
+def test_who_joins_others_that_have_farmed_adds_what_the_zone_earns_more():
+    assert 4 + moves_in("Vayne", "blue-top-2", "blue-top-1", beside="Anivia") == 4 + 1
+    assert 3 + moves_in("Anivia", "blue-top-2", "blue-top-1", beside="Vayne") == 4 + 1
+    assert moves_in("Zed", "blue-top-2", "blue-top-1", beside="Anivia Vayne") == 1
+    assert moves_in("Soraka", "blue-top-2", "blue-top-1", beside="Anivia") == 2
+    assert moves_in("Zed", "blue-top-2", "blue-top-1", beside="Soraka") == 3
+
+
+@pytest.mark.clause("RFT-6.9")
+def test_the_dead_do_not_farm_at_the_end_of_the_turn():
+    blue = at("red-top-1", "Zed", farmed=False, health=1) | at("blue-base", "Jhin")
+    table = Rift(blue, at("red-top-1", "Vayne", "Ashe"))
+    table.fight("red-top-1")
+    table.play("P1", "pass")
+    table.play("P2", "attack:Vayne")
+    assert table.gold("P1") == 0 and table.log(kind="farm")[0].startswith("P2")
+
+
 @pytest.mark.clause("RFT-6.7")
 def test_the_first_kill_earns_4_and_every_other_3():
     others = at("red-base", "Ornn")

@@ -15,7 +15,7 @@ def test_a_position_in_full():
             "Jinx": {"dead": True},
             "Soraka": {},
         },
-        {"Vayne": {"place": "red-top-1", "moved": True}, "Ornn": {"place": "baron", "stunned": True}},
+        {"Vayne": {"place": "red-top-1", "moved": True}, "Ornn": {"place": "baron", "stunned": True, "farmed": False}},
         hands={"P1": "flash", "P2": ["block", "crit"]},
         deck="focus focus",
         discards=["attack"],
@@ -43,6 +43,7 @@ def test_a_position_in_full():
     )
     assert zed["items"] == ["iron-sword"]
     assert not view["champions"]["Jinx"]["alive"] and view["champions"]["Soraka"]["place"] == "blue-base"
+    assert [view["champions"][word]["has_farmed"] for word in ("Vayne", "Ornn")] == [True, False]
     assert view["champions"]["Vayne"]["has_moved"] and view["champions"]["Ornn"]["stunned"]
     assert view["champions"]["Ornn"]["defense"] == 5
     assert [player["gold"] for player in view["players"]] == [7, 8]

@@ -12,20 +12,24 @@ from tabard.games.rift.table import GOLD, INCOME
 
 
 class Farm(Step[RiftState]):
-    """RFT-6.2, RFT-6.5: all zones with minions or a camp in which the player has champions."""
+    """RFT-6.2, RFT-6.5: all zones with minions or a camp in which the player has champions that have not farmed this
+    turn (RFT-6.9). In the Farming phase that is all of them; in the End phase, those that could not farm then."""
 
     def run(self, state: RiftState) -> None:
         seat = state.current
         earned: i64 = 0
         zones: list[tuple[int, int]] = []
         for tile in range(i64(TILES)):
-            if state.crowd(seat, tile) != 0 and has_something_to_farm(state, tile):
-                income = zone_income(state, seat, tile)
-                earned += income
-                if IS_JUNGLE[tile] == 1:
-                    state.cleared |= TILE_BIT[tile]
-                if state.log is not None:
-                    zones.append((tile, income))
+            there = state.crowd(seat, tile)
+            if there & ~state.farmed == 0 or not has_something_to_farm(state, tile):
+                continue
+            income = zone_income(state, seat, there) - zone_income(state, seat, there & state.farmed)
+            earned += income
+            state.farmed |= there
+            if IS_JUNGLE[tile] == 1:
+                state.cleared |= TILE_BIT[tile]
+            if state.log is not None:
+                zones.append((tile, income))
         state.sides[GOLD + seat] = state.sides[GOLD + seat] + earned
         if state.log is not None and zones:
             story.farms(state, seat, zones, earned)
@@ -44,9 +48,8 @@ def is_outermost(state: RiftState, tower: i64) -> bool:
     return tower % TOWERS % 2 == 0 or state.towers[tower - 1] == 0
 
 
-def zone_income(state: RiftState, seat: Seat, tile: i64) -> i64:
-    """RFT-6.3, RFT-6.4: the highest income, 1 for each other, and what supports earn."""
-    farmers = state.crowd(seat, tile)
+def zone_income(state: RiftState, seat: Seat, farmers: i64) -> i64:
+    """RFT-6.3, RFT-6.4: the highest income of those who farm together, 1 for each other, and what supports earn."""
     highest: i64 = 0
     others: i64 = -1
     supports: i64 = 0

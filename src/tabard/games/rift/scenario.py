@@ -4,7 +4,8 @@ Its fields: by seat `champions`, `hands`, `gold`, `dragons`, `baron_until` (a ro
 `discards`, `banned`, `towers` ({"blue-top-1": life}), `cleared` (jungle tiles), `monsters` ({"dragon": {"back": round,
 "turns": {"P1": 1}}}), `first_blood`, `reborn`, `first`, `turn`, `round` and `phase`. Without champions the game starts
 with the draft. A champion has the fields `place`, `health`, `items`, `cooldown`, `recalling`, `dead`, `fallen` (it
-died in this turn), `moved` and `stunned`; one without a place is in its Base. Without a phase the turn begins.
+died in this turn), `farmed` (it has, unless given, in a position after the Farming phase), `moved` and `stunned`; one
+without a place is in its Base. Without a phase the turn begins.
 """
 
 from collections.abc import Mapping
@@ -38,6 +39,7 @@ from tabard.games.rift.table import (
     COOLDOWN,
     DRAGONS,
     DRAWING,
+    FARMING,
     GOLD,
     HEALTH,
     HELD,
@@ -67,7 +69,18 @@ FIELDS: Final = (
     "round",
     "phase",
 )
-CHAMPION_FIELDS: Final = ("place", "health", "items", "cooldown", "recalling", "dead", "fallen", "moved", "stunned")
+CHAMPION_FIELDS: Final = (
+    "place",
+    "health",
+    "items",
+    "cooldown",
+    "recalling",
+    "dead",
+    "fallen",
+    "farmed",
+    "moved",
+    "stunned",
+)
 OF_A_POSITION: Final = tuple(
     field for field in FIELDS if field not in ("champions", "hands", "deck", "discards", "banned")
 )
@@ -167,6 +180,8 @@ def read_towers(state: RiftState, given: object) -> None:
 
 def read_teams(state: RiftState, scenario: Mapping[str, object]) -> None:
     teams = by_seat(scenario, "champions", SEATS)
+    phase = starting_phase(scenario)
+    farming_is_over = phase is not None and phase > FARMING
     for seat in range(SEATS):
         given = teams.get(seat)
         if not isinstance(given, Mapping) or not 1 <= len(given) <= TEAM:
@@ -174,10 +189,10 @@ def read_teams(state: RiftState, scenario: Mapping[str, object]) -> None:
                 f'The champions of {name(seat)} are 1 to {TEAM}, such as {{"Zed": {{"place": ...}}}}, not {given!r}.'
             )
         for word, fields in given.items():
-            read_champion(state, seat, word, fields)
+            read_champion(state, seat, word, fields, farming_is_over)
 
 
-def read_champion(state: RiftState, seat: Seat, word: object, given: object) -> None:
+def read_champion(state: RiftState, seat: Seat, word: object, given: object, farming_is_over: bool) -> None:
     if word not in WORDS or not isinstance(word, str):
         raise Invalid(f"There is no champion {word!r}. The champions are: {', '.join(WORDS)}.")
     champion = WORDS.index(word)
@@ -214,6 +229,8 @@ def read_champion(state: RiftState, seat: Seat, word: object, given: object) -> 
         if state.champions[HEALTH + champion] == 0 or state.place(champion) == base_of(seat):
             raise Invalid(f"{word} can recall only alive and outside its Base.")
         state.recalling |= bit
+    if read_truth({"farmed": farming_is_over, **fields}, "farmed", word):
+        state.farmed |= bit
     if read_truth(fields, "moved", word):
         state.moved |= bit
         state.stepped |= bit

@@ -69,6 +69,8 @@ class RiftState(State):
         self.fallen: i64 = 0
         """Have died in this turn, and are still dead in the next one."""
         self.recalling: i64 = 0
+        self.farmed: i64 = 0
+        """Have farmed this turn."""
         self.stepped: i64 = 0
         """Moved this turn, and may move once more only if they are swift."""
         self.moved: i64 = 0
@@ -140,6 +142,7 @@ class RiftState(State):
         twin.dead = self.dead
         twin.fallen = self.fallen
         twin.recalling = self.recalling
+        twin.farmed = self.farmed
         twin.stepped = self.stepped
         twin.moved = self.moved
         twin.attacked = self.attacked

@@ -15,6 +15,7 @@ from tabard.games.rift.table import (
     CASTER,
     DRAGON,
     DRAGONS,
+    ENDING,
     GOLD,
     HEALTH,
     NONE,
@@ -146,9 +147,9 @@ def passive(state: "RiftState", champion: i64, clause: str, happened: str) -> No
 
 def farms(state: "RiftState", seat: Seat, zones: list[tuple[int, int]], earned: i64) -> None:
     told = in_words([f"{income} in {PLACES[tile]}" for tile, income in zones])
-    text = f"{name(seat)} farms {earned} gold, {told}, and has {state.sides[GOLD + seat]}."
+    text = f"{name(seat)} earns {earned} gold by farming, {told}, and has {state.sides[GOLD + seat]}."
     data: dict[str, object] = {"seat": seat, "gold": earned, "zones": {TILE_NAMES[tile]: gold for tile, gold in zones}}
-    state.tell("farm", "RFT-6.3", text, data)
+    state.tell("farm", "RFT-6.9" if state.phase == ENDING else "RFT-6.3", text, data)
 
 
 def is_rewarded(state: "RiftState", seat: Seat, reward: i64) -> None:

@@ -54,6 +54,7 @@ class BeginTurn(Step[RiftState]):
 
 
 def forget_last_turn(state: RiftState) -> None:
+    state.farmed = 0
     state.stepped = 0
     state.moved = 0
     state.attacked = 0
@@ -121,7 +122,7 @@ STEPS: Final[list[tuple[int, list[Step[Any]]]]] = [
     (MOVING, [Enter(MOVING), MOVE_CHAMPIONS]),
     (BATTLING, [Enter(BATTLING), CHOOSE_BATTLE]),
     (SMITE, [Enter(SMITE), SMITE_MONSTERS]),
-    (ENDING, [Enter(ENDING), HEAL, END_TURN]),
+    (ENDING, [Enter(ENDING), HEAL, FARM, END_TURN]),
 ]
 """RFT-5.1: the phases, and the steps of each."""
 

@@ -163,6 +163,7 @@ def champion(state: RiftState, number: i64) -> dict[str, object]:
         "items": [ITEM_IDS[item] for item in shelf.listed(figures[HELD + number])],
         "most_items": most_items(number),
         "recalling": state.recalling & bit != 0,
+        "has_farmed": state.farmed & bit != 0,
         "has_moved": state.moved & bit != 0,
         "has_attacked": state.attacked & bit != 0,
         "stunned": state.stunned & bit != 0,

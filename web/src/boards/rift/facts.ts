@@ -43,6 +43,7 @@ export interface Champion {
   items: string[];
   most_items: number;
   recalling: boolean;
+  has_farmed: boolean;
   has_moved: boolean;
   has_attacked: boolean;
   stunned: boolean;
