@@ -128,6 +128,12 @@ def test_counter_gank_is_asked_for_whatever_the_hand_holds():
     assert ganked("").asked() == "P1"
 
 
+@pytest.mark.clause("RFT-3.17", "RFT-5.3")
+def test_counter_gank_is_not_asked_for_when_all_see_that_none_is_left():
+    assert ganked("block", discards="counter-gank " * 2).asked() == "P2"
+    assert ganked("block", discards="counter-gank " * 3).asked() == "P1"
+
+
 @pytest.mark.clause("RFT-3.17")
 @pytest.mark.parametrize(
     ("here", "there", "others"),

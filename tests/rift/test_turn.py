@@ -127,6 +127,44 @@ def test_a_player_who_can_have_no_answer_is_not_asked():
     assert table.legal("P2") == "attack:Vayne attack:Rakan pass"
 
 
+@pytest.mark.clause("RFT-5.3", "RFT-3.10")
+def test_nobody_is_asked_to_nominate_the_only_one_left_when_every_sacrifice_lies_on_the_pile():
+    def second_attack(discards):
+        blue, red = at("red-top-1", "Jinx", "Ashe"), at("red-top-1", "Ornn", "Vayne")
+        table = Rift(blue, red, hands={"P2": "attack"}, discards=discards)
+        table.fight("red-top-1", "Jinx")
+        table.play("P2", "nominate:Ornn done pass")
+        table.play("P1", "attack:Ashe")
+        return table.legal("P2")
+
+    assert second_attack("sacrifice " * 2) == "nominate:Vayne"
+    assert second_attack("sacrifice " * 3) == "done pass-all"
+
+
+@pytest.mark.clause("RFT-5.3", "RFT-3.12")
+def test_nobody_is_asked_to_follow_when_every_other_flash_lies_on_the_pile():
+    def fled(discards):
+        hands = {"P1": "block", "P2": "flash"}
+        table = Rift(at("red-top-1", "Zed"), at("red-top-1", "Vayne"), hands=hands, discards=discards)
+        table.play("P1", "battle:red-top-1 attack:Zed done")
+        table.play("P2", "card:flash:Vayne")
+        return table.log(kind="miss")
+
+    assert not fled("flash " * 2)
+    assert fled("flash " * 3)
+
+
+@pytest.mark.clause("RFT-5.3", "RFT-9.9")
+def test_nobody_is_asked_to_defend_when_every_card_of_defense_lies_on_the_pile():
+    def struck(discards):
+        table = Rift(at("red-top-1", "Zed"), at("red-top-1", "Vayne"), hands={"P2": "attack"}, discards=discards)
+        table.fight("red-top-1", "Zed")
+        return table.strikes()
+
+    assert not struck("block " * 8 + "barrier " * 4 + "flash " * 3)
+    assert struck("block " * 8 + "barrier " * 4 + "flash " * 4)
+
+
 @pytest.mark.clause("RFT-5.4")
 def test_who_says_pass_all_is_asked_no_more_in_this_battle():
     hands = {"P1": "attack", "P2": "block block"}

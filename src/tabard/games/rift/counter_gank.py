@@ -9,7 +9,7 @@ from tabard.games.rift import story
 from tabard.games.rift.actions import CARD_COUNTER_GANK, COUNTER_GANK_ANSWERS, PASS, PASS_ALL
 from tabard.games.rift.cards import CARD_NAMES, COUNTER_GANK
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NAMES, NO_CHAMPION
-from tabard.games.rift.hand import NOT_HELD, holds, may_play, play_card
+from tabard.games.rift.hand import NOT_HELD, holds, may_hold, play_card
 from tabard.games.rift.map import NEIGHBOURS, PLACES, is_base, is_pit
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.table import MOVING
@@ -28,7 +28,7 @@ def arrive(state: RiftState, champion: i64, tile: i64) -> None:
 def can_be_answered(state: RiftState, seat: Seat, tile: i64) -> bool:
     """RFT-5.3: whether everybody sees that the other player might play Counter-gank."""
     other = 1 - seat
-    if is_pit(tile) or is_base(tile) or state.crowd(other, tile) == 0 or not may_play(state, other):
+    if is_pit(tile) or is_base(tile) or state.crowd(other, tile) == 0 or not may_hold(state, other, COUNTER_GANK):
         return False
     return beside(state, other, tile) != 0
 

@@ -24,7 +24,7 @@ from tabard.games.rift.attack import fall_silent, has_victims
 from tabard.games.rift.cards import BARRIER, BLOCK, CARD_NAMES, FLASH, SACRIFICE
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NAMES, NO_CHAMPION, TEAM, count, only_one
 from tabard.games.rift.figures import attack_damage, defense_against
-from tabard.games.rift.hand import NOT_HELD, holds, may_play, play_card
+from tabard.games.rift.hand import NOT_HELD, holds, may_hold, may_play, play_card
 from tabard.games.rift.map import FLIGHT, TILES
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.table import (
@@ -73,7 +73,7 @@ class Nominate(Step[RiftState]):
         if fight[STAGE] != NOMINATING or fight[TARGET] != NONE or not has_victims(state):
             return 0
         seat = 1 - state.owner(fight[ATTACKER])
-        several = count(nominees(state)) > 1 or (count(defenders(state)) > 1 and may_play(state, seat))
+        several = count(nominees(state)) > 1 or (count(defenders(state)) > 1 and may_hold(state, seat, SACRIFICE))
         return SEAT_BIT[seat] if several else 0
 
     def run(self, state: RiftState) -> None:
@@ -155,7 +155,7 @@ class Defend(Step[RiftState]):
         seat = state.owner(target)
         if state.silent & SEAT_BIT[seat] != 0:
             return 0
-        return SEAT_BIT[seat] if may_play(state, seat) or can_answer_attack(state, seat) else 0
+        return SEAT_BIT[seat] if may_have_cards_of_defense(state, seat) or can_answer_attack(state, seat) else 0
 
     def run(self, state: RiftState) -> None:
         state.fight[STAGE] = RESOLVING
@@ -229,6 +229,10 @@ class Defend(Step[RiftState]):
         return f"{name(state.owner(target))} may defend {NAMES[target]}."
 
 
+def may_have_cards_of_defense(state: RiftState, seat: Seat) -> bool:
+    return may_hold(state, seat, BLOCK) or may_hold(state, seat, BARRIER) or may_hold(state, seat, FLASH)
+
+
 def why_not_barrier(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
     if not holds(state, seat, BARRIER):
         return NOT_HELD
@@ -273,7 +277,7 @@ class Chase(Step[RiftState]):
     def waits_for(self, state: RiftState) -> i64:
         fight = state.fight
         seat = state.owner(fight[ATTACKER])
-        if fight[FLED] == 0 or fight[STAGE] != DEFENDING or not may_play(state, seat):
+        if fight[FLED] == 0 or fight[STAGE] != DEFENDING or not may_hold(state, seat, FLASH):
             return 0
         return SEAT_BIT[seat] if can_enter(state, seat, state.place(fight[TARGET])) else 0
 

@@ -9,6 +9,7 @@ from tabard.games.rift import story
 from tabard.games.rift.actions import DISCARD, DISCARD_ANSWERS
 from tabard.games.rift.cards import (
     CARD_NAMES,
+    COPIES,
     DECK,
     DISCARDS,
     HAND,
@@ -48,6 +49,11 @@ def holds(state: RiftState, seat: Seat, card: i64) -> bool:
 def may_play(state: RiftState, seat: Seat) -> bool:
     """RFT-5.3: whether, for all that everybody sees, a player might play a card."""
     return state.silent & SEAT_BIT[seat] == 0 and hand_size(state, seat) > 0
+
+
+def may_hold(state: RiftState, seat: Seat, card: i64) -> bool:
+    """RFT-5.3: whether it might be this one: not when all of its kind lie on the pile for everybody to see."""
+    return may_play(state, seat) and state.piles[DISCARDS * KINDS + card] < COPIES[card]
 
 
 def play_card(state: RiftState, seat: Seat, card: i64) -> None:
