@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabard.games import find
 from tests.rift.table import Rift, at, ready
 
 TILE = "red-mid-1"
@@ -17,6 +18,26 @@ def first_attack(blue, red, **more):
     table = Rift(blue, red, **more)
     table.fight(TILE, next(iter(blue)))
     return table
+
+
+@pytest.mark.clause("RFT-14.19")
+def test_every_passive_shows_when_it_works_in_the_view_as_in_the_rulebook():
+    chapter = [text for number, text in find("rift").rulebook.clauses.items() if number.startswith("RFT-14.")]
+    shown = Rift(at(TILE, "Zed"), at(TILE, "Ornn")).view()["draft"]["champions"]
+    assert len(shown) == 18
+    for champion in shown.values():
+        for passive in champion["passives"]:
+            printed = [text for text in chapter if f"*{passive['name']}* ({passive['phase']})" in text]
+            assert len(printed) == 1 and champion["name"] in printed[0].replace("\n", " "), passive
+
+
+@pytest.mark.clause("RFT-14.19")
+def test_the_passive_of_a_role_stands_beside_the_own():
+    shown = Rift(at(TILE, "Zed"), at(TILE, "Ornn")).view()["draft"]["champions"]
+    named = {word: [passive["name"] for passive in known["passives"]] for word, known in shown.items()}
+    assert named["Zed"] == ["Assassinate"] and named["Ornn"] == ["Forge"]
+    assert named["Vayne"] == ["Lone prey", "Marksman"] and named["Lee-Sin"] == ["Stride", "Smite"]
+    assert named["Taric"] == ["Heal", "Support"]
 
 
 @pytest.mark.clause("RFT-14.2")

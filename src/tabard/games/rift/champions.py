@@ -10,6 +10,18 @@ ROLES: Final = ("tank", "jungler", "mage", "fighter", "marksman", "support")
 WHEN: Final = ("attack", "defense", "battle", "turn")
 """When an ultimate is used (RFT-13.1); that of Twisted Fate in the own turn."""
 
+PASSIVE_PHASES: Final = {
+    "start": "start of the turn",
+    "farming": "Farming phase",
+    "shop": "Shop",
+    "battle": "Battle phase",
+    "attack": "Attack stage",
+    "defense": "Defense stage",
+    "smite": "Smite phase",
+    "end": "End phase",
+}
+"""When a passive works (RFT-14.19), and how that is called."""
+
 FIELDS: Final[tuple[Field, ...]] = (
     Id("id", "The champion in small letters."),
     Text("name", 20, "What the champion is called."),
@@ -22,9 +34,29 @@ FIELDS: Final[tuple[Field, ...]] = (
     Whole("smite", 1, 6, "Its skill against epic monsters."),
     Whole("cooldown", 1, 9, "How many turns its ultimate takes to be ready again."),
     Word("when", WHEN, "When its ultimate is used."),
-    Text("passive", 120, "What its passive does."),
+    Text("passive", 120, "What its passive is called and does."),
+    Word("passive_phase", tuple(PASSIVE_PHASES), "In which phase or stage its passive works."),
     Text("ultimate", 120, "What its ultimate does."),
 )
+
+
+class Passive:
+    def __init__(self, printed: str, phase: str) -> None:
+        name, _, text = printed.partition(": ")
+        self.name: Final = name
+        self.phase: Final = PASSIVE_PHASES[phase]
+        self.text: Final = text
+
+    def as_json(self) -> dict[str, object]:
+        return {"name": self.name, "phase": self.phase, "text": self.text}
+
+
+PASSIVES_OF_ROLES: Final = {
+    "jungler": Passive("Smite: has a skill of its own against the Dragon and Baron.", "smite"),
+    "marksman": Passive("Marksman: with 4 items every attack is a Crit.", "battle"),
+    "support": Passive("Support: earns its own income besides what the zone earns.", "farming"),
+}
+"""What all champions of a role have beside a passive of their own (RFT-14.1, RFT-14.3, RFT-14.4)."""
 
 
 class Champion:
@@ -41,7 +73,10 @@ class Champion:
         self.smite: Final = entry.whole("smite")
         self.cooldown: Final = entry.whole("cooldown")
         self.when: Final = entry.text("when")
-        self.passive: Final = entry.text("passive")
+        own = Passive(entry.text("passive"), entry.text("passive_phase"))
+        of_role = PASSIVES_OF_ROLES.get(ROLES[self.role])
+        self.passives: Final = [own] if of_role is None else [own, of_role]
+        """Its own, and that of its role if there is one."""
         self.ultimate: Final = entry.text("ultimate")
 
     def as_json(self) -> dict[str, object]:
@@ -56,7 +91,7 @@ class Champion:
             "smite": self.smite,
             "cooldown": self.cooldown,
             "when": self.when,
-            "passive": self.passive,
+            "passives": [passive.as_json() for passive in self.passives],
             "ultimate": self.ultimate,
         }
 

@@ -137,8 +137,7 @@ def comes_home(state: "RiftState", champion: i64) -> None:
 
 
 def passive(state: "RiftState", champion: i64, clause: str, happened: str) -> None:
-    title = ALL[champion].passive.partition(":")[0]
-    text = f"{NAMES[champion]}'s passive, {title}: {happened}."
+    text = f"{NAMES[champion]}'s passive, {ALL[champion].passives[0].name}: {happened}."
     state.tell("passive", clause, text, about(state, champion))
 
 

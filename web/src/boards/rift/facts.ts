@@ -19,7 +19,8 @@ export interface Known {
   smite: number;
   cooldown: number;
   when: "attack" | "defense" | "battle" | "turn";
-  passive: string;
+  /** Its own first, then that of its role. */
+  passives: { name: string; phase: string; text: string }[];
   ultimate: string;
 }
 
