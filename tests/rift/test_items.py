@@ -2,6 +2,8 @@
 
 import pytest
 
+from tabard.games import find
+from tabard.games.rift.items import ALL as ITEMS
 from tests.rift.table import Rift, at, ready
 
 TILE = "red-mid-1"
@@ -70,6 +72,14 @@ def test_some_items_are_for_one_role():
 def test_items_stay_through_death():
     table = Rift({"Zed": {"dead": True, "items": ["ox-heart"]}}, at("red-base", "Ornn"), phase=None)
     assert table.champion("Zed")["items"] == ["ox-heart"] and table.health("Zed") == 9
+
+
+@pytest.mark.clause("RFT-15.12")
+def test_the_items_are_those_of_the_rulebook():
+    table = ["| item | price | for | what it does |", "|---|---|---|---|"]
+    table += [f"| {item.name} | {item.price} | {item.role} | {item.rule} |" for item in ITEMS]
+    assert "\n".join(table) + "\n" in find("rift").rulebook.text
+    assert len(ITEMS) == 24
 
 
 # Figures

@@ -38,9 +38,9 @@ RULES: Final = (
     "+{} against towers",
     "moves twice a turn",
     "smite skill +{}",
-    "who hurts it by an attack takes {}",
+    "attackers that hurt it take {}",
     "heals {} when its attack hurts",
-    "passes by {} defense",
+    "ignores {} defense",
     "cooldown {} lower",
     "heals {} at the end of the turn",
     "+{} gold for a kill",
@@ -78,7 +78,7 @@ class Item:
 
     @property
     def rule(self) -> str:
-        """All that it does, in one line: +1 attack, passes by 1 defense."""
+        """All that it does, in one line: +1 attack, ignores 1 defense."""
         figures = {"health": self.health, "attack": self.attack, "defense": self.defense, "income": self.income}
         parts = [f"+{figure} {name}" for name, figure in figures.items() if figure > 0]
         if self.effect != NO_EFFECT:
