@@ -137,7 +137,7 @@ def test_what_is_wrong_with_a_pack_is_said_with_file_card_and_field(
         ("decks check nowhere.json", "Cannot read the deck nowhere.json: No such file"),
         ("decks --pack nowhere.json", "Cannot read the pack nowhere.json: No such file"),
         ("decks burn", "invalid choice: 'burn'"),
-        ("cards quest", "Quest has no cards to list. Try: tabard cards lost-legends or tabard cards va"),
+        ("cards quest", "Quest has no cards to list. Try: tabard cards lost-legends or tabard cards rift"),
         ("cards chess", "There is no game 'chess'."),
         ("cards va moonlight", "No card speaks of 'moonlight'."),
         ("play va --deck moonlight", "There is no deck and no file 'moonlight'."),

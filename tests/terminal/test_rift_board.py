@@ -1,17 +1,21 @@
 """The rift in the terminal: the draft, the map and the teams, at 80 columns, and no card its viewer may not see."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import StringIO
 
 import pytest
 from rich.console import Console, RenderableType
 
 import tabard
+from tabard.games.rift.cards import CARDS
 from tabard.games.rift.champions import WORDS
+from tabard.games.rift.items import ITEM_IDS
 from tabard.terminal.boards import find_board
 from tabard.terminal.boards.rift import LETTERS
 from tabard.terminal.choices import drawn_choices
+from tabard.terminal.help import help_about
 from tabard.terminal.seating import Seating
+from tests.terminal.conftest import Said
 
 BOARD = find_board("rift")
 
@@ -134,6 +138,31 @@ def test_the_shop_tells_prices_and_what_items_do() -> None:
     match.play(0, "shop:Zed")
     choices = drawn(drawn_choices(match.legal(0), BOARD, match.view(0)))
     assert "iron-sword (6: +1 attack)" in choices and "sun-blade" not in choices
+
+
+def test_cards_champions_and_items_are_listed_with_what_they_do(tabard_says: Callable[..., Said]) -> None:
+    everything = tabard_says("cards rift")
+    assert everything.code == 0 and "53 cards" in everything.out
+    assert all(f"{id} " in everything.out for id in (*CARDS, *ITEM_IDS))
+    assert max(map(len, everything.out.splitlines())) <= 80
+    listed = " ".join(tabard_says("cards rift wall breaker").out.split())
+    assert listed == "item gold wall-breaker 11 +1 attack, +3 against towers, for a tank only 1 card"
+    zed = " ".join(tabard_says("cards rift assassinate").out.split())
+    assert "zed 5 4 2 Fighter, income 3" in zed and "Assassinate (Attack stage): the damage" in zed
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("Iron Sword", "iron-sword 6 +1 attack"),
+        ("miner's lamp", "miners-lamp 10 +1 health, +2 income"),
+        ("lee-sin", "Stride (Battle phase): 1 more attack"),
+        ("tower dive", "tower-dive 3 Attack stage under an enemy tower"),
+    ],
+)
+def test_a_question_mark_tells_what_a_card_a_champion_or_an_item_does(asked: str, told: str) -> None:
+    help = help_about(position(), 0, asked)
+    assert told in " ".join("".join(drawn(part) for part in help).split())
 
 
 @pytest.mark.parametrize("seed", range(3))

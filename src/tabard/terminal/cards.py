@@ -1,5 +1,6 @@
 """The cards of games whose content is data: listed, searched, and extended by packs."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -7,11 +8,15 @@ from rich.text import Text
 
 import tabard
 from tabard.games import find as find_game
-from tabard.terminal import lost_legends_cards, va_cards
-from tabard.terminal.listing import listed
+from tabard.terminal import lost_legends_cards, rift_cards, va_cards
+from tabard.terminal.listing import Listing, listed
 from tabard.terminal.screen import Screen
 
-CATALOGUES: Final = {"lost-legends": lost_legends_cards.catalogue, "va": va_cards.catalogue}
+CATALOGUES: Final = {
+    "lost-legends": lost_legends_cards.catalogue,
+    "rift": rift_cards.catalogue,
+    "va": va_cards.catalogue,
+}
 """A game and all its cards. A game without a line here has none to list."""
 
 
@@ -26,6 +31,16 @@ def show_cards(screen: Screen, game: str, word: str, pack: Path | None) -> None:
     if not found:
         raise tabard.Invalid(f"No card speaks of {word!r}. List all: tabard cards {game}")
     screen.page(listed(found), Text(f"{len(found)} {'card' if len(found) == 1 else 'cards'}"))
+
+
+def cards_called(match: tabard.Match, name: str) -> list[Listing]:
+    """The cards of a table, those of its pack included, that have this very name: `Iron Sword` or `iron-sword`."""
+    if match.game.id not in CATALOGUES:
+        return []
+    pack = match.options.get("pack", {})
+    assert isinstance(pack, Mapping)
+    wanted = name.lower().replace("'", "").replace(" ", "-")
+    return [card for card in CATALOGUES[match.game.id](pack, "the pack") if card.id == wanted]
 
 
 def read_pack(game: str, file: Path) -> dict[str, object]:

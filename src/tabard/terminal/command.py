@@ -172,7 +172,7 @@ def add_cards(cards: argparse.ArgumentParser) -> None:
     cards.description = (
         "The cards of a game, with figures and effects: those that decks are built from, or all there are."
     )
-    cards.add_argument("game", metavar="GAME", help="a game whose cards are listed: lost-legends or va")
+    cards.add_argument("game", metavar="GAME", help="a game whose cards are listed: lost-legends, rift or va")
     cards.add_argument("word", nargs="*", default=[], help="only the cards that speak of it, such as hero or charge")
     add_pack(cards)
     cards.set_defaults(run=run_cards)

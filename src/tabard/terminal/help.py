@@ -8,6 +8,8 @@ from rich.text import Text
 import tabard
 from tabard.terminal.answers import Unclear, argument, understand
 from tabard.terminal.boards.board import Board
+from tabard.terminal.cards import cards_called
+from tabard.terminal.listing import listed
 from tabard.terminal.rules import drawn, find_clauses
 
 
@@ -57,13 +59,14 @@ def told(thing: RenderableType) -> RenderableType:
 
 
 def help_about(match: tabard.Match, seat: int, wanted: str) -> list[RenderableType]:
-    """About an answer, a clause or a word."""
-    clauses = find_clauses(match.game, wanted)
+    """About an answer, a card, a clause or a word."""
+    cards, clauses = cards_called(match, wanted), find_clauses(match.game, wanted)
     answer = answer_meant(match, seat, wanted)
+    known = [*([told(listed(cards))] if cards else []), *([drawn(clauses)] if clauses else [])]
     if answer is None:
         nothing = Text(f"{wanted!r} is no answer in this game, no clause and no word of its rulebook.")
-        return [drawn(clauses)] if clauses else [nothing]
-    return [*whether_allowed(match, seat, answer), *([drawn(clauses)] if clauses else [])]
+        return known or [nothing]
+    return [*whether_allowed(match, seat, answer), *known]
 
 
 def answer_meant(match: tabard.Match, seat: int, wanted: str) -> str | None:

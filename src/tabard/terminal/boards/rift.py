@@ -317,8 +317,8 @@ RIFT: Final = Board(
     legend=f"Your Base is below. {TOWER} is a tower and {NEXUS} the Nexus with their life, {RUIN} a ruin, {CAMP} a "
     f"camp, {CLEARED} a cleared one, {MONSTER} a monster in its pit, else the round (r8) in which it is back. "
     "Champions stand by the first letters of their names, yours in reverse, ↩ while they recall, in brackets while "
-    "they are dead. With a champion to pick stand health, attack and defense. For what a champion or card does, type ? "
-    "and its name.",
+    "they are dead. With a champion to pick stand health, attack and defense. For what a champion, card or item does, "
+    "type ? and its name.",
     meanings={
         "done": "that is all; go on",
         "pass": "let it be",
