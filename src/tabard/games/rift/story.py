@@ -146,7 +146,8 @@ def passive(state: "RiftState", champion: i64, clause: str, happened: str) -> No
 
 def farms(state: "RiftState", seat: Seat, zones: list[tuple[int, int]], earned: i64) -> None:
     told = in_words([f"{income} in {PLACES[tile]}" for tile, income in zones])
-    text = f"{name(seat)} earns {earned} gold by farming, {told}, and has {state.sides[GOLD + seat]}."
+    where = f" in {PLACES[zones[0][0]]}" if len(zones) == 1 else f": {told}"
+    text = f"{name(seat)} earns {earned} gold by farming{where}. That makes {state.sides[GOLD + seat]}."
     data: dict[str, object] = {"seat": seat, "gold": earned, "zones": {TILE_NAMES[tile]: gold for tile, gold in zones}}
     state.tell("farm", "RFT-6.9" if state.phase == ENDING else "RFT-6.3", text, data)
 
