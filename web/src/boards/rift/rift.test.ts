@@ -100,6 +100,10 @@ describe("the summary", () => {
     expect(said).toContain("Anivia, blue's inner top lane, health 5 of 5, ultimate in 2");
   });
 
+  test("says in which round the dead are back", () => {
+    expect(board.summary(at("moving").view, 1, NAMES)).toContain("Vayne, dead until round 4.");
+  });
+
   test("tells the draft and the end", () => {
     expect(board.summary(at("banning").view, 1, NAMES)).toContain("The draft, 11 of 16: you ban a champion.");
     expect(board.summary(at("over").view, 0, NAMES)).toContain("The game is over: Brisa has won.");
@@ -249,6 +253,25 @@ describe("the board", () => {
     expect(container.textContent).toContain("Adds a die and 2; the damage is targeted.");
     await fireEvent.click(named("Ban Zed,"));
     expect(choose).toHaveBeenCalledWith("ban:Zed");
+  });
+
+  test("a champion is shown with its passives and when they work", async () => {
+    const { named, container } = shown(at("moving"));
+    await fireEvent.click(named("Blue Ashe,"));
+    const said = container.textContent?.replaceAll(/\s+/g, " ") ?? "";
+    expect(said).toContain("Passive, Frost.");
+    expect(said).toContain("Works in: Attack stage.");
+    expect(said).toContain("Passive, Marksman. With 4 items every attack is a Crit. Works in: Battle phase.");
+  });
+
+  test("the dead wait in their Base, and no tile is said to hold them", () => {
+    const { container, named } = shown(at("moving"));
+    const token = named("Blue Vayne, dead until round", "button.token .unseen").closest("button.token");
+    expect(token?.querySelector("svg.dead")).not.toBeNull();
+    const box = boxOf("blue-base", "red");
+    const spot = allSpots(at("moving").view, 1).get("Vayne");
+    expect(spot !== undefined && spot.y > box.y && spot.y < box.y + box.height).toBe(true);
+    expect(container.querySelector('[data-tile="blue-base"]')?.getAttribute("aria-label")).not.toContain("Vayne");
   });
 
   test("a champion moves by two presses; what is out of reach is explained", async () => {
