@@ -339,7 +339,7 @@ def test_late_in_the_game_it_counts_who_would_win_by_the_rounds(ahead: dict[str,
 
 def test_each_level_beats_the_one_below():
     assert wins(SHORT, "novice", "random", games=2) == 2
-    assert wins(SHORT, "adept", "novice", games=2) == 2
+    assert wins(SHORT, "adept", "novice", games=8) > 4
 
 
 RIFT = Setup(find("rift"), 2, {"round_limit": 6})
