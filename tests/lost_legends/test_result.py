@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.lost_legends.table import Legends, armor, battle, monster, weapon
+from tests.lost_legends.table import Legends, armor, artifact, battle, monster, weapon
 
 SKILLS = [weapon("a", skill="melee"), weapon("b", skill="magic")]
 KILLER = monster("killer", attack=9)
@@ -114,6 +114,21 @@ def test_two_milestones_at_once_and_none_after_25():
 def test_what_is_at_9_does_not_grow(life, mana, after):
     table = battle(monster("rat", life=1, experience=5), max_life={"P1": life}, max_mana={"P1": mana}, deck=["rat"] * 2)
     table.play("P1", "attack:hands")
+    assert table.asked() == "P2"
+    assert (table.shown("P1", "max_life"), table.shown("P1", "max_mana")) == after
+
+
+@pytest.mark.clause("LL-7.6", "LL-11.10", "LL-11.11")
+@pytest.mark.parametrize(("charms", "after"), [("heart", (9, 5)), ("idol", (6, 9)), ("heart idol", (9, 9)), ("", None)])
+def test_what_artifacts_have_raised_to_9_does_not_grow(charms, after):
+    """Hearts bring life from 5 to 9, idols mana from 4 to 9: with one of them nothing is asked."""
+    rat = monster("rat", life=1, experience=5)
+    cards = [artifact("heart", "vigor", 4), artifact("idol", "focus", 5)]
+    table = battle(rat, *cards, equipment={"P1": charms}, max_mana={"P1": 4}, deck=["rat"] * 2)
+    table.play("P1", "attack:hands")
+    if after is None:
+        table.expect("P1", "life mana")
+        return
     assert table.asked() == "P2"
     assert (table.shown("P1", "max_life"), table.shown("P1", "max_mana")) == after
 

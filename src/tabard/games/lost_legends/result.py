@@ -228,11 +228,13 @@ class Grow(Ask):
 
 
 def has_room_to_grow(state: LostLegendsState, figure: i64) -> bool:
-    return state.figures[state.current * ROW + figure] < HIGHEST
+    """Whether a maximum, with what artifacts add to it, is not at the end of its track yet."""
+    figures, seat = state.figures, state.current
+    return (max_life(figures, seat) if figure == MAX_LIFE else max_mana(figures, seat)) < HIGHEST
 
 
 def grow(state: LostLegendsState, figure: i64) -> None:
-    """One more of a maximum, and the point itself, as far as the track goes."""
+    """One more of a maximum, and the point itself."""
     seat = state.current
     life, mana = max_life(state.figures, seat), max_mana(state.figures, seat)
     state.figures[seat * ROW + figure] = state.figures[seat * ROW + figure] + 1
