@@ -26,7 +26,7 @@ from tests.bots.eyes import (
 )
 from tests.bots.known import check_solves, others_than, worth
 from tests.conformance.setups import Setup
-from tests.lost_legends.table import Entry, Legends, artifact, battle, draft, monster, spell, weapon
+from tests.lost_legends.table import Entry, Legends, armor, artifact, battle, draft, monster, spell, weapon
 
 THREE = Setup(find("lost-legends"), 3)
 FOUR = Setup(find("lost-legends"), 4, {"deal_first": "draft"})
@@ -352,6 +352,17 @@ def test_it_says_that_a_monster_falls_where_it_does() -> None:
 
 def slain(state, seat: int) -> int:
     return sum(slain_of_type(state, seat, type) for type in range(len(TYPES)))
+
+
+def test_who_is_braced_for_the_monster_in_front_is_not_for_another() -> None:
+    """With the shield raised the brute in front leaves P1 alive, and its twin that lies open would not."""
+    shield, brute = armor(strength=1, extra=3), monster("brute", life=30, attack=5)
+    given = {"equipment": {"P1": "shield"}, "life": {"P1": 2}, "deck": ["brute"] * 3}
+    table = battle(shield, brute, fronts={"P1": "brute", "P2": ""}, open="brute", **given)
+    table.play("P1", "exhaust:shield")
+    assert choice(table, "P1", "adept") == "attack:hands"
+    said = " ".join(reasons(THREE, table.match.state, 0).values())
+    assert "its blow costs you 1 of your 2 life." in said
 
 
 def test_attacks_are_told_by_their_damage_and_what_comes_back() -> None:

@@ -76,6 +76,54 @@ def test_armor_is_exhausted_before_the_attack():
     assert table.shown("P1", "life") == 0
 
 
+WOLF = monster("wolf", attack=5)
+FIEND = monster("fiend", attack=4, damage="chaos", charge=True)
+
+
+def braced(*cards, **given):
+    """P1 has a shield against melee damage, faces a wolf, and has just exhausted the shield against it."""
+    shield = armor(strength=1, extra=2)
+    given = {"fronts": {"P1": "wolf", "P2": ""}, "equipment": {"P1": "shield"}, **given}
+    table = battle(shield, WOLF, FIEND, *cards, **given)
+    table.play("P1", "exhaust:shield")
+    assert table.shown("P1", "braced") == 3
+    return table
+
+
+@pytest.mark.clause("LL-4.5")
+def test_a_brace_does_not_stop_the_charge_of_the_monster_drawn_after_a_pass():
+    table = braced(open="rat", deck=["fiend", "rat", "rat"])
+    table.play("P1", "pass draw")
+    assert (table.front("P1"), table.shown("P1", "life")) == ("fiend 0/9", 1)
+
+
+@pytest.mark.clause("LL-4.5")
+def test_a_brace_does_not_outlive_a_pass():
+    table = braced(open="wolf", deck=["rat"] * 3)
+    table.play("P1", "pass open")
+    assert table.shown("P1", "braced") == 0
+    assert table.forecast("P1", "attack:hands")["loses"] == 5
+    table.play("P1", "attack:hands")
+    assert (table.shown("P1", "life"), table.exhausted("P1")) == (0, ["shield"])
+
+
+@pytest.mark.clause("LL-4.5")
+def test_a_brace_is_spent_on_one_blow():
+    """Seen while a hero who fell in spite of it still chooses a skill card to lose."""
+    skills = [weapon("a"), weapon("b")]
+    table = braced(*skills, life={"P1": 2}, skills={"P1": "a b"})
+    table.play("P1", "attack:hands")
+    table.expect("P1", "lose:a lose:b")
+    assert (table.shown("P1", "life"), table.shown("P1", "braced")) == (0, 0)
+
+
+@pytest.mark.clause("LL-4.5")
+def test_a_brace_is_raised_against_the_monster_in_front_alone():
+    table = braced(open="wolf", deck=["rat"] * 3)
+    assert table.forecast("P1", "attack:hands")["loses"] == 2
+    assert table.forecast("P1", "attack:hands", of="open")["loses"] == 5
+
+
 @pytest.mark.clause("LL-4.6")
 def test_artifacts_are_no_weapons():
     table = battle(artifact(), armor(), equipment={"P1": "charm shield"})

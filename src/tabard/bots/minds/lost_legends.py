@@ -26,6 +26,7 @@ from tabard.games.lost_legends.actions import (
 from tabard.games.lost_legends.battle import FIGHT, GAIN, is_preparation, prepare, receiver
 from tabard.games.lost_legends.fight import (
     blow,
+    brace_of,
     damage,
     is_against,
     is_stunned,
@@ -499,9 +500,9 @@ def worth_of_life(state: LostLegendsState, life: i64, left: i64) -> i64:
 
 
 def attack_value(
-    state: LostLegendsState, seat: Seat, card: i64, exhausting: bool, monster: i64, wounds: i64, saved: i64
+    state: LostLegendsState, seat: Seat, card: i64, exhausting: bool, monster: i64, wounds: i64, braced: i64
 ) -> i64:
-    """What an attack brings, when armor stops so much more of the blow that may follow."""
+    """What an attack brings, when exhausted armor stops so much more of the blow that may follow."""
     content, row = state.content, seat * ROW
     left = turns_left(state)
     life = state.figures[row + LIFE]
@@ -521,7 +522,7 @@ def attack_value(
         return total + kill_value(state, seat, monster, card) + gained
     lost: i64 = 0
     if not is_stunned(state, card, exhausting):
-        lost = max(1, blow(state, seat, monster, after, False) - saved)
+        lost = blow(state, seat, monster, after, False, braced)
     if lost >= life:
         return total - worth_of_life(state, life, left)
     if left > 0:
@@ -568,7 +569,7 @@ def plain_force(state: LostLegendsState, seat: Seat, card: i64) -> i64:
     return force + might(state, seat, content.damage[card])
 
 
-def best_attack(state: LostLegendsState, seat: Seat, monster: i64, wounds: i64, saved: i64) -> i64:
+def best_attack(state: LostLegendsState, seat: Seat, monster: i64, wounds: i64, braced: i64) -> i64:
     """What the strongest attack on a monster brings; if it does not defeat it, perhaps exhausted."""
     strongest: i64 = HANDS
     most = damage(state, seat, HANDS, False, monster)
@@ -584,26 +585,26 @@ def best_attack(state: LostLegendsState, seat: Seat, monster: i64, wounds: i64, 
             if state.content.exhausts[card] == 1 and done + state.content.extra[card] > utmost:
                 utmost = done + state.content.extra[card]
                 exhausted = card
-    best = attack_value(state, seat, strongest, False, monster, wounds, saved)
+    best = attack_value(state, seat, strongest, False, monster, wounds, braced)
     if wounds + most < state.content.life[monster] and exhausted != HANDS:
-        best = max(best, attack_value(state, seat, exhausted, True, monster, wounds, saved))
+        best = max(best, attack_value(state, seat, exhausted, True, monster, wounds, braced))
     return best
 
 
 def weigh_fight(state: LostLegendsState, seat: Seat, found: Actions, weights: Weights) -> None:
-    monster, wounds = monster_of(state, seat), wounds_of(state, seat)
+    monster, wounds, braced = monster_of(state, seat), wounds_of(state, seat), brace_of(state, seat)
     for place in range(found.count):
         action = found.items[place]
         if action == PASS:
             value = value_of_new_monster(state, seat) - HELPS_OTHERS
         elif action == ATTACK_WITH_HANDS:
-            value = attack_value(state, seat, HANDS, False, monster, wounds, 0)
+            value = attack_value(state, seat, HANDS, False, monster, wounds, braced)
         else:
             card, exhausting = (action - CARD) // VERB_COUNT, (action - CARD) % VERB_COUNT == EXHAUST
             if is_preparation(state, action):
                 value = value_of_preparing(state, seat, card, monster, wounds)
             else:
-                value = attack_value(state, seat, card, exhausting, monster, wounds, 0)
+                value = attack_value(state, seat, card, exhausting, monster, wounds, braced)
         weights.items[place] = value
 
 
@@ -611,10 +612,11 @@ def value_of_preparing(state: LostLegendsState, seat: Seat, card: i64, monster: 
     """What it brings to exhaust armor or an artifact first."""
     content, row = state.content, seat * ROW
     left = turns_left(state)
-    if content.kind[card] == ARMOR:
-        best = best_attack(state, seat, monster, wounds, content.extra[card])
+    braced = brace_of(state, seat)
+    if content.kind[card] == ARMOR:  # what it stops already is counted with all armor
+        best = best_attack(state, seat, monster, wounds, braced + content.extra[card])
         return best - 5 - content.strength[card] * PER_DAMAGE[state.level] * min(left, 250) // 200
-    best = best_attack(state, seat, monster, wounds, 0)
+    best = best_attack(state, seat, monster, wounds, braced)
     if content.effect[card] == HEAL:
         life = state.figures[row + LIFE]
         missing = max_life(state.figures, seat) - life
@@ -656,7 +658,7 @@ def value_of_drawing(state: LostLegendsState, seat: Seat) -> i64:
             continue
         value = best_attack(state, seat, monster, 0, 0)
         if content.charge[monster] == 1:
-            lost = blow(state, seat, monster, 0, True)
+            lost = blow(state, seat, monster, 0, True, 0)
             if lost >= life:
                 value = -worth_of_life(state, life, left)
             else:
@@ -770,7 +772,7 @@ def why_fought(state: LostLegendsState, seat: Seat, action: Action) -> str:
     if is_stunned(state, card, exhausting):
         return f"{told}, and does not strike back."
     own = state.figures[seat * ROW + LIFE]
-    lost = blow(state, seat, monster, after, False)
+    lost = blow(state, seat, monster, after, False, brace_of(state, seat))
     if lost >= own:
         return f"{told}, and its blow of {lost} defeats you, who have {own} life."
     return f"{told}, and its blow costs you {lost} of your {own} life."
@@ -798,7 +800,8 @@ def why_prepared(state: LostLegendsState, seat: Seat, card: i64, monster: i64) -
         before, after = state.figures[seat * ROW + figure], trial.figures[seat * ROW + figure]
         if after != before:
             return f"You have {after} {word} then instead of {before}."
-    before, after = blow(state, seat, monster, wounds, False), blow(trial, seat, monster, wounds, False)
+    before = blow(state, seat, monster, wounds, False, brace_of(state, seat))
+    after = blow(trial, seat, monster, wounds, False, brace_of(trial, seat))
     if after < before:
         return f"A blow of {state.content.monsters[monster].name} costs you {after} life then instead of {before}."
     return ""
@@ -822,7 +825,7 @@ def why_gained(state: LostLegendsState, seat: Seat, action: Action) -> str:
     most = strongest_attack(state, seat, state.open)
     if most >= left:
         return f"{who} has {left} life, and your strongest attack does {most} damage: it falls at once."
-    costs = blow(state, seat, state.open, state.open_wounds + most, False)
+    costs = blow(state, seat, state.open, state.open_wounds + most, False, 0)
     return f"{who} has {left} life, and your strongest attack does {most} damage; its blow costs {costs} life."
 
 

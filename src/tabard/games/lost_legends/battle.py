@@ -346,8 +346,9 @@ def receiver(state: LostLegendsState, seat: Seat) -> i64:
 
 
 def pass_monster(state: LostLegendsState, seat: Seat) -> None:
-    """LL-5.5, LL-8.4: it keeps its damage and does not charge."""
+    """LL-5.5, LL-8.4: it keeps its damage and does not charge. LL-4.5: who was braced for it no longer is."""
     to = receiver(state, seat)
+    state.braced = 0
     if state.log is not None:
         story.passes_monster(state, seat, to)
     put_in_front(state, to, monster_of(state, seat), wounds_of(state, seat))

@@ -95,22 +95,25 @@ def is_against(state: "LostLegendsState", card: i64, kind: i64) -> bool:
     return state.content.against[card] & POWER[kind] != 0
 
 
-def blow(state: "LostLegendsState", seat: Seat, monster: i64, wounds: i64, charging: bool) -> i64:
-    """LL-6.6: how much life a monster's blow costs a hero."""
+def blow(state: "LostLegendsState", seat: Seat, monster: i64, wounds: i64, charging: bool, braced: i64) -> i64:
+    """LL-6.6: how much life a monster's blow costs a hero, who may be braced for it (LL-4.5)."""
     content = state.content
     total = content.attack[monster]
     ability, amount = content.ability[monster], content.ability_amount[monster]
     if ability == FRENZY and wounds > 0:  # LL-10.5
         total += amount
-    stopped = stops(state, seat, content.blow[monster])
-    if seat == state.current:
-        stopped += state.braced  # LL-4.5
+    stopped = stops(state, seat, content.blow[monster]) + braced
     if charging:
         stopped += effects(state, seat, STEADY)  # LL-11.9
     unstoppable: i64 = 1
     if ability == VENOM:  # LL-10.4
         unstoppable = max(1, min(amount, total))
     return max(unstoppable, total - stopped)
+
+
+def brace_of(state: "LostLegendsState", seat: Seat) -> i64:
+    """LL-4.5: what exhausted armor stops of the next blow of the monster in front. Only whose turn it is has any."""
+    return state.braced if seat == state.current else 0
 
 
 # Both together

@@ -8,7 +8,7 @@ from tabard.engine.step import Actions
 from tabard.games.lost_legends import story
 from tabard.games.lost_legends.actions import CARD, GROW_ANSWERS, LOSE, LOSE_ANSWERS, MORE_LIFE, VERB_COUNT
 from tabard.games.lost_legends.asking import Ask, strike_off
-from tabard.games.lost_legends.fight import blow, monster_of, wounds_of
+from tabard.games.lost_legends.fight import blow, brace_of, monster_of, wounds_of
 from tabard.games.lost_legends.gear import effects, is_tucked, untuck
 from tabard.games.lost_legends.heroes import HIGHEST
 from tabard.games.lost_legends.keywords import DRAIN, HOARD, LEECH, LORE, PLUNDER, SIPHON
@@ -44,7 +44,11 @@ def strike_hero(state: LostLegendsState, seat: Seat, monster: i64, wounds: i64, 
     """LL-6.6, LL-8.1: a blow, and what comes of it."""
     row = seat * ROW
     content = state.content
-    lost = blow(state, seat, monster, wounds, charging)
+    if charging:
+        lost = blow(state, seat, monster, wounds, True, 0)
+    else:
+        lost = blow(state, seat, monster, wounds, False, brace_of(state, seat))
+        state.braced = 0  # LL-4.5: once
     drained: i64 = 0
     if content.ability[monster] == DRAIN:  # LL-10.6
         drained = min(content.ability_amount[monster], state.figures[row + MANA])

@@ -77,7 +77,7 @@ class LostLegendsState(State):
         self.attack: i64 = NOBODY
         """The answer by which the current player attacks or passes."""
         self.braced: i64 = 0
-        """What armor that was exhausted in this turn stops."""
+        """What armor that was exhausted in this fight stops of the next blow of the monster in front."""
         self.fallen: i64 = NOBODY
         """The defeated player who is to lose a skill card."""
         self.growths: i64 = 0

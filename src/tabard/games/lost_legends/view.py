@@ -4,6 +4,7 @@ from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.lost_legends.battle import why_not_used
 from tabard.games.lost_legends.fight import (
     blow,
+    brace_of,
     damage,
     force,
     is_stunned,
@@ -102,7 +103,7 @@ def player(state: LostLegendsState, seat: Seat, viewer: Seat) -> dict[str, objec
         "equipment": [piece(state, seat, card) for card in gear(state, seat)],
         "stops": {kind: stops(state, seat, number) for number, kind in enumerate(DAMAGE)},
         "monster": monster_shown(state, figures[row + FRONT], wounds_of(state, seat)),
-        "braced": state.braced if seat == state.current else 0,
+        "braced": brace_of(state, seat),
         "in_battle": now == "battle" and state.fighting & SEAT_BIT[seat] != 0,
         "slain": [monster_id(state, monster) for monster in monsters_in_row(state, SLAIN + seat)],
         "challenges": [type for number, type in enumerate(TYPES) if state.trophies[HOLDER + number] == seat],
@@ -204,32 +205,37 @@ def monster_shown(state: LostLegendsState, monster: i64, wounds: i64) -> dict[st
 
 def forecasts(state: LostLegendsState, seat: Seat) -> dict[str, object]:
     """What each weapon would do to the monster in front and to the open one, and what their answers would do."""
-    front = monster_of(state, seat)
+    front, wounds = monster_of(state, seat), wounds_of(state, seat)
     return {
-        "front": None if front == NOTHING_THERE else forecast(state, seat, front, wounds_of(state, seat)),
-        "open": None if state.open == NOTHING_THERE else forecast(state, seat, state.open, state.open_wounds),
+        "front": forecast(state, seat, front, wounds, brace_of(state, seat)),
+        "open": forecast(state, seat, state.open, state.open_wounds, 0),
     }
 
 
-def forecast(state: LostLegendsState, seat: Seat, monster: i64, wounds: i64) -> list[dict[str, object]]:
-    found = [outcome(state, seat, HANDS, False, monster, wounds)]
+def forecast(
+    state: LostLegendsState, seat: Seat, monster: i64, wounds: i64, braced: i64
+) -> list[dict[str, object]] | None:
+    if monster == NOTHING_THERE:
+        return None
+    found = [outcome(state, seat, HANDS, False, monster, wounds, braced)]
     for card in gear(state, seat):
         ready = not is_exhausted(state, seat, place_of(state, seat, card))
         if ready and why_not_used(state, seat, card) is None:
-            found.append(outcome(state, seat, card, False, monster, wounds))
+            found.append(outcome(state, seat, card, False, monster, wounds, braced))
             if state.content.exhausts[card] == 1:
-                found.append(outcome(state, seat, card, True, monster, wounds))
+                found.append(outcome(state, seat, card, True, monster, wounds, braced))
     return found
 
 
 def outcome(
-    state: LostLegendsState, seat: Seat, card: i64, exhausting: bool, monster: i64, wounds: i64
+    state: LostLegendsState, seat: Seat, card: i64, exhausting: bool, monster: i64, wounds: i64, braced: i64
 ) -> dict[str, object]:
     """One attack: the damage, what the monster would have left, and how much life its answer would cost."""
     life = state.content.life[monster]
     after = wounds_after(state, seat, card, exhausting, monster, wounds)
     defeats = after >= life
-    answer = 0 if defeats or is_stunned(state, card, exhausting) else blow(state, seat, monster, after, False)
+    is_struck = not defeats and not is_stunned(state, card, exhausting)
+    answer = blow(state, seat, monster, after, False, braced) if is_struck else 0
     verb = "exhaust" if exhausting else "attack"
     return {
         "answer": f"{verb}:{'hands' if card == HANDS else card_id(state, card)}",
