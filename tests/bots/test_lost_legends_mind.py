@@ -354,6 +354,13 @@ def slain(state, seat: int) -> int:
     return sum(slain_of_type(state, seat, type) for type in range(len(TYPES)))
 
 
+def test_bare_hands_are_told_without_might() -> None:
+    badge = artifact("badge", effect="might", amount=3, damage="melee")
+    table = draft(badge, weapon("blade", strength=2, price=1), P1="blade", equipment={"P1": "badge"})
+    said = " ".join(reasons(THREE, table.match.state, 0).values())
+    assert "Blade does 5 damage for 1 of your 5 gold; your best attack so far does 1." in said
+
+
 def test_who_is_braced_for_the_monster_in_front_is_not_for_another() -> None:
     """With the shield raised the brute in front leaves P1 alive, and its twin that lies open would not."""
     shield, brute = armor(strength=1, extra=3), monster("brute", life=30, attack=5)

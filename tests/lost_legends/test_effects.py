@@ -121,11 +121,19 @@ def test_focus():
 
 
 @pytest.mark.clause("LL-11.12")
-@pytest.mark.parametrize(("kind", "blade", "hands"), [("melee", 5, 4), ("magic", 2, 1)])
-def test_might(kind, blade, hands):
+@pytest.mark.parametrize(("kind", "damage"), [("melee", 5), ("magic", 2)])
+def test_might(kind, damage):
     table = armed(weapon(strength=2), artifact(effect="might", amount=3, damage=kind))
-    assert table.forecast("P1", "attack:blade")["damage"] == blade
-    assert table.forecast("P1", "attack:hands")["damage"] == hands
+    assert table.forecast("P1", "attack:blade")["damage"] == damage
+
+
+@pytest.mark.clause("LL-11.12", "LL-6.1")
+def test_might_does_not_add_to_bare_hands():
+    table = armed(artifact(effect="might", amount=3, damage="melee"))
+    assert table.shown("P1", "bare_hands") == {"damage": 1, "damage_kind": "melee"}
+    assert table.forecast("P1", "attack:hands")["damage"] == 1
+    table.play("P1", "attack:hands")
+    assert table.front("P1") == "rat 1/9"
 
 
 @pytest.mark.clause("LL-11.13")

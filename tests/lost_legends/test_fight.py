@@ -31,6 +31,14 @@ def test_bare_hands_do_1_melee_damage():
     }
 
 
+@pytest.mark.clause("LL-6.1", "LL-6.2", "LL-6.3", "LL-6.4")
+@pytest.mark.parametrize(("how", "damage"), [("weak", 2), ("resists", 1), ("immune", 0)])
+def test_monsters_meet_bare_hands_as_any_melee_damage(how, damage):
+    table = battle(monster("rat", **{how: ["melee"]}))
+    table.play("P1", "attack:hands")
+    assert table.front("P1") == f"rat {damage}/9"
+
+
 @pytest.mark.clause("LL-6.1")
 def test_an_attack_with_the_extra():
     table = battle(weapon(strength=2, extra=3), equipment={"P1": "blade"})

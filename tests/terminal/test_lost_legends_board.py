@@ -97,6 +97,12 @@ def test_what_each_weapon_would_do_to_the_monsters() -> None:
     assert "Pot Helm stops 1, +2 melee  Ox Heart Charm vigor 1  Poultice Bag heal 2" in text
 
 
+def test_might_is_not_printed_on_bare_hands() -> None:
+    text = screen(battle(equipment={"P1": ["whetstone", "bent-poker"]}), width=120)
+    assert re.search(r"Bent Poker +3, \+2 melee +3, leaves 2", text)
+    assert re.search(r"bare hands +1 melee +1, leaves 4", text)
+
+
 def test_exhausted_cards_and_defeated_heroes_are_marked() -> None:
     text = screen(battle(exhausted={"P1": ["bent-poker"]}, out=["P3"]))
     assert re.search(r"Bent Poker +exhausted", text)

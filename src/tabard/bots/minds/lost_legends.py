@@ -25,6 +25,7 @@ from tabard.games.lost_legends.actions import (
 )
 from tabard.games.lost_legends.battle import FIGHT, GAIN, is_preparation, prepare, receiver
 from tabard.games.lost_legends.fight import (
+    BARE_HANDS,
     blow,
     brace_of,
     damage,
@@ -175,7 +176,7 @@ class Outfit:
             self.stops[kind] = 0
         self.casts = 0
         growth = ICONS_A_LEVEL * (level - state.level)
-        self.force[MELEE] = 10 + 10 * might(state, seat, MELEE)
+        self.force[MELEE] = 10 * BARE_HANDS
         if level > state.level or state.question is DRAFT:
             self.hope_for_weapons(state, seat, level, growth)
         mana = max_mana(state.figures, seat)
@@ -361,7 +362,7 @@ def standing(state: LostLegendsState, seat: Seat) -> i64:
 
 def best_force(state: LostLegendsState, seat: Seat) -> i64:
     """The damage of the best attack, whatever it meets."""
-    best: i64 = 1 + might(state, seat, MELEE)
+    best: i64 = BARE_HANDS
     mana = max_mana(state.figures, seat)
     for place in range(GEAR_ROW):
         card = state.gear[seat * GEAR_ROW + place]
@@ -553,7 +554,7 @@ def cost_of_exhausting(state: LostLegendsState, seat: Seat, card: i64, left: i64
     if left == 0:
         return 0
     own = plain_force(state, seat, card)
-    other: i64 = 1 + might(state, seat, MELEE)
+    other: i64 = BARE_HANDS
     for place in range(GEAR_ROW):
         piece = state.gear[seat * GEAR_ROW + place]
         if is_attack(state, seat, place) and piece != card:

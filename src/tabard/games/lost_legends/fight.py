@@ -1,6 +1,6 @@
 """Attack and answer (LL-6): how much damage an attack does, and how much of a blow gets through."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tabard.engine.kinds import Seat, i64
 from tabard.games.lost_legends.gear import effects, icons, is_ready
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from tabard.games.lost_legends.state import LostLegendsState
 
 
+BARE_HANDS: Final = 1
+"""LL-6.1: the damage of bare hands, to which nothing is added."""
+
+
 # The hero's attack
 
 
@@ -40,15 +44,14 @@ def strength(state: "LostLegendsState", seat: Seat, card: i64) -> i64:
 
 def force(state: "LostLegendsState", seat: Seat, card: i64, exhausting: bool) -> i64:
     """The damage of an attack before it meets a monster."""
-    kind = damage_kind(state, card)
-    total: i64 = 1 if card == HANDS else strength(state, seat, card)
-    if exhausting:
-        total += state.content.extra[card]
-    return total + might(state, seat, kind)
+    if card == HANDS:
+        return BARE_HANDS
+    total = strength(state, seat, card) + might(state, seat, state.content.damage[card])
+    return total + state.content.extra[card] if exhausting else total
 
 
 def might(state: "LostLegendsState", seat: Seat, kind: i64) -> i64:
-    """LL-11.12: how much artifacts add to attacks of a kind of damage."""
+    """LL-11.12: how much artifacts add to weapons and spells of a kind of damage."""
     total: i64 = 0
     first = seat * GEAR_ROW + ARTIFACT * ROOM
     for place in range(first, first + ROOM):

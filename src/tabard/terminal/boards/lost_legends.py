@@ -148,7 +148,9 @@ def gear(view: View, own: View) -> list[RenderableType]:
             piece_name(view, piece), worth(view, piece), *(prospects(view, own, piece["card"]) if in_battle else [])
         )
     if in_battle:
-        grid.add_row(Text("bare hands"), Text("1 melee"), *prospects(view, own, "hands"))
+        hands = own["bare_hands"]
+        worth_of_hands = Text(f"{hands['damage']} {hands['damage_kind']}")
+        grid.add_row(Text("bare hands"), worth_of_hands, *prospects(view, own, "hands"))
     rest = Flow([Text.assemble(piece_name(view, piece), " ", worth(view, piece)) for piece in others])
     shown: list[RenderableType] = [Text("Your gear", style="bold")]
     if weapons or in_battle:

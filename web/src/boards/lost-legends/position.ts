@@ -110,6 +110,7 @@ export interface Player {
   icons: Record<Skill, number>;
   skills: string[];
   equipment: Piece[];
+  bare_hands: { damage: number; damage_kind: Damage };
   stops: Record<Damage, number>;
   monster: Shown | null;
   braced: number;

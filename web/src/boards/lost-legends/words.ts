@@ -123,6 +123,9 @@ export function worthWords(view: LegendsView, piece: Piece): string {
   return card?.rule ?? "";
 }
 
+/** What bare hands do, whatever else a hero has. */
+export const handsWords = (player: Player): string => `${player.bare_hands.damage} ${player.bare_hands.damage_kind}`;
+
 export function monsterWords(printed: MonsterFacts, left: number): string {
   const life = left < printed.life ? `life ${left} of ${printed.life}` : `life ${printed.life}`;
   return `${printed.name}, ${printed.type}, ${life}, hits for ${printed.attack} ${printed.damage}, brings ${printed.experience} experience and ${printed.gold} gold. ${printed.rule}`.trim();
