@@ -111,7 +111,7 @@ def lines(table, seat):
 @pytest.mark.clause("LL-13.1")
 def test_experience_is_scored():
     table = scored(experience={"P1": 17})
-    assert lines(table, "P1")[0] == (17, "for experience")
+    assert lines(table, "P1")[0] == (17, "experience")
     assert table.match.result.scores == (23, 3, 0)
 
 
@@ -121,9 +121,9 @@ def test_trophies_are_scored():
         trophies={"P1": "antler-crown grave-bell", "P2": "key-of-the-last-crypt"}, challenge_points={"P1": 3}
     )
     assert lines(table, "P1")[1:4] == [
-        (3, "for challenge trophies taken"),
-        (5, "for the trophy Antler Crown"),
-        (4, "for the trophy Grave Bell"),
+        (3, "challenge trophies"),
+        (5, "the Antler Crown"),
+        (4, "the Grave Bell"),
     ]
     assert table.match.result.scores == (18, 8, 0)
 
@@ -133,9 +133,9 @@ def test_gold_is_scored():
     table = scored(gold={"P1": 4, "P2": 9, "P3": 7})
     assert table.match.result.scores == (0, 6, 3)
     assert [lines(table, seat)[-1] for seat in ("P1", "P2", "P3")] == [
-        (0, "for gold (4)"),
-        (6, "for the most gold (9)"),
-        (3, "for the second most gold (7)"),
+        (0, "gold (4)"),
+        (6, "the most gold (9)"),
+        (3, "the second most gold (7)"),
     ]
 
 
@@ -170,12 +170,37 @@ def test_ties_for_victory(given, winners):
     assert scored(**given).winners() == winners
 
 
-@pytest.mark.clause("LL-13.1", "LL-13.2", "LL-13.3")
-def test_every_point_is_told():
+@pytest.mark.clause("LL-13.5")
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"experience": {"P2": 5}}, "P2 wins."),
+        (
+            {"experience": {"P1": 3, "P2": 6}, "slain": {"P2": ["rubble-rat"]}},
+            "P2 wins: as many points as P1, but more monsters.",
+        ),
+        ({"experience": {"P1": 3, "P2": 6}}, "P1 wins: as many points and monsters as P2, but more gold."),
+        (
+            {"gold": {"P1": 3, "P2": 3, "P3": 1}},
+            "P1 and P2 share the victory, with as many points, monsters and gold.",
+        ),
+    ],
+)
+def test_what_decides_among_equals_is_told(given, said):
+    assert scored(**given).log(kind="game_over") == [said]
+
+
+@pytest.mark.clause("LL-13.1", "LL-13.2", "LL-13.3", "LL-13.5")
+def test_everybody_is_told_once_where_points_come_from_and_then_what_they_add_up_to():
     table = scored(experience={"P1": 7}, challenge_points={"P1": 2}, trophies={"P1": "antler-crown"})
-    told = [data for clause, data in table.told("score") if data["seat"] == 0]
-    assert [(data["points"], data["for"]) for data in told] == lines(table, "P1")
-    assert table.log(kind="score")[:2] == ["P1 scores 7 for experience.", "P1 scores 2 for challenge trophies taken."]
-    assert table.log(kind="total")[0] == "P1 has 20 points in all."
-    assert table.log(kind="game_over") == ["P1 wins with 20 points."]
-    assert sum(data["points"] for data in told) == table.match.result.scores[0] == table.shown("P1", "points")
+    parts = "7 for experience, 2 for challenge trophies, 5 for the Antler Crown and 6 for the most gold (3)"
+    assert table.log(kind="score") == [
+        f"P1 scores {parts}: 20 points.",
+        "P2 scores 3 for the second most gold (2): 3 points.",
+        "P3 scores nothing.",
+    ]
+    told = [data for clause, data in table.told("score")]
+    assert [data["parts"] for data in told] == [table.shown(seat, "score") for seat in ("P1", "P2", "P3")]
+    assert [data["points"] for data in told] == list(table.match.result.scores) == table.every("points")
+    ending = table.log()[-4:]
+    assert sum(text.count("20") for text in ending) == 1

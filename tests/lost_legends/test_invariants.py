@@ -138,9 +138,10 @@ def test_every_point_is_accounted_for(seed, seats, chosen):
         pass
     assert match.result is not None
     for seat, player in enumerate(match.view(None)["players"]):
-        told = [event.data for event in match.log if event.kind == "score" and event.data["seat"] == seat]
-        assert sum(line["points"] for line in told) == player["points"] == match.result.scores[seat]
-        assert [line["points"] for line in player["score"]] == [line["points"] for line in told]
+        (told,) = [event.data for event in match.log if event.kind == "score" and event.data["seat"] == seat]
+        assert sum(part["points"] for part in told["parts"]) == told["points"]
+        assert told["points"] == player["points"] == match.result.scores[seat]
+        assert player["score"] == told["parts"]
 
 
 @every_game

@@ -276,7 +276,7 @@ class LostLegendsMind(Mind[LostLegendsState]):
     margin: i64 = 40
     calm: i64 = 300
     novice_calm: i64 = 60
-    trifles: frozenset[str] = frozenset({"turn", "chosen", "discard", "gold", "experience", "growth", "score", "total"})
+    trifles: frozenset[str] = frozenset({"turn", "chosen", "discard", "gold", "experience", "growth", "score"})
 
     def weigh(self, state: LostLegendsState, seat: Seat, found: Actions, weights: Weights) -> None:
         question = state.question

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from tabard.engine.event import all_but, only
 from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64, name, names
 from tabard.games.lost_legends.actions import BUY, CONVERT, SKILL
-from tabard.games.lost_legends.score import for_gold, total, winners
+from tabard.games.lost_legends.score import for_gold, slain_by, total, winners
 from tabard.games.lost_legends.table import (
     BUYS,
     CHOSEN,
@@ -335,22 +335,29 @@ def escapes(state: "LostLegendsState", monster: i64) -> None:
 
 
 def is_scored(state: "LostLegendsState") -> None:
-    """Every point, line by line, then the winner."""
+    """Where everybody's points come from and what they add up to, then who wins."""
     for seat in range(state.seats):
+        parts = score_lines(state, seat)
         final = total(state, seat)
-        text = f"{name(seat)} has {points(final)} in all."
-        state.tell("total", "LL-13.5", text, {"seat": seat, "points": final})
-        for line in score_lines(state, seat):
-            text = f"{name(seat)} scores {line['points']} {line['for']}."
-            state.tell("score", str(line["clause"]), text, {"seat": seat, **line})
+        scored = [f"{part['points']} for {part['for']}" for part in parts if part["points"]]
+        told = f"{in_words(scored)}: {points(final)}" if scored else "nothing"
+        state.tell("score", "LL-13.5", f"{name(seat)} scores {told}.", {"seat": seat, "parts": parts, "points": final})
     won = winners(state)
     victors = tuple(seat for seat in range(int(state.seats)) if won & SEAT_BIT[seat] != 0)
-    best = total(state, victors[0])
-    rivals = [seat for seat in range(state.seats) if total(state, seat) == best and seat not in victors]
-    how = ", ahead by monsters or gold" if rivals else ""
-    does = "wins" if len(victors) == 1 else "share the victory"
-    text = f"{names(victors)} {does} with {points(best)}{how}."
-    state.tell("game_over", "LL-13.5", text, {"winners": list(victors), "scores": list(state.scores())})
+    data: dict[str, object] = {"winners": list(victors), "scores": list(state.scores())}
+    state.tell("game_over", "LL-13.5", f"{names(victors)} {how_they_win(state, victors)}.", data)
+
+
+def how_they_win(state: "LostLegendsState", victors: tuple[int, ...]) -> str:
+    """What decides among equals, if it came to that."""
+    if len(victors) > 1:
+        return "share the victory, with as many points, monsters and gold"
+    winner = victors[0]
+    equals = [seat for seat in range(state.seats) if seat != winner and total(state, seat) == total(state, winner)]
+    closest = [seat for seat in equals if slain_by(state, seat) == slain_by(state, winner)]
+    if closest:
+        return f"wins: as many points and monsters as {names(tuple(closest))}, but more gold"
+    return f"wins: as many points as {names(tuple(equals))}, but more monsters" if equals else "wins"
 
 
 def score_lines(state: "LostLegendsState", seat: Seat) -> list[dict[str, object]]:
@@ -358,14 +365,14 @@ def score_lines(state: "LostLegendsState", seat: Seat) -> list[dict[str, object]
     row = seat * ROW
     figures = state.figures
     lines: list[dict[str, object]] = [
-        {"clause": "LL-13.1", "points": figures[row + EXPERIENCE], "for": "for experience"},
-        {"clause": "LL-13.2", "points": figures[row + DARES], "for": "for challenge trophies taken"},
+        {"clause": "LL-13.1", "source": "experience", "points": figures[row + EXPERIENCE], "for": "experience"},
+        {"clause": "LL-13.2", "source": "challenges", "points": figures[row + DARES], "for": "challenge trophies"},
     ]
     for stack in range(len(STACKS)):
         if figures[row + TILES + stack] != NOTHING_THERE:
             tile = state.content.tiles[figures[row + TILES + stack]]
-            lines.append({"clause": "LL-13.2", "points": tile.value, "for": f"for the trophy {tile.name}"})
+            lines.append({"clause": "LL-13.2", "source": "trophy", "points": tile.value, "for": f"the {tile.name}"})
     prize = for_gold(state, seat)
     gold = figures[row + GOLD]
-    ranks = {6: f"for the most gold ({gold})", 3: f"for the second most gold ({gold})", 0: f"for gold ({gold})"}
-    return [*lines, {"clause": "LL-13.3", "points": prize, "for": ranks[int(prize)]}]
+    ranks = {6: f"the most gold ({gold})", 3: f"the second most gold ({gold})", 0: f"gold ({gold})"}
+    return [*lines, {"clause": "LL-13.3", "source": "gold", "points": prize, "for": ranks[int(prize)]}]

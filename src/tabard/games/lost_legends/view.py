@@ -114,7 +114,7 @@ def player(state: LostLegendsState, seat: Seat, viewer: Seat) -> dict[str, objec
         "hand_size": len(hand_of(state, seat)),
         "has_chosen": now == "gear-up" and state.owing & SEAT_BIT[seat] == 0,
         "forecast": forecasts(state, seat),
-        "score": [{"points": line["points"], "for": line["for"]} for line in score_lines(state, seat)],
+        "score": score_lines(state, seat),
         "points": total(state, seat),
     }
     if seat == viewer:

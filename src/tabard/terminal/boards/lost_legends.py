@@ -28,7 +28,7 @@ def picture(view: View, names: Names) -> RenderableType:
     if own is not None:
         parts += gear(view, own)
         parts += hand(view, own)
-    return Group(*parts, *trophies(view, names), *scores(view, names))
+    return Group(*parts, *trophies(view, names))
 
 
 def own_player(view: View) -> dict[str, Any] | None:
@@ -223,7 +223,7 @@ def hand(view: View, own: View) -> list[RenderableType]:
     return [Text("Your hand", style="bold"), columns(rows)]
 
 
-# Trophies and scores
+# Trophies
 
 
 def trophies(view: View, names: Names) -> list[RenderableType]:
@@ -238,17 +238,6 @@ def trophies(view: View, names: Names) -> list[RenderableType]:
         if player["trophies"]
     ]
     return [Flow([Text("Trophies", style="bold"), *tops, *owned])]
-
-
-def scores(view: View, names: Names) -> list[RenderableType]:
-    """At the end, where every point comes from."""
-    if view["phase"] != "over":
-        return []
-    grid = Table.grid(padding=(0, 1))
-    for name, player in zip(names, view["players"], strict=True):
-        lines = [f"{line['points']} {line['for']}" for line in player["score"] if line["points"]]
-        grid.add_row(Text(name), Text(f"{player['points']}", style="bold"), Text(", ".join(lines) or "nothing"))
-    return [Text("Points", style="bold"), Padding(grid, (0, 0, 0, 1))]
 
 
 # What an answer would bring
@@ -295,6 +284,7 @@ LOST_LEGENDS: Final = Board(
     "an attack would do to the monster in front of you, and to the open one. Trophies are the stacks with the value on "
     "top.",
     score="Victory points",
+    news_tell_scores=True,
     meanings={
         "draw": "the top monster of the deck; one with Charge strikes at once",
         "open": "the monster beside the deck",
@@ -305,5 +295,5 @@ LOST_LEGENDS: Final = Board(
     outlook=outlook,
     retold={"choice": "draft", "chosen": "draft"},
     headlines=frozenset({"level", "battle", "last_round", "game_over"}),
-    openers=frozenset({"turn", "hero", "hand", "passed", "draft", "dealt", "discard", "escape", "total"}),
+    openers=frozenset({"turn", "hero", "hand", "passed", "draft", "dealt", "discard", "escape", "score"}),
 )

@@ -263,4 +263,18 @@ describe("the board", () => {
     expect(scoring.getAllByText("Experience")).toHaveLength(5);
     expect(scoring.getByText(/^Most gold \(\d+\)$/)).toBeTruthy();
   });
+
+  test("tells the final score once, the parts before the total", () => {
+    const { container, given } = show("over");
+    expect(screen.queryAllByLabelText("points now")).toHaveLength(0);
+    const totals = [...container.querySelectorAll(".scoring dl")].map((list) => [...list.querySelectorAll("dd")].map((points) => Number(points.textContent)));
+    expect(totals).toHaveLength(5);
+    for (const points of totals) expect(points.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(points.at(-1));
+    expect(read(given.view).players.map((player) => player.points).sort()).toEqual(totals.map((points) => points.at(-1)).sort());
+  });
+
+  test("shows what bare hands do, whatever the hero wears", () => {
+    show("fight");
+    expect(screen.getByText("1 melee")).toBeTruthy();
+  });
 });

@@ -99,6 +99,13 @@ export interface Choice {
   converted: string | null;
 }
 
+/** Where some points come from: 6 for "the most gold (9)". */
+export interface ScorePart {
+  source: "experience" | "challenges" | "trophy" | "gold";
+  points: number;
+  for: string;
+}
+
 export interface Player {
   hero: { id: string; name: string; text: string; skills: Skill[] };
   life: number;
@@ -122,7 +129,7 @@ export interface Player {
   hand_size: number;
   has_chosen: boolean;
   forecast: { front: Outcome[] | null; open: Outcome[] | null };
-  score: { points: number; for: string }[];
+  score: ScorePart[];
   points: number;
   /** These two are there for the viewer's own seat only. */
   hand?: Offer[];
