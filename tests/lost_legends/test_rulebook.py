@@ -8,11 +8,12 @@ from tabard.games import find
 from tabard.games.lost_legends.packs import HOUSE
 from tabard.games.lost_legends.tiles import STACKS
 
-BOOK = find("lost-legends").rulebook
+GAME = find("lost-legends")
+BOOK = GAME.rulebook
 
 RULED = """
-    1.2 1.3 1.4 1.5 1.6 1.7 1.8 1.9  2.1 2.6  3.1 3.3 3.4 3.7 3.8 3.9  4.1 4.2 4.3 4.4 4.5 4.6  5.1 5.5 5.6 5.7 5.9
-    6.2 6.3 6.4 6.5 6.6 6.7  7.1 7.3 7.5 7.6 7.7  8.1 8.3  9.3 9.5  10.1 11.1  12.3 12.4  13.1 13.4 13.5
+    1.2 1.3 1.4 1.5 1.6 1.7 1.8 1.9  2.1 2.2 2.6  3.1 3.3 3.4 3.7 3.8 3.9  4.1 4.2 4.3 4.4 4.5 4.6  5.1 5.5 5.6 5.7 5.9
+    6.2 6.3 6.4 6.5 6.6 6.7  7.1 7.3 7.5 7.6 7.7  8.1 8.3  9.2 9.3 9.5  10.1 11.1  12.3 12.4  13.1 13.4 13.5
 """
 """What the original leaves open, or does not say at all."""
 
@@ -33,6 +34,28 @@ def test_every_trophy_is_listed_with_its_value():
     listed = {(stack[0], value, name) for stack in stacks for value, name in zip(values, stack[2:], strict=True)}
     assert [stack[0] for stack in stacks] == list(STACKS)
     assert listed == {(STACKS[tile.stack], tile.value, tile.name) for tile in HOUSE.tiles}
+
+
+@pytest.mark.clause("LL-2.2")
+def test_every_hero_is_listed():
+    header, heroes = rows("hero")
+    assert header == ["hero", "life", "mana", "gold", "skill icons"]
+    assert heroes == [
+        [hero.name, str(hero.life), str(hero.mana), str(hero.gold), ", ".join(hero.skills)] for hero in HOUSE.heroes
+    ]
+
+
+def test_the_overview_comes_before_the_first_clause():
+    overview = BOOK.text.split("**LL-1.1**")[0]
+    for chapter in ("In one minute", "A turn in battle", "Words to know"):
+        assert f"## {chapter}\n" in overview
+
+
+def test_it_is_written_for_people():
+    """No answers of a program and no names of fields; only what belongs to a drawing of the table is set in code."""
+    words = re.sub(r"```.*?```", "", BOOK.text, flags=re.DOTALL)
+    assert "`" not in words and "_" not in words
+    assert [answer for answer in GAME.actions if ":" in answer and answer in words] == []
 
 
 @pytest.mark.parametrize("number", RULED.split())
