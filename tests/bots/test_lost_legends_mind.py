@@ -358,7 +358,7 @@ def test_bare_hands_are_told_without_might() -> None:
     badge = artifact("badge", effect="might", amount=3, damage="melee")
     table = draft(badge, weapon("blade", strength=2, price=1), P1="blade", equipment={"P1": "badge"})
     said = " ".join(reasons(THREE, table.match.state, 0).values())
-    assert "Blade does 5 damage for 1 of your 5 gold; your best attack so far does 1." in said
+    assert "Blade costs 1 of your 5 gold and does 5 damage; your best attack so far does 1." in said
 
 
 def test_who_is_braced_for_the_monster_in_front_is_not_for_another() -> None:
@@ -381,5 +381,5 @@ def test_attacks_are_told_by_their_damage_and_what_comes_back() -> None:
         life={"P1": 3},
     )
     said = " ".join(reasons(THREE, table.match.state, 0).values())
-    assert "It does 6 damage" in said and "has 3 of 9 life left, and its blow costs you 2 of your 3 life." in said
-    assert "It does 1 damage" in said and "has 8 of 9 life left" in said
+    assert "It does 6 damage and leaves the Ogre with 3 of 9 life; its blow costs you 2 of your 3 life." in said
+    assert "It does 1 damage and leaves the Ogre with 8 of 9 life" in said

@@ -1,5 +1,5 @@
 """A table of Lost Legends at which tests play, with heroes, cards and monsters of their own, so that no test of a rule
-depends on the figures of the house.
+depends on the figures of the built-in ones.
 
 table = battle(weapon("blade", strength=3), monster("rat", life=4), equipment={"P1": "blade"}, fronts={"P1": "rat"})
 table.play("P1", "attack:blade")

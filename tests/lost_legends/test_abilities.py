@@ -1,4 +1,4 @@
-"""Every ability of monsters (chapter 10), and that no monster of the house has one without a test."""
+"""Every ability of monsters (chapter 10), and that no built-in monster has one without a test."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_a_monster_may_have_an_ability_and_charge():
     table = having("frenzy", 2, charge=True)
     printed = table.view()["monsters"]["rat"]
     assert (printed["charge"], printed["ability"], printed["amount"]) == (True, "frenzy", 2)
-    assert printed["rule"] == "Charge. Once wounded, its blows do 2 more."
+    assert printed["rule"] == "Charge. While it is wounded, its blows do 2 more."
 
 
 @pytest.mark.clause("LL-10.2")
@@ -76,7 +76,7 @@ def test_drain(drain, mana):
 def test_relentless():
     beast = monster("rat", ability="relentless")
     table = battle(beast, fronts={"P2": ""})
-    table.refused("P1", "pass", "LL-10.7", "the Rat is relentless: it cannot be passed.")
+    table.refused("P1", "pass", "LL-10.7", "You cannot pass the Rat: it is relentless.")
 
 
 @pytest.mark.clause("LL-10.8")

@@ -12,6 +12,8 @@ def test_a_monster_for_everybody_from_the_first_player_on():
     table = Legends(monster("a"), monster("b"), monster("c"), phase="battle", first_player="P2", deck="a b c rat rat")
     assert [table.front(seat) for seat in ("P2", "P3", "P1")] == ["a 0/9", "b 0/9", "c 0/9"]
     assert table.open_monster() == "rat 0/9"
+    shares = "P2 is dealt the A (beast, 9 life), P3 the B (beast, 9 life) and P1 the C (beast, 9 life)."
+    assert table.log(kind="dealt") == [shares]
 
 
 @pytest.mark.clause("LL-5.2")
@@ -58,7 +60,7 @@ def test_a_monster_goes_to_the_nearest_on_the_left_without_one_and_keeps_its_dam
 
 @pytest.mark.clause("LL-5.5")
 def test_it_cannot_be_passed_when_nobody_is_free():
-    battle().refused("P1", "pass", "LL-5.5", "Nobody in the battle is without a monster")
+    battle().refused("P1", "pass", "LL-5.5", "Everybody else in the battle has a monster")
 
 
 @pytest.mark.clause("LL-5.6")
@@ -66,7 +68,7 @@ def test_who_passes_fights_another_in_the_same_turn():
     table = battle(monster("bat"), fronts={"P3": ""}, open="bat")
     table.play("P1", "pass open")
     assert table.front("P1") == "bat 0/9"
-    table.refused("P1", "pass", "LL-5.6", "You have gained the Bat in this turn, so you fight it.")
+    table.refused("P1", "pass", "LL-5.6", "You gained the Bat this turn, so you have to fight it.")
     table.expect("P1", "attack:hands")
 
 

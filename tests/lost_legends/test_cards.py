@@ -1,4 +1,4 @@
-"""Every equipment card of the house, in play: what it costs a hero with two icons of its skill, what it does in that
+"""Every built-in equipment card, in play: what it costs a hero with two icons of its skill, what it does in that
 hero's hands, and what its effect changes. Each card has its line, and a card without one is reported."""
 
 import pytest

@@ -101,10 +101,10 @@ def beast(**changed):
         ),
         ({"name": 3}, "its name must be a text, not 3."),
         ({"monsters": "rat"}, "must be a list of monsters, not 'rat'."),
-        (gear(weapon("notched-cleaver", level=2)), "makes 17 equipment cards for level 1, the Ruins, with 3 players"),
+        (gear(weapon("notched-cleaver", level=2)), "there would be 17 equipment cards for level 1, the Ruins, with 3"),
         (
             {"monsters": [monster(each.id, level=2) for each in HOUSE.monsters if each.level == 1][:3]},
-            "makes 14 monsters for level 1, the Ruins, with 5 players; 15 are needed.",
+            "there would be 14 monsters for level 1, the Ruins, with 5 players; 15 are needed.",
         ),
     ],
 )
@@ -118,12 +118,12 @@ def test_there_can_be_so_many_cards_at_a_table():
     room = MOST_CARDS - len(HOUSE.equipment)
     cards = [weapon(f"card-{number}") for number in range(room + 1)]
     tabard.start("lost-legends", seed=1, options={"pack": {"equipment": cards[:room]}})
-    assert f"makes {MOST_CARDS + 1} equipment cards in all; there can be {MOST_CARDS}" in told({"equipment": cards})
+    assert f"there would be {MOST_CARDS + 1} equipment cards; {MOST_CARDS} is the limit" in told({"equipment": cards})
 
 
 @pytest.fixture
 def folder(tmp_path):
-    """The content of the house, in files that a test may spoil."""
+    """The built-in content, in files that a test may spoil."""
     for section in SECTIONS:
         file = Path(tabard.__file__).parent / "games" / "lost_legends" / f"{section}.json"
         (tmp_path / file.name).write_text(file.read_text())
@@ -154,11 +154,11 @@ def test_the_schema_of_a_pack_has_every_section_and_field():
     ("id", "rule"),
     [
         ("notched-cleaver", "2 melee damage, +1 per melee icon; exhaust: +1."),
-        ("gravediggers-spade", "2 melee damage, +1 per melee icon. 2 more damage against the type undead."),
-        ("pot-helm", "Stops 1 melee, +1 per 2 armor icons; exhaust: +2."),
-        ("soul-tithe", "3 magic damage for 1 mana, +1 per magic icon. If this defeats a monster: regain 1 life."),
-        ("cutpurse-gloves", "When you defeat a monster: gain 1 gold."),
-        ("banner-of-old-wars", "2 more melee icons."),
+        ("gravediggers-spade", "2 melee damage, +1 per melee icon. 2 more damage against undead."),
+        ("pot-helm", "Stops 1 melee damage, +1 per 2 armor icons; exhaust: +2."),
+        ("soul-tithe", "3 magic damage for 1 mana, +1 per magic icon. When this defeats a monster, regain 1 life."),
+        ("cutpurse-gloves", "When you defeat a monster, gain 1 more gold."),
+        ("banner-of-old-wars", "+2 melee icons."),
     ],
 )
 def test_a_card_tells_what_it_does(id, rule):
@@ -168,7 +168,7 @@ def test_a_card_tells_what_it_does(id, rule):
 def test_a_monster_tells_what_is_special_about_it():
     rules = {monster.id: monster.rule for monster in HOUSE.monsters}
     assert rules["gloom-bat"] == "Charge. Weak to ranged."
-    assert rules["pale-lantern"] == "Who is struck loses 2 mana as well. Weak to ranged. Resists melee."
+    assert rules["pale-lantern"] == "Its blows also cost 2 mana. Weak to ranged. Resists melee."
 
 
 def test_the_pack_in_the_guide_can_be_played():

@@ -160,7 +160,7 @@ def test_heal():
     table.play("P1", "exhaust:charm")
     assert (table.shown("P1", "life"), table.exhausted("P1"), table.asked()) == (4, ["charm"], "P1")
     table.refused("P1", "exhaust:charm", "LL-4.2")
-    armed(artifact(effect="heal", amount=2)).refused("P1", "exhaust:charm", "LL-11.15", "at its maximum already")
+    armed(artifact(effect="heal", amount=2)).refused("P1", "exhaust:charm", "LL-11.15", "already at its maximum")
 
 
 @pytest.mark.clause("LL-11.16")
@@ -168,7 +168,7 @@ def test_restore():
     table = armed(artifact(effect="restore", amount=5), mana={"P1": 1})
     table.play("P1", "exhaust:charm")
     assert (table.shown("P1", "mana"), table.exhausted("P1"), table.asked()) == (3, ["charm"], "P1")
-    armed(artifact(effect="restore", amount=2)).refused("P1", "exhaust:charm", "LL-11.16", "at its maximum already")
+    armed(artifact(effect="restore", amount=2)).refused("P1", "exhaust:charm", "LL-11.16", "already at its maximum")
 
 
 def test_no_effect_is_without_a_test_of_its_own():

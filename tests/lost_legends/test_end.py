@@ -52,7 +52,8 @@ def test_what_is_left_escapes():
     view = table.view()
     assert (sorted(view["escaped"]), view["open_monster"]) == (["bat", "rat", "rat", "rat"], None)
     assert table.every("monster") == [None, None, None]
-    assert len(table.told("escape")) == 4
+    assert table.told("escape") == [("LL-12.2", {"monsters": ["rat", "rat", "rat", "bat"]})]
+    assert table.log(kind="escape") == ["The Rat, the Rat, the Rat and the Bat escape."]
 
 
 @pytest.mark.clause("LL-12.3")

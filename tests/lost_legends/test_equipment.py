@@ -127,6 +127,6 @@ def test_a_brace_is_raised_against_the_monster_in_front_alone():
 @pytest.mark.clause("LL-4.6")
 def test_artifacts_are_no_weapons():
     table = battle(artifact(), armor(), equipment={"P1": "charm shield"})
-    table.refused("P1", "attack:charm", "LL-6.1", "Charm is no weapon and no spell.")
+    table.refused("P1", "attack:charm", "LL-6.1", "Charm is not a weapon or a spell.")
     table.refused("P1", "attack:shield", "LL-6.1")
     assert table.shown("P1", "max_life") == 6

@@ -19,7 +19,7 @@ def struck(damage="melee", strength=5, **fields):
 def test_bare_hands_do_1_melee_damage():
     table = battle(weapon(), weapon("other"), equipment={"P1": "blade", "P2": "other"})
     table.expect("P1", "attack:blade attack:hands")
-    table.refused("P1", "attack:other", "LL-6.1", "Other is not among your equipment.")
+    table.refused("P1", "attack:other", "LL-6.1", "Other is not part of your equipment.")
     table.play("P1", "attack:hands")
     assert table.front("P1") == "rat 1/9"
     assert table.told("attack")[0][1] == {

@@ -102,7 +102,7 @@ def test_icons_lower_the_price():
 def test_no_fourth_of_a_kind():
     weapons = [weapon(f"w{number}", price=0) for number in range(4)]
     table = draft(*weapons, armor(price=0), P1="w3 shield", equipment={"P1": "w0 w1 w2"})
-    table.refused("P1", "buy:w3", "LL-3.8", "three of the kind weapon already")
+    table.refused("P1", "buy:w3", "LL-3.8", "You already have three weapons")
     table.play("P1", "buy:shield")
     others(table)
     assert table.equipment("P1") == ["w0", "w1", "w2", "shield"]
@@ -131,7 +131,7 @@ def test_after_that_a_card_must_be_bought_and_no_other_piece_converted():
         P1="new",
         equipment={"P1": "old older"},
     )
-    table.refused("P1", "convert:new", "LL-3.9", "New is not among your equipment.")
+    table.refused("P1", "convert:new", "LL-3.9", "New is not part of your equipment.")
     table.play("P1", "convert:old")
     table.refused("P1", "skill:new", "LL-3.9", "so buy one")
     table.refused("P1", "convert:older", "LL-3.9", "now buy a card")
@@ -143,7 +143,7 @@ def test_after_that_a_card_must_be_bought_and_no_other_piece_converted():
 @pytest.mark.clause("LL-3.9")
 def test_nothing_is_converted_when_nothing_could_be_bought():
     table = draft(weapon("old", price=0), weapon("new", price=7), P1="new", equipment={"P1": "old"})
-    table.refused("P1", "convert:old", "LL-3.9", "Even with Old as a skill you could not buy any card")
+    table.refused("P1", "convert:old", "LL-3.9", "Even with Old as a skill, you could not buy any card")
 
 
 @pytest.mark.clause("LL-3.9")

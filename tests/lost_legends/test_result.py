@@ -77,6 +77,17 @@ def test_gold_is_dealt_to_the_active_player_the_left_and_the_right(gold, shares)
     assert table.every("gold") == shares
 
 
+@pytest.mark.clause("LL-7.4")
+@pytest.mark.parametrize(
+    ("gold", "told"),
+    [(0, []), (1, ["P1 gets 1 gold."]), (2, ["P1 gets 1 gold and P2 1."]), (5, ["P1 gets 2 gold, P2 2 and P4 1."])],
+)
+def test_who_gets_how_much_gold_is_told(gold, told):
+    table = battle(monster("rat", life=1, gold=gold), seats=4)
+    table.play("P1", "attack:hands")
+    assert table.log(kind="gold") == told
+
+
 @pytest.mark.clause("LL-7.5")
 def test_experience_is_for_the_active_player():
     table = battle(monster("rat", life=1, experience=3))

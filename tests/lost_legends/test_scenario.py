@@ -78,19 +78,19 @@ SIX = "junk-1 junk-2 junk-3 junk-4 junk-5 junk-6"
         ({"phase": "battle", "out": "P1"}, 'The field out is a list of seats, such as ["P1"], not'),
         ({"gold": {"P1": 100}}, "The gold of P1 must be a whole number from 0 to 99, not 100."),
         ({"gold": {"P4": 1}}, "The field gold names 'P4'; the seats are P1, P2, P3."),
-        ({"hands": {"P1": "junk-1"}}, "The hand of P1 has 1 cards; it must have 6."),
+        ({"hands": {"P1": "junk-1"}}, "The hand of P1 must have 6 cards, not 1."),
         ({"hands": {"P1": SIX.replace("junk-6", "junk-36")}}, "junk-36 is not dealt in level 1 with 3 players."),
-        ({"skills": {"P1": "junk-1 junk-1"}}, "In the skills of P1: junk-1 is named twice; there is one of it."),
+        ({"skills": {"P1": "junk-1 junk-1"}}, "In the skills of P1: junk-1 is named twice; there is only one."),
         ({"skills": {"P1": "hat"}}, "In the skills of P1: there is no card 'hat'."),
         ({"skills": {"P1": 3}}, "For the skills of P1, give a list of ids, not 3."),
         ({"fronts": {"P1": "wolf"}}, "In the front of P1: there is no monster 'wolf'."),
         ({"fronts": {"P1": {"monster": "rat", "damage": 9}}}, "The damage of the monster in the front of P1 must be"),
         ({"fronts": {"P1": {"damage": 9}}}, "For the front of P1, give a monster or"),
-        ({"fronts": {"P1": "hell-mastiff"}}, "In the front of P1: hell-mastiff does not live in level 1."),
-        ({"deck": ["rat"] * 10}, "In the deck: rat is named more often than there are copies."),
+        ({"fronts": {"P1": "hell-mastiff"}}, "In the front of P1: hell-mastiff is not a monster of level 1."),
+        ({"deck": ["rat"] * 10}, "In the deck: rat is named more often than there are copies of it."),
         ({"challenges": {"P1": "beast", "P2": "beast"}}, "The challenge trophy beast is given twice."),
-        ({"trophies": {"P1": "antler-crown pelt-of-the-alpha"}}, "nobody has two of a stack"),
-        ({"trophies": {"P1": "pelt-of-the-alpha"}}, "pelt-of-the-alpha is given while a higher one lies on it."),
+        ({"trophies": {"P1": "antler-crown pelt-of-the-alpha"}}, "a player has one per stack"),
+        ({"trophies": {"P1": "pelt-of-the-alpha"}}, "pelt-of-the-alpha is given out before a higher one of its stack."),
     ],
 )
 def test_what_is_wrong_with_a_scenario_is_said(scenario, saying):
@@ -101,12 +101,12 @@ def test_what_is_wrong_with_a_scenario_is_said(scenario, saying):
 
 def test_a_level_must_have_cards_to_deal():
     scenario = {"equipment": {"P1": ["miners-pick"]}}
-    with pytest.raises(tabard.Invalid, match="Of level 2 17 equipment cards are left; 18 are to be dealt there"):
+    with pytest.raises(tabard.Invalid, match="17 equipment cards of level 2 are left, but 18 have to be dealt"):
         tabard.start("lost-legends", seats=3, seed=1, scenario=scenario)
 
 
 def test_a_level_must_have_monsters_for_its_deck():
     slain = {"P1": [id for id in ("rubble-rat", "gloom-bat", "briar-boar", "rattlebones") for _ in range(2)]}
     slain["P2"] = [id for id in ("cellar-ghoul", "grave-wisp") for _ in range(2)]
-    with pytest.raises(tabard.Invalid, match="not enough left for the deck"):
+    with pytest.raises(tabard.Invalid, match="not enough are left for the deck"):
         tabard.start("lost-legends", seats=3, seed=1, scenario={"slain": slain})

@@ -85,21 +85,21 @@ def test_the_monsters_on_the_table() -> None:
     text = screen(battle(), width=120)
     assert re.search(r"You \(P1\) Hedge Ogre +giant 5/6 +hits 2 melee +2 xp 4 gold. Weak to ranged.", text)
     assert re.search(r"P2 \(bot\) Soot Imp +demon 3/3 +hits 1 magic", text)
-    assert re.search(r"open +Cellar Ghoul +undead 5/5 +hits 1 melee .* recovers from 1 damage", text)
+    assert re.search(r"open +Cellar Ghoul +undead 5/5 +hits 1 melee .* heals 1 damage", text)
     assert not re.search(r"P3 \(bot\) \w+ \w+ +\w+ \d+/\d+ +hits", text)
 
 
 def test_what_each_weapon_would_do_to_the_monsters() -> None:
     text = screen(battle(), width=120)
-    assert re.search(r"Gravedigger's Spade 3 melee bane 2 undead +3, leaves 2, you lose 1 +open: 5, defeats it", text)
-    assert re.search(r"Bent Poker +2, \+2 melee +2, leaves 3, you lose 1 +open: 2, leaves 4, you lose 1", text)
+    assert re.search(r"Gravedigger's Spade 3 melee, bane 2 undead +3, leaves 2, you lose 1 +open: 5, defeats it", text)
+    assert re.search(r"Bent Poker +2 melee, exhaust \+2 +2, leaves 3, you lose 1 +open: 2, leaves 4, you lose 1", text)
     assert re.search(r"bare hands +1 melee +1, leaves 4, you lose 1", text)
-    assert "Pot Helm stops 1, +2 melee  Ox Heart Charm vigor 1  Poultice Bag heal 2" in text
+    assert "Pot Helm stops 1 melee, exhaust +2  Ox Heart Charm vigor 1  Poultice Bag heal 2" in text
 
 
 def test_might_is_not_printed_on_bare_hands() -> None:
     text = screen(battle(equipment={"P1": ["whetstone", "bent-poker"]}), width=120)
-    assert re.search(r"Bent Poker +3, \+2 melee +3, leaves 2", text)
+    assert re.search(r"Bent Poker +3 melee, exhaust \+2 +3, leaves 2", text)
     assert re.search(r"bare hands +1 melee +1, leaves 4", text)
 
 
@@ -111,25 +111,25 @@ def test_exhausted_cards_and_defeated_heroes_are_marked() -> None:
 
 def test_the_answers_of_a_fight_say_what_they_bring() -> None:
     text = choices(battle(life={"P1": 1}))
-    assert "gravediggers-spade (3, leaves 2, you fall)" in text
-    assert "bent-poker (4, leaves 1, you fall)" in text
-    assert "pot-helm (stops 3 this turn)" in text
+    assert "gravediggers-spade (3, leaves 2, defeats you)" in text
+    assert "bent-poker (4, leaves 1, defeats you)" in text
+    assert "pot-helm (stops 3 of the next blow)" in text
     assert "poultice-bag (heal 2)" in text
 
 
 def test_the_hand_is_a_market_with_own_prices() -> None:
     text = screen(gear_up(), width=120)
-    assert "gear-up, card 1 of 5 · hands go left" in text
+    assert "gear-up, card 1 of 5 · hands pass to the left" in text
     assert re.search(r"Notched Cleaver melee weapon +3 gold 2 melee damage, \+1 per melee icon; exhaust: \+1.", text)
-    assert re.search(r"Pot Helm +armor +2 gold Stops 1 melee", text)
-    assert "Bent Poker 2, +2 melee" in text
+    assert re.search(r"Pot Helm +armor +2 gold Stops 1 melee damage", text)
+    assert "Bent Poker 2 melee, exhaust +2" in text
 
 
 def test_the_answers_of_the_draft_say_what_they_bring() -> None:
     text = choices(gear_up())
-    assert "skill:" in text and "notched-cleaver (melee)" in text
+    assert "skill:" in text and "notched-cleaver (+1 melee icon)" in text
     assert "pot-helm (2 gold)" in text
-    assert "bent-poker (one more melee)" in text
+    assert "bent-poker (+1 melee icon, then buy)" in text
 
 
 def test_who_has_chosen_is_marked() -> None:
@@ -190,7 +190,7 @@ def test_the_cards_of_the_house_are_listed(tabard_says: Callable[..., Said]) -> 
     assert "149 cards" in everything.out
     assert "3 cards" in tabard_says("cards lost-legends steady").out
     found = tabard_says("cards lost-legends notched")
-    assert re.search(r"notched-cleaver +4 +melee +3 2 melee damage", found.out)
+    assert re.search(r"notched-cleaver +4 +melee +3-5 +2 melee damage", found.out)
 
 
 def test_a_pack_is_listed_and_played(tabard_says: Callable[..., Said], tmp_path: Any) -> None:

@@ -8,14 +8,14 @@ from tabard.games.lost_legends.equipment import Equipment
 from tabard.games.lost_legends.heroes import Hero
 from tabard.games.lost_legends.keywords import ABILITY_WORDS, EFFECT_WORDS
 from tabard.games.lost_legends.monsters import Monster
-from tabard.games.lost_legends.packs import open_pack
+from tabard.games.lost_legends.packs import SEAT_COUNTS, open_pack
 from tabard.games.lost_legends.tiles import STACKS, Tile, requirement
 from tabard.games.lost_legends.words import DAMAGE, KINDS, LEVELS, SKILLS, TYPES
 from tabard.terminal.listing import Listing
 
 
 def catalogue(pack: Mapping[str, object], where: str) -> list[Listing]:
-    """Everything of the house, with what a pack brings if there is one."""
+    """Everything built in, and what a pack adds if there is one."""
     shelf = open_pack(pack, where)
     equipment = sorted(shelf.equipment, key=lambda card: (card.level, card.kind))
     monsters = sorted(shelf.monsters, key=lambda monster: monster.level)
@@ -41,13 +41,19 @@ def of_hero(hero: Hero) -> Listing:
 
 def of_equipment(card: Equipment) -> Listing:
     return Listing(
-        kind=f"{KINDS[card.kind]} of level {card.level}",
-        figures=("price", "skill", "mark"),
+        kind=f"level {card.level} {KINDS[card.kind]}",
+        figures=("price", "skill", "players"),
         id=card.id,
-        values=(str(card.price), SKILLS[card.skill], str(card.players)),
+        values=(str(card.price), SKILLS[card.skill], players(card)),
         does=Text(card.rule),
         words=f"{card.name} {SKILLS[card.skill]} {EFFECT_WORDS[card.effect]} {card.rule}",
     )
+
+
+def players(card: Equipment) -> str:
+    """With how many players a card is used: 3-5, 4-5 or 5."""
+    most = max(SEAT_COUNTS)
+    return str(most) if card.players == most else f"{card.players}-{most}"
 
 
 def of_monster(monster: Monster) -> Listing:

@@ -57,6 +57,7 @@ from tabard.games.lost_legends.result import END_OF_TRACK, GROW, LOSE_SKILL
 from tabard.games.lost_legends.score import for_gold
 from tabard.games.lost_legends.score import total as score
 from tabard.games.lost_legends.state import LostLegendsState
+from tabard.games.lost_legends.story import capital, monster_name
 from tabard.games.lost_legends.table import (
     CONVERTED,
     EXPERIENCE,
@@ -92,6 +93,7 @@ from tabard.games.lost_legends.words import (
     SPELL,
     TYPES,
     WEAPON,
+    in_words,
 )
 
 KINDS_OF_DAMAGE: Final = len(DAMAGE)
@@ -709,24 +711,25 @@ def why_drafted(state: LostLegendsState, seat: Seat, choice: i64) -> str:
         tuck(trial, seat, card)
         stronger = changed_gear(state, trial, seat)
         if stronger:
-            return f"With one more icon for {SKILLS[printed.skill]} {stronger}."
-        have = count_of(icons(trial, seat, printed.skill), "icon")
-        gold = f"You get {state.level} gold and have {have} for {SKILLS[printed.skill]}"
-        return f"{gold}: each lowers the price of what needs that skill by 1."
+            return f"With one more {SKILLS[printed.skill]} icon, {stronger}."
+        have = count_of(icons(trial, seat, printed.skill), f"{SKILLS[printed.skill]} icon")
+        gains = f"You gain {state.level} gold and have {have}"
+        return f"{gains}: each makes {SKILLS[printed.skill]} cards 1 gold cheaper for you."
     converted = state.figures[seat * ROW + CONVERTED]
     if converted != NOTHING_THERE:
         unequip(trial, seat, converted)
         tuck(trial, seat, converted)
     equip(trial, seat, card)
-    pays = f"for {price(state, seat, card, converted)} of your {state.figures[seat * ROW + GOLD]} gold"
+    costs = f"costs {price(state, seat, card, converted)} of your {state.figures[seat * ROW + GOLD]} gold"
     if printed.kind in (WEAPON, SPELL):
         force = plain_force(trial, seat, card)
-        return f"{printed.name} does {force} damage {pays}; your best attack so far does {best_force(state, seat)}."
+        best = best_force(state, seat)
+        return f"{printed.name} {costs} and does {force} damage; your best attack so far does {best}."
     if printed.kind == ARMOR:
         kinds = [DAMAGE[kind] for kind in range(KINDS_OF_DAMAGE) if is_against(state, card, kind)]
         stopped = strength(trial, seat, card)
-        return f"{printed.name} stops {stopped} of every {' or '.join(kinds)} blow {pays}."
-    return f"{printed.name} {pays}: {printed.rule.rstrip('.')}."
+        return f"{printed.name} {costs} and stops {stopped} of every {in_words(kinds, 'or')} blow."
+    return f"{printed.name} {costs}. {printed.rule}"
 
 
 def changed_gear(state: LostLegendsState, trial: LostLegendsState, seat: Seat) -> str:
@@ -759,24 +762,24 @@ def why_fought(state: LostLegendsState, seat: Seat, action: Action) -> str:
         return why_prepared(state, seat, (action - CARD) // VERB_COUNT, monster)
     card: i64 = HANDS if action == ATTACK_WITH_HANDS else (action - CARD) // VERB_COUNT
     exhausting = action != ATTACK_WITH_HANDS and (action - CARD) % VERB_COUNT == EXHAUST
-    who = state.content.monsters[monster].name
+    who = monster_name(state, monster)
     wounds, life = wounds_of(state, seat), state.content.life[monster]
     done = damage(state, seat, card, exhausting, monster)
     after = wounds_after(state, seat, card, exhausting, monster, wounds)
     if after >= life:
         if exhausting and wounds_after(state, seat, card, False, monster, wounds) < life:
-            return f"It defeats {who} before it can strike: {done} damage, of which {life - wounds} are needed."
-        spared = "; that is enough without exhausting it" if can_exhaust(state, card) and not exhausting else ""
-        spared = "; it would be enough without exhausting it" if exhausting else spared
+            return f"It defeats {who} before it can strike: {done} damage, and {life - wounds} are enough."
+        spared = ", without exhausting anything" if can_exhaust(state, card) and not exhausting else ""
+        spared = ", but so would an attack without exhausting it" if exhausting else spared
         return f"It defeats {who}, which has {life - wounds} life left, before it can strike{spared}."
-    told = f"It does {done} damage: {who} has {life - after} of {life} life left"
+    told = f"It does {done} damage and leaves {who} with {life - after} of {life} life"
     if is_stunned(state, card, exhausting):
-        return f"{told}, and does not strike back."
+        return f"{told}; it does not strike back."
     own = state.figures[seat * ROW + LIFE]
     lost = blow(state, seat, monster, after, False, brace_of(state, seat))
     if lost >= own:
-        return f"{told}, and its blow of {lost} defeats you, who have {own} life."
-    return f"{told}, and its blow costs you {lost} of your {own} life."
+        return f"{told}; its blow of {lost} defeats you."
+    return f"{told}; its blow costs you {lost} of your {own} life."
 
 
 def can_exhaust(state: LostLegendsState, card: i64) -> bool:
@@ -784,13 +787,13 @@ def can_exhaust(state: LostLegendsState, card: i64) -> bool:
 
 
 def why_passed(state: LostLegendsState, seat: Seat, monster: i64) -> str:
-    who = state.content.monsters[monster].name
     left = state.content.life[monster] - wounds_of(state, seat)
+    who = capital(monster_name(state, monster))
     goes = f"{who} goes to {name(receiver(state, seat))}, and you face another monster"
     most = strongest_attack(state, seat, monster)
     if most >= left:
         return f"{goes}."
-    return f"{goes}; your strongest attack does {most} of the {left} damage that defeats {who}."
+    return f"{goes}; your strongest attack does only {most} of the {left} damage it takes to defeat it."
 
 
 def why_prepared(state: LostLegendsState, seat: Seat, card: i64, monster: i64) -> str:
@@ -800,11 +803,11 @@ def why_prepared(state: LostLegendsState, seat: Seat, card: i64, monster: i64) -
     for figure, word in ((LIFE, "life"), (MANA, "mana")):
         before, after = state.figures[seat * ROW + figure], trial.figures[seat * ROW + figure]
         if after != before:
-            return f"You have {after} {word} then instead of {before}."
+            return f"It raises your {word} from {before} to {after}."
     before = blow(state, seat, monster, wounds, False, brace_of(state, seat))
     after = blow(trial, seat, monster, wounds, False, brace_of(trial, seat))
     if after < before:
-        return f"A blow of {state.content.monsters[monster].name} costs you {after} life then instead of {before}."
+        return f"The next blow of {monster_name(state, monster)} costs you {after} life instead of {before}."
     return ""
 
 
@@ -822,12 +825,13 @@ def why_gained(state: LostLegendsState, seat: Seat, action: Action) -> str:
     content = state.content
     if action == DRAW:
         return why_drawn(state, seat)
-    who, left = content.monsters[state.open].name, content.life[state.open] - state.open_wounds
+    who, left = capital(monster_name(state, state.open)), content.life[state.open] - state.open_wounds
     most = strongest_attack(state, seat, state.open)
+    has = f"{who} has {left} life, and your strongest attack does {most} damage"
     if most >= left:
-        return f"{who} has {left} life, and your strongest attack does {most} damage: it falls at once."
+        return f"{has}: enough to defeat it at once."
     costs = blow(state, seat, state.open, state.open_wounds + most, False, 0)
-    return f"{who} has {left} life, and your strongest attack does {most} damage; its blow costs {costs} life."
+    return f"{has}; its blow would cost you {costs} life."
 
 
 def why_drawn(state: LostLegendsState, seat: Seat) -> str:
@@ -843,21 +847,21 @@ def why_drawn(state: LostLegendsState, seat: Seat) -> str:
             fall += copies
         if content.charge[monster] == 1:
             charge += copies
-    charges = "none of them charges" if charge == 0 else f"{charge} of them charge{'s' if charge == 1 else ''}"
-    return f"Your strongest attack defeats {fall} of the {count} monsters that may come, and {charges}."
+    charges = "none has Charge" if charge == 0 else f"{charge} {'has' if charge == 1 else 'have'} Charge"
+    return f"Of the {count} monsters you could draw, your strongest attack would defeat {fall} at once; {charges}."
 
 
 def why_grown(state: LostLegendsState, seat: Seat, action: Action) -> str:
     if action == MORE_LIFE:
         life = max_life(state.figures, seat)
-        return f"You begin battles with {life + 1} life instead of {life}."
+        return f"You start battles with {life + 1} life instead of {life}."
     mana = max_mana(state.figures, seat)
     for place in range(GEAR_ROW):
         card = state.gear[seat * GEAR_ROW + place]
         if card != NOTHING_THERE and state.content.kind[card] == SPELL:
-            spell = f"{state.content.cards[card].name} takes {state.content.mana[card]}"
-            return f"You begin battles with {mana + 1} mana instead of {mana}; {spell}."
-    return f"You begin battles with {mana + 1} mana instead of {mana}, though you have no spell yet."
+            spell = f"{state.content.cards[card].name} costs {state.content.mana[card]}"
+            return f"You start battles with {mana + 1} mana instead of {mana}; {spell}."
+    return f"You start battles with {mana + 1} mana instead of {mana}, but you have no spell yet."
 
 
 def why_lost(state: LostLegendsState, seat: Seat, card: i64) -> str:
@@ -865,5 +869,5 @@ def why_lost(state: LostLegendsState, seat: Seat, card: i64) -> str:
     untuck(trial, seat, card)
     skill = state.content.skill[card]
     weaker = changed_gear(state, trial, seat)
-    keeps = f"You keep {count_of(icons(trial, seat, skill), 'icon')} for {SKILLS[skill]}"
-    return f"{keeps}; {weaker}." if weaker else f"{keeps}, and nothing you wear gets weaker."
+    keeps = f"You keep {count_of(icons(trial, seat, skill), f'{SKILLS[skill]} icon')}"
+    return f"{keeps}; {weaker}." if weaker else f"{keeps}, and none of your equipment gets weaker."

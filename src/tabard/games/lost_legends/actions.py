@@ -1,7 +1,7 @@
 """The answers of Lost Legends. Their texts are stable; their numbers are places in a table of a few words and then six
 verbs for each equipment card.
 
-A pack's cards come after those of the house, so an answer of the house has the same number at every table.
+A pack's cards come after the built-in ones, so an answer about those has the same number at every table.
 """
 
 from typing import Final

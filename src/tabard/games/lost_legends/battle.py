@@ -47,18 +47,18 @@ from tabard.games.lost_legends.table import (
 )
 from tabard.games.lost_legends.words import ARMOR, ARTIFACT, DAMAGE
 
-NOT_YOURS: Final = Reason("LL-6.1", "{card} is not among your equipment.")
-NO_WEAPON: Final = Reason("LL-6.1", "{card} is no weapon and no spell.")
+NOT_YOURS: Final = Reason("LL-6.1", "{card} is not part of your equipment.")
+NO_WEAPON: Final = Reason("LL-6.1", "{card} is not a weapon or a spell.")
 IS_EXHAUSTED: Final = Reason("LL-4.2", "{card} is exhausted until the next gear-up.")
 NO_EXTRA: Final = Reason("LL-4.2", "Exhausting {card} would do nothing.")
 NO_MANA: Final = Reason("LL-4.3", "{card} costs {cost} mana; you have {mana}.")
 STOPS_OTHERS: Final = Reason("LL-4.5", "{card} does not stop {damage} damage.")
-FULL_LIFE: Final = Reason("LL-11.15", "Your life is at its maximum already.")
-FULL_MANA: Final = Reason("LL-11.16", "Your mana is at its maximum already.")
-JUST_GAINED: Final = Reason("LL-5.6", "You have gained {monster} in this turn, so you fight it.")
-NOBODY_FREE: Final = Reason("LL-5.5", "Nobody in the battle is without a monster, so it cannot be passed.")
-CANNOT_BE_PASSED: Final = Reason("LL-10.7", "{monster} is relentless: it cannot be passed.")
-LAST_TURN: Final = Reason("LL-12.1", "It is your last turn in this battle: attack the monster in front of you.")
+FULL_LIFE: Final = Reason("LL-11.15", "Your life is already at its maximum.")
+FULL_MANA: Final = Reason("LL-11.16", "Your mana is already at its maximum.")
+JUST_GAINED: Final = Reason("LL-5.6", "You gained {monster} this turn, so you have to fight it.")
+NOBODY_FREE: Final = Reason("LL-5.5", "Everybody else in the battle has a monster, so you cannot pass yours.")
+CANNOT_BE_PASSED: Final = Reason("LL-10.7", "You cannot pass {monster}: it is relentless.")
+LAST_TURN: Final = Reason("LL-12.1", "This is your last turn in this battle: attack the monster in front of you.")
 
 
 # Monsters are dealt
@@ -71,12 +71,14 @@ class DealMonsters(Step[LostLegendsState]):
         if state.fronts_dealt:
             return
         state.fronts_dealt = True
+        dealt: list[int] = []
         for turn in range(state.seats):
             seat = (state.first + turn) % state.seats
             if monster_of(state, seat) == NOTHING_THERE and state.deck > 0:
                 put_in_front(state, seat, draw_monster(state), 0)
-                if state.log is not None:
-                    story.monster_is_dealt(state, seat)
+                dealt.append(int(seat))
+        if state.log is not None and dealt:
+            story.monsters_are_dealt(state, dealt)
 
 
 def monsters_in_deck(seats: i64) -> i64:
@@ -196,10 +198,10 @@ class Gain(Ask):
         return "LL-5.4"
 
     def prompt(self, state: LostLegendsState, seat: Seat) -> str:
-        return f"Draw a monster from the deck, or take the open one, {story.open_monster(state)}?"
+        return f"Draw a monster from the deck, or take the open one: {story.open_monster(state)}?"
 
     def topic(self, state: LostLegendsState) -> str:
-        return f"{name(state.current)} gains a monster."
+        return f"{name(state.current)} is choosing a monster."
 
 
 def take_open_monster(state: LostLegendsState) -> None:
@@ -420,18 +422,19 @@ class EndBattle(Step[LostLegendsState]):
     """LL-12.2: what is left escapes."""
 
     def run(self, state: LostLegendsState) -> None:
+        escaped: list[i64] = []
         for seat in range(state.seats):
             monster = monster_of(state, seat)
             if monster != NOTHING_THERE:
-                if state.log is not None:
-                    story.escapes(state, monster)
-                to_box(state, monster)
+                escaped.append(monster)
                 leave_front(state, seat)
         if state.open != NOTHING_THERE:
-            if state.log is not None:
-                story.escapes(state, state.open)
-            to_box(state, state.open)
+            escaped.append(state.open)
             lay_open(state, NOTHING_THERE, 0)
+        for monster in escaped:
+            to_box(state, monster)
+        if state.log is not None and escaped:
+            story.monsters_escape(state, escaped)
         state.fighting = 0
         state.last_round = False
         state.last_turns = 0

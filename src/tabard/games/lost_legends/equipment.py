@@ -17,6 +17,7 @@ from tabard.games.lost_legends.words import (
     ARMOR,
     ARTIFACT,
     DAMAGE,
+    HORDES,
     KINDS,
     LAST_LEVEL,
     NO_DAMAGE,
@@ -30,24 +31,24 @@ from tabard.games.lost_legends.words import (
 )
 
 EQUIPMENT_FIELDS: Final[tuple[Field, ...]] = (
-    Id("id", "The name by which answers call the card."),
-    Text("name", 26, "What the card is called."),
+    Id("id", "Its id in answers, scenarios and packs."),
+    Text("name", 26, "Its name on the screen."),
     Whole("level", 1, LAST_LEVEL, "The level in whose gear-up it is drafted."),
-    Whole("players", 3, 5, "The mark: with how many players and more it is used."),
-    Word("kind", KINDS, "What kind of equipment it is."),
-    Word("skill", SKILLS, "The skill that makes it cheaper and stronger, and that it is when tucked."),
-    Whole("price", 0, 30, "What it costs in gold."),
-    Word("damage", (NONE, *DAMAGE), "The damage of a weapon or spell, or that Might strengthens.", NONE),
+    Whole("players", 3, 5, "The smallest number of players with which it is used."),
+    Word("kind", KINDS, "The kind of equipment."),
+    Word("skill", SKILLS, "The skill that makes it cheaper and stronger, and the icon it gives as a skill card."),
+    Whole("price", 0, 30, "Its price in gold."),
+    Word("damage", (NONE, *DAMAGE), "The damage that a weapon or spell does, or that Might adds to.", NONE),
     Words("against", DAMAGE, "The kinds of damage that armor stops."),
-    Whole("strength", 0, 30, "How much damage it does or, as armor, stops.", 0),
-    Whole("bonus", 0, 9, "How much stronger it is for every so many icons of its skill.", 0),
-    Whole("icons", 1, 9, "For how many icons the bonus is added once.", 1),
-    Whole("extra", 0, 30, "How much stronger it is when exhausted.", 0),
-    Whole("mana", 0, 9, "What a spell costs in mana each time.", 0),
-    Word("effect", EFFECT_WORDS, "The effect word of the card, if it has one (chapter 11 of the rules).", NONE),
+    Whole("strength", 0, 30, "How much damage it does or, for armor, stops.", 0),
+    Whole("bonus", 0, 9, "How much it adds for its skill icons.", 0),
+    Whole("icons", 1, 9, "How many icons it takes to add the bonus once.", 1),
+    Whole("extra", 0, 30, "How much exhausting it adds.", 0),
+    Whole("mana", 0, 9, "What a spell costs in mana each time it is used.", 0),
+    Word("effect", EFFECT_WORDS, "The effect of the card, if it has one (chapter 11 of the rules).", NONE),
     Whole("amount", 0, 15, "How much the effect does.", 0),
-    Word("foe", (NONE, *TYPES), "The type of monster that Bane is for.", NONE),
-    Text("text", 80, "A line about the card; no rule."),
+    Word("foe", (NONE, *TYPES), "The type of monster that Bane works against.", NONE),
+    Text("text", 80, "A line of flavor text."),
 )
 
 
@@ -93,7 +94,7 @@ class Equipment:
         grows = f", +{self.bonus} {self.per_icon()}" if self.bonus else ""
         more = f"; exhaust: +{self.extra}" if self.extra else ""
         if self.kind == ARMOR:
-            return f"Stops {self.strength} {in_words(self.against)}{grows}{more}."
+            return f"Stops {self.strength} {in_words(self.against, 'or')} damage{grows}{more}."
         cost = f" for {self.mana} mana" if self.mana else ""
         return f"{self.strength} {DAMAGE[self.damage]} damage{cost}{grows}{more}."
 
@@ -104,11 +105,11 @@ class Equipment:
     def effect_in_words(self) -> str:
         return EFFECTS[self.effect].rule.format(
             n=self.amount,
-            foe="" if self.foe < 0 else TYPES[self.foe],
+            foes="" if self.foe < 0 else HORDES[self.foe],
             damage="" if self.damage == NO_DAMAGE else DAMAGE[self.damage],
             skill=SKILLS[self.skill],
             icons="icon" if self.amount == 1 else "icons",
-            defeats="If this defeats a monster" if self.attacks else "When you defeat a monster",
+            defeats="When this defeats a monster" if self.attacks else "When you defeat a monster",
         )
 
     def as_json(self) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Lost Legends, for the house."""
+"""Lost Legends: all its parts tied together."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tabard.games.lost_legends.state import LostLegendsState
 
 TOO_DEAR: Final = Reason("LL-3.6", "{card} costs you {price} gold; you have {gold}.")
-NO_ROOM: Final = Reason("LL-3.8", "You have three of the kind {kind} already; turn one into a skill first.")
+NO_ROOM: Final = Reason("LL-3.8", "You already have three {kinds}; turn one into a skill first.")
 
 
 # Skills
@@ -184,7 +184,7 @@ def count_up(state: "LostLegendsState", seat: Seat) -> None:
 
 
 def price(state: "LostLegendsState", seat: Seat, card: i64, converted: i64) -> i64:
-    """LL-3.7, LL-11.14: what a card costs a player, who may have turned a piece of the own gear into a skill for it."""
+    """LL-3.7, LL-11.14: what a card costs a player who may have turned a piece of gear into a skill for it."""
     content = state.content
     skill = content.skill[card]
     discount = icons(state, seat, skill) + state.figures[seat * ROW + HAGGLE_SUM]
@@ -200,7 +200,7 @@ def price(state: "LostLegendsState", seat: Seat, card: i64, converted: i64) -> i
 
 
 def why_not_bought(state: "LostLegendsState", seat: Seat, card: i64, converted: i64) -> Reason | None:
-    """Why a player cannot buy a card of the own hand."""
+    """Why a player cannot buy a card from their hand."""
     kind = state.content.kind[card]
     if not has_room(state, seat, kind) and (converted == NOTHING_THERE or state.content.kind[converted] != kind):
         return NO_ROOM

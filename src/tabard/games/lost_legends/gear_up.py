@@ -27,16 +27,16 @@ from tabard.games.lost_legends.table import (
     max_life,
     max_mana,
 )
-from tabard.games.lost_legends.words import KINDS
+from tabard.games.lost_legends.words import SEVERAL
 
 USED: Final = 5
 """How many cards of a gear-up everybody uses (LL-3.4)."""
 
 NOT_HELD: Final = Reason("LL-3.3", "{card} is not in your hand.")
-NOT_OWNED: Final = Reason("LL-3.9", "{card} is not among your equipment.")
-CONVERTED_ALREADY: Final = Reason("LL-3.9", "You turn {converted} into a skill already; now buy a card.")
-MUST_BUY: Final = Reason("LL-3.9", "You turn {converted} into a skill in order to buy a card, so buy one.")
-NOTHING_TO_BUY: Final = Reason("LL-3.9", "Even with {card} as a skill you could not buy any card of your hand.")
+NOT_OWNED: Final = Reason("LL-3.9", "{card} is not part of your equipment.")
+CONVERTED_ALREADY: Final = Reason("LL-3.9", "You are already turning {converted} into a skill; now buy a card.")
+MUST_BUY: Final = Reason("LL-3.9", "You turned {converted} into a skill to buy a card, so buy one.")
+NOTHING_TO_BUY: Final = Reason("LL-3.9", "Even with {card} as a skill, you could not buy any card from your hand.")
 
 
 class BeginLevel(Step[LostLegendsState]):
@@ -129,7 +129,7 @@ class Draft(Ask):
         return reason.text.format(
             card=story.card_name(state, card),
             converted="" if converted == NOTHING_THERE else story.card_name(state, converted),
-            kind=KINDS[state.content.kind[card]],
+            kinds=SEVERAL[state.content.kind[card]],
             price=price(state, seat, card, converted),
             gold=state.figures[seat * ROW + GOLD],
         )
@@ -165,15 +165,13 @@ class Draft(Ask):
         gold = state.figures[seat * ROW + GOLD]
         if converted != NOTHING_THERE:
             turned = story.card_name(state, converted)
-            return f"You turn {turned} into a skill. Which card do you buy? You have {gold} gold."
-        return (
-            f"Choose card {state.picks + 1} of {USED}: a skill, which brings {state.level} gold, or equipment to buy. "
-            f"You have {gold} gold."
-        )
+            return f"{turned} becomes a skill. Which card do you buy? You have {gold} gold."
+        card = f"Choose card {state.picks + 1} of {USED}"
+        return f"{card}: keep it as a skill and gain {state.level} gold, or buy it. You have {gold} gold."
 
     def topic(self, state: LostLegendsState) -> str:
         waited_for = state.to_act
-        return f"{names(waited_for)} {'chooses' if len(waited_for) == 1 else 'choose'} a card."
+        return f"{names(waited_for)} {'is' if len(waited_for) == 1 else 'are'} choosing a card."
 
 
 def holds(state: LostLegendsState, seat: Seat, card: i64) -> bool:

@@ -9,14 +9,14 @@ HIGHEST: Final = 9
 """Where the tracks of life and mana end (LL-1.5)."""
 
 HERO_FIELDS: Final[tuple[Field, ...]] = (
-    Id("id", "The name by which options and scenarios call the hero."),
-    Text("name", 26, "What the hero is called."),
+    Id("id", "Its id in options, scenarios and packs."),
+    Text("name", 26, "Its name on the screen."),
     Whole("life", 1, HIGHEST, "Maximum life."),
     Whole("mana", 0, HIGHEST, "Maximum mana."),
-    Whole("gold", 0, 30, "The gold to begin with."),
+    Whole("gold", 0, 30, "Starting gold."),
     Word("first_skill", SKILLS, "One printed skill icon."),
     Word("second_skill", SKILLS, "The other printed skill icon."),
-    Text("text", 80, "A line about the hero; no rule."),
+    Text("text", 80, "A line of flavor text."),
 )
 
 

@@ -69,13 +69,13 @@ class Keyword:
 
 ABILITIES: Final = (
     Keyword(NONE, "LL-10.1", 0, ""),
-    Keyword("regenerate", "LL-10.2", 9, "Surviving an attack, it recovers from {n} damage."),
+    Keyword("regenerate", "LL-10.2", 9, "If it survives an attack, it heals {n} damage."),
     Keyword("armored", "LL-10.3", 9, "Attacks do {n} less damage to it, but at least 1."),
-    Keyword("venom", "LL-10.4", 9, "{n} of its damage cannot be stopped."),
-    Keyword("frenzy", "LL-10.5", 9, "Once wounded, its blows do {n} more."),
-    Keyword("drain", "LL-10.6", 9, "Who is struck loses {n} mana as well."),
+    Keyword("venom", "LL-10.4", 9, "Armor cannot stop {n} of its damage."),
+    Keyword("frenzy", "LL-10.5", 9, "While it is wounded, its blows do {n} more."),
+    Keyword("drain", "LL-10.6", 9, "Its blows also cost {n} mana."),
     Keyword("relentless", "LL-10.7", 0, "It cannot be passed."),
-    Keyword("hoard", "LL-10.8", 9, "Who defeats it gains {n} gold first."),
+    Keyword("hoard", "LL-10.8", 9, "Whoever defeats it gains {n} more gold."),
 )
 ABILITY_WORDS: Final = tuple(keyword.word for keyword in ABILITIES)
 
@@ -84,19 +84,19 @@ ALL_KINDS: Final = (WEAPON, ARMOR, SPELL, ARTIFACT)
 
 EFFECTS: Final = (
     Keyword(NONE, "LL-11.1", 0, "", ALL_KINDS),
-    Keyword("pierce", "LL-11.2", 0, "Resistance and immunity do not count.", ATTACKERS),
-    Keyword("bane", "LL-11.3", 15, "{n} more damage against the type {foe}.", ATTACKERS),
-    Keyword("stun", "LL-11.4", 0, "Exhausted: a monster that survives does not strike back.", ATTACKERS),
-    Keyword("leech", "LL-11.5", 9, "{defeats}: regain {n} life.", ALL_KINDS),
-    Keyword("siphon", "LL-11.6", 9, "{defeats}: regain {n} mana.", ALL_KINDS),
-    Keyword("plunder", "LL-11.7", 9, "{defeats}: gain {n} gold.", ALL_KINDS),
-    Keyword("lore", "LL-11.8", 5, "{defeats}: gain {n} more experience.", ALL_KINDS),
+    Keyword("pierce", "LL-11.2", 0, "Ignores resistance and immunity.", ATTACKERS),
+    Keyword("bane", "LL-11.3", 15, "{n} more damage against {foes}.", ATTACKERS),
+    Keyword("stun", "LL-11.4", 0, "Exhaust: a monster that survives does not strike back.", ATTACKERS),
+    Keyword("leech", "LL-11.5", 9, "{defeats}, regain {n} life.", ALL_KINDS),
+    Keyword("siphon", "LL-11.6", 9, "{defeats}, regain {n} mana.", ALL_KINDS),
+    Keyword("plunder", "LL-11.7", 9, "{defeats}, gain {n} more gold.", ALL_KINDS),
+    Keyword("lore", "LL-11.8", 5, "{defeats}, gain {n} more experience.", ALL_KINDS),
     Keyword("steady", "LL-11.9", 9, "Charges do {n} less damage.", (ARMOR,)),
-    Keyword("vigor", "LL-11.10", 5, "{n} more maximum life.", (ARTIFACT,)),
-    Keyword("focus", "LL-11.11", 5, "{n} more maximum mana.", (ARTIFACT,)),
-    Keyword("might", "LL-11.12", 9, "Your {damage} attacks do {n} more damage.", (ARTIFACT,)),
-    Keyword("emblem", "LL-11.13", 5, "{n} more {skill} {icons}.", (ARTIFACT,)),
-    Keyword("haggle", "LL-11.14", 5, "Equipment costs you {n} less.", (ARTIFACT,)),
+    Keyword("vigor", "LL-11.10", 5, "+{n} maximum life.", (ARTIFACT,)),
+    Keyword("focus", "LL-11.11", 5, "+{n} maximum mana.", (ARTIFACT,)),
+    Keyword("might", "LL-11.12", 9, "Your {damage} weapons and spells do {n} more damage.", (ARTIFACT,)),
+    Keyword("emblem", "LL-11.13", 5, "+{n} {skill} {icons}.", (ARTIFACT,)),
+    Keyword("haggle", "LL-11.14", 5, "Equipment costs you {n} gold less.", (ARTIFACT,)),
     Keyword("heal", "LL-11.15", 9, "Exhaust: regain {n} life.", (ARTIFACT,)),
     Keyword("restore", "LL-11.16", 9, "Exhaust: regain {n} mana.", (ARTIFACT,)),
 )

@@ -9,23 +9,23 @@ from tabard.games.lost_legends.words import DAMAGE, LAST_LEVEL, NONE, TYPES, Fla
 MOST_COPIES: Final = 9
 
 MONSTER_FIELDS: Final[tuple[Field, ...]] = (
-    Id("id", "The name by which scenarios and packs call the monster."),
-    Text("name", 26, "What the monster is called."),
-    Whole("level", 1, LAST_LEVEL, "The level in which it lives."),
+    Id("id", "Its id in scenarios and packs."),
+    Text("name", 26, "Its name on the screen."),
+    Whole("level", 1, LAST_LEVEL, "The level it belongs to."),
     Word("type", TYPES, "Its type, for trophies."),
     Whole("life", 1, 60, "How much damage defeats it."),
-    Whole("attack", 1, 15, "How much damage its blow does."),
-    Word("damage", DAMAGE, "The kind of damage its blow does."),
-    Whole("experience", 0, 10, "The experience for whoever defeats it."),
-    Whole("gold", 0, 15, "The gold that is dealt out when it is defeated."),
-    Words("weak", DAMAGE, "The kinds of damage of which it suffers double."),
-    Words("resists", DAMAGE, "The kinds of damage of which it suffers half."),
-    Words("immune", DAMAGE, "The kinds of damage of which it suffers nothing."),
+    Whole("attack", 1, 15, "How much damage its blows do."),
+    Word("damage", DAMAGE, "The kind of damage its blows do."),
+    Whole("experience", 0, 10, "How much experience it is worth."),
+    Whole("gold", 0, 15, "How much gold is dealt out when it is defeated."),
+    Words("weak", DAMAGE, "The kinds of damage it takes double."),
+    Words("resists", DAMAGE, "The kinds of damage it takes half."),
+    Words("immune", DAMAGE, "The kinds of damage it takes none of."),
     Flag("charge", "Whether it charges (chapter 8 of the rules)."),
-    Word("ability", ABILITY_WORDS, "Its ability word, if it has one (chapter 10 of the rules).", NONE),
+    Word("ability", ABILITY_WORDS, "Its ability, if it has one (chapter 10 of the rules).", NONE),
     Whole("amount", 0, 9, "How much the ability does.", 0),
-    Whole("copies", 1, MOST_COPIES, "How many of it there are.", 2),
-    Text("text", 80, "A line about the monster; no rule."),
+    Whole("copies", 1, MOST_COPIES, "How many copies there are.", 2),
+    Text("text", 80, "A line of flavor text."),
 )
 
 

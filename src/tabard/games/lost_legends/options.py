@@ -13,11 +13,12 @@ HEROES: Final = "Option heroes"
 
 
 class HeroesOption(Option):
-    """LL-14.3: the heroes of P1, P2 and so on; who is not named is dealt one."""
+    """LL-14.3: the heroes of P1, P2 and so on; whoever is not named is dealt one."""
 
     def __init__(self) -> None:
         nobody: list[str] = []
-        super().__init__("heroes", nobody, 0, 0, (), "The heroes of P1, P2, ... by name; all others are dealt.")
+        sentence = "Heroes for P1, P2, ... in this order. Everybody else is dealt one at random."
+        super().__init__("heroes", nobody, 0, 0, (), sentence)
 
     def allowed(self) -> str:
         return f"a list of different heroes, such as {', '.join(hero.id for hero in HOUSE.heroes)}"
@@ -47,11 +48,11 @@ class HeroesOption(Option):
 
 
 OPTIONS: Final = (
-    choice("deal_first", ("battle", "draft"), "Whether the first monsters are dealt after the draft, or before it."),
-    choice("draft_direction", ("left", "alternate"), "Hands are passed to the left, or in level 2 to the right."),
+    choice("deal_first", ("battle", "draft"), "Deal the first monsters when the battle starts, or before the draft."),
+    choice("draft_direction", ("left", "alternate"), "Pass hands always to the left, or to the right in level 2."),
     HeroesOption(),
     PackOption(  # LL-14.4
-        "Heroes, equipment, monsters and trophies to add, or to replace those of the house.",
+        "Heroes, equipment, monsters and trophies to add, or to replace built-in ones.",
         "heroes, equipment, monsters and trophies",
         check_pack,
         pack_schema,

@@ -1,4 +1,4 @@
-"""What is on the shelf: the content of the house, and what a pack adds or replaces (LL-1.9)."""
+"""What is on the shelf: the built-in content, and what a pack adds or replaces (LL-1.9)."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -27,7 +27,7 @@ SEAT_COUNTS: Final = (3, 4, 5)
 
 
 class Shelf:
-    """All content of a table. A card's number is its place; those of the house come first, in a fixed order."""
+    """All content of a table. A card's number is its place; built-in ones come first, in a fixed order."""
 
     def __init__(
         self, heroes: list[Hero], equipment: list[Equipment], monsters: list[Monster], tiles: list[Tile]
@@ -56,10 +56,10 @@ def read_shelf(data: Mapping[str, object], beneath: Shelf, where: Mapping[str, s
 def check_that_there_is_enough(shelf: Shelf, where: Mapping[str, str]) -> None:
     """Everybody must get a hero, six cards a level, and three monsters a level."""
     if len(shelf.heroes) < max(SEAT_COUNTS):
-        raise Invalid(f"{where['heroes']}: makes {len(shelf.heroes)} heroes; {max(SEAT_COUNTS)} are needed.")
+        raise Invalid(f"{where['heroes']}: there are {len(shelf.heroes)} heroes; {max(SEAT_COUNTS)} are needed.")
     if len(shelf.equipment) > MOST_CARDS:
         raise Invalid(
-            f"{where['equipment']}: makes {len(shelf.equipment)} equipment cards in all; there can be {MOST_CARDS}."
+            f"{where['equipment']}: there would be {len(shelf.equipment)} equipment cards; {MOST_CARDS} is the limit."
         )
     for level in range(1, LAST_LEVEL + 1):
         there = f"for level {level}, {LEVELS[level - 1]}, with"
@@ -67,12 +67,12 @@ def check_that_there_is_enough(shelf: Shelf, where: Mapping[str, str]) -> None:
             cards = sum(1 for card in shelf.equipment if card.level == level and card.players <= seats)
             if cards < HAND * seats:
                 told = f"{cards} equipment cards {there} {seats} players; {HAND * seats} are needed."
-                raise Invalid(f"{where['equipment']}: makes {told}")
+                raise Invalid(f"{where['equipment']}: there would be {told}")
         copies = sum(monster.copies for monster in shelf.monsters if monster.level == level)
         needed = MONSTERS_A_PLAYER * max(SEAT_COUNTS)
         if copies < needed:
             told = f"{copies} monsters {there} {max(SEAT_COUNTS)} players; {needed} are needed."
-            raise Invalid(f"{where['monsters']}: makes {told}")
+            raise Invalid(f"{where['monsters']}: there would be {told}")
 
 
 def load_house_shelf(folder: Path) -> Shelf:

@@ -121,7 +121,7 @@ class LoseSkill(Ask):
         return "You are defeated. Which skill card do you lose?"
 
     def topic(self, state: LostLegendsState) -> str:
-        return f"{name(state.fallen)} chooses a skill card to lose."
+        return f"{name(state.fallen)} is choosing a skill card to lose."
 
 
 # A monster is defeated
@@ -225,10 +225,10 @@ class Grow(Ask):
 
     def prompt(self, state: LostLegendsState, seat: Seat) -> str:
         life, mana = max_life(state.figures, seat), max_mana(state.figures, seat)
-        return f"A milestone: 1 more maximum life (now {life}) or mana (now {mana})?"
+        return f"Your hero grows: 1 more maximum life (now {life}) or 1 more maximum mana (now {mana})?"
 
     def topic(self, state: LostLegendsState) -> str:
-        return f"{name(state.current)} chooses between more life and more mana."
+        return f"{name(state.current)} is choosing between more life and more mana."
 
 
 def has_room_to_grow(state: LostLegendsState, figure: i64) -> bool:

@@ -2,7 +2,7 @@
 
 By seat, such as {"P1": ...}: `heroes`, `life`, `mana`, `max_life` and `max_mana` (of the hero, without artifacts),
 `gold`, `experience`, `skills`, `equipment`, `exhausted`, `hands` (six cards of the level), `fronts` (a monster, or
-{"monster": ..., "damage": ...}; who is not named has none), `slain` (monsters), `challenges` (types), `trophies` (ids)
+{"monster": ..., "damage": ...}; others have none), `slain` (monsters), `challenges` (types), `trophies` (ids)
 and `challenge_points`. For the table: `level`, `phase` (gear-up or battle), `first_player`, `out` (seats that are out
 of the battle), `open` (like a front) and `deck` (the monsters of the deck, in the order in which they will be drawn).
 What is not given is as in a new game, and dealt from the seed.
@@ -154,7 +154,7 @@ def set_condition(state: LostLegendsState, scenario: Mapping[str, object]) -> No
         if absent & SEAT_BIT[seat] == 0:
             state.fighting |= SEAT_BIT[seat]
     if state.fighting == 0:
-        raise Invalid("Somebody must be in the battle; the field out names all players.")
+        raise Invalid("Somebody must be in the battle, but the field out names every player.")
 
 
 # Cards
@@ -186,15 +186,15 @@ def check_that_hands_can_be_dealt(state: LostLegendsState) -> None:
                 left += 1 if state.content.players[card] <= state.seats else 0
         if left < hands * HAND_ROW:
             raise Invalid(
-                f"Of level {level} {left} equipment cards are left; {hands * HAND_ROW} are to be dealt there. "
-                f"Give players cards of levels before."
+                f"{left} equipment cards of level {level} are left, but {hands * HAND_ROW} have to be dealt. "
+                f"Give the players cards of earlier levels."
             )
 
 
 def set_hand(state: LostLegendsState, seat: Seat, given: object) -> None:
     cards = take_cards(state, given, f"the hand of {name(seat)}")
     if len(cards) != HAND_ROW:
-        raise Invalid(f"The hand of {name(seat)} has {len(cards)} cards; it must have {HAND_ROW}.")
+        raise Invalid(f"The hand of {name(seat)} must have {HAND_ROW} cards, not {len(cards)}.")
     for place, card in enumerate(cards):
         printed = state.content.cards[card]
         if printed.level != state.level or printed.players > state.seats:
@@ -211,7 +211,7 @@ def take_cards(state: LostLegendsState, given: object, where: str) -> list[int]:
     cards = card_numbers(state, given, where)
     for card in cards:
         if state.box[card] == 0:
-            raise Invalid(f"In {where}: {state.content.cards[card].id} is named twice; there is one of it.")
+            raise Invalid(f"In {where}: {state.content.cards[card].id} is named twice; there is only one.")
         state.box[card] = 0
     return cards
 
@@ -236,7 +236,7 @@ def numbers(given: object, known: list[str], where: str, noun: str) -> list[int]
 
 def set_monsters(state: LostLegendsState, scenario: Mapping[str, object]) -> None:
     for seat, given in by_seat(scenario, "slain", state.seats).items():
-        for monster in take_monsters(state, given, f"the monsters that {name(seat)} has slain"):
+        for monster in take_monsters(state, given, f"the monsters that {name(seat)} has defeated"):
             to_slain(state, seat, monster)
     state.fronts_dealt = "fronts" in scenario
     for seat, given in by_seat(scenario, "fronts", state.seats).items():
@@ -257,7 +257,7 @@ def set_monsters(state: LostLegendsState, scenario: Mapping[str, object]) -> Non
         state.deck = len(deck)
     first, end = state.content.first_of_level[state.level - 1], state.content.first_of_level[state.level]
     if state.deck > sum(state.monsters[POOL + monster] for monster in range(first, end)):
-        raise Invalid(f"Too many monsters of level {state.level} are given: there are not enough left for the deck.")
+        raise Invalid(f"Too many monsters of level {state.level} are given; not enough are left for the deck.")
 
 
 def read_wounded(state: LostLegendsState, given: object, where: str) -> tuple[int, int]:
@@ -274,7 +274,7 @@ def read_wounded(state: LostLegendsState, given: object, where: str) -> tuple[in
 def check_level(state: LostLegendsState, monsters: list[int], where: str) -> None:
     for monster in monsters:
         if state.content.monster_level[monster] != state.level:
-            raise Invalid(f"In {where}: {state.content.monsters[monster].id} does not live in level {state.level}.")
+            raise Invalid(f"In {where}: {state.content.monsters[monster].id} is not a monster of level {state.level}.")
 
 
 def take_monsters(state: LostLegendsState, given: object, where: str) -> list[int]:
@@ -283,7 +283,7 @@ def take_monsters(state: LostLegendsState, given: object, where: str) -> list[in
     for monster in found:
         if state.monsters[POOL + monster] == 0:
             id = state.content.monsters[monster].id
-            raise Invalid(f"In {where}: {id} is named more often than there are copies.")
+            raise Invalid(f"In {where}: {id} is named more often than there are copies of it.")
         state.monsters[POOL + monster] = state.monsters[POOL + monster] - 1
     return found
 
@@ -300,11 +300,11 @@ def set_trophies(state: LostLegendsState, scenario: Mapping[str, object]) -> Non
         for tile in numbers(given, known, f"the trophies of {name(seat)}", "trophy"):
             stack = state.content.tiles[tile].stack
             if tile in owners or state.figures[seat * ROW + TILES + stack] != NOTHING_THERE:
-                raise Invalid(f"In the trophies of {name(seat)}: nobody has two of a stack, and each is there once.")
+                raise Invalid(f"In the trophies of {name(seat)}: each exists once, and a player has one per stack.")
             owners[tile] = seat
             state.figures[seat * ROW + TILES + stack] = tile
             state.trophies[TAKEN + stack] = state.trophies[TAKEN + stack] + 1
     for tile in owners:
         stack = state.content.tiles[tile].stack
         if tile >= state.content.first_of_stack[stack] + state.trophies[TAKEN + stack]:
-            raise Invalid(f"The trophy {state.content.tiles[tile].id} is given while a higher one lies on it.")
+            raise Invalid(f"The trophy {state.content.tiles[tile].id} is given out before a higher one of its stack.")

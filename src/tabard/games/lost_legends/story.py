@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from tabard.engine.event import all_but, only
 from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64, name, names
 from tabard.games.lost_legends.actions import BUY, CONVERT, SKILL
+from tabard.games.lost_legends.fight import strength
 from tabard.games.lost_legends.score import for_gold, slain_by, total, winners
 from tabard.games.lost_legends.table import (
     BUYS,
@@ -26,7 +27,7 @@ from tabard.games.lost_legends.table import (
     max_mana,
 )
 from tabard.games.lost_legends.tiles import STACKS, requirement
-from tabard.games.lost_legends.words import DAMAGE, LEVELS, SKILLS, TYPES, in_words
+from tabard.games.lost_legends.words import ARMOR, DAMAGE, LEVELS, SKILLS, TYPES, in_words
 
 if TYPE_CHECKING:
     from tabard.games.lost_legends.state import LostLegendsState
@@ -52,9 +53,9 @@ def monster_id(state: "LostLegendsState", monster: i64) -> str:
 
 
 def condition(state: "LostLegendsState", monster: i64, wounds: i64) -> str:
-    """A monster with its type and life: the Gloom Bat (beast, life 3 of 4)."""
+    """A monster with its type and life: the Gloom Bat (beast, 3 of 4 life)."""
     life = state.content.life[monster]
-    left = f"life {life - wounds} of {life}" if wounds > 0 else f"life {life}"
+    left = f"{life - wounds} of {life} life" if wounds > 0 else f"{life} life"
     return f"{monster_name(state, monster)} ({TYPES[state.content.type[monster]]}, {left})"
 
 
@@ -76,13 +77,14 @@ def points(count: i64) -> str:
 def hero_is_dealt(state: "LostLegendsState", seat: Seat) -> None:
     hero = state.content.heroes[state.figures[seat * ROW + HERO]]
     gold = state.figures[seat * ROW + GOLD]
-    figures = f"life {hero.life}, mana {hero.mana}, {gold} gold, {in_words(hero.skills)}"
-    text = f"{name(seat)} plays the {hero.name}: {figures}."
+    first, second = hero.skills
+    skills = f"2 {first} icons" if first == second else f"{first} and {second} icons"
+    text = f"{name(seat)} plays the {hero.name}: {hero.life} life, {hero.mana} mana, {gold} gold, {skills}."
     state.tell("hero", "LL-2.2", text, {"seat": seat, "hero": hero.id})
 
 
 def level_begins(state: "LostLegendsState") -> None:
-    text = f"Level {state.level}: {LEVELS[state.level - 1]}. {name(state.first)} is first player."
+    text = f"Level {state.level}: {LEVELS[state.level - 1]}. {name(state.first)} is the first player."
     state.tell("level", "LL-3.1", text, {"level": state.level, "first_player": state.first})
 
 
@@ -104,7 +106,7 @@ def hand_of(state: "LostLegendsState", seat: Seat) -> list[int]:
 
 
 def chooses(state: "LostLegendsState", seat: Seat, verb: i64, card: i64) -> None:
-    own = {SKILL: "wants {} as a skill", BUY: "wants to buy {}", CONVERT: "turns {} into a skill"}[int(verb)]
+    own = {SKILL: "chooses {} as a skill", BUY: "chooses to buy {}", CONVERT: "turns {} into a skill"}[int(verb)]
     data: dict[str, object] = {"seat": seat, "verb": ("skill", "buy", "convert")[verb], "card": card_id(state, card)}
     state.tell("choice", "LL-3.3", f"{name(seat)} {own.format(card_name(state, card))}.", data, only(seat))
     if verb != CONVERT and state.owing != 0:
@@ -117,7 +119,7 @@ def choice_is_shown(state: "LostLegendsState", seat: Seat, cost: i64) -> None:
     data: dict[str, object] = {"seat": seat, "card": card_id(state, card)}
     if state.figures[row + BUYS] == 0:
         skill = SKILLS[state.content.skill[card]]
-        text = f"{name(seat)} takes {card_name(state, card)} as a skill ({skill}) and gains {state.level} gold."
+        text = f"{name(seat)} keeps {card_name(state, card)} as a skill ({skill}) and gains {state.level} gold."
         shown = data | {"verb": "skill", "skill": skill, "gold": state.level}
         state.tell("draft", "LL-3.5", text, shown, reveals=True)
         return
@@ -135,7 +137,7 @@ def hands_are_passed(state: "LostLegendsState") -> None:
         hand = hand_of(state, seat)
         shown = in_words([card_name(state, card) for card in hand])
         data: dict[str, object] = {"seat": seat, "cards": [card_id(state, card) for card in hand]}
-        state.tell("passed", "LL-3.4", f"{name(seat)} is handed {shown}.", data, only(seat), reveals=True)
+        state.tell("passed", "LL-3.4", f"{name(seat)} receives {shown}.", data, only(seat), reveals=True)
 
 
 def rest_is_discarded(state: "LostLegendsState") -> None:
@@ -148,25 +150,27 @@ def rest_is_discarded(state: "LostLegendsState") -> None:
 # Battle (LL-5)
 
 
-def monster_is_dealt(state: "LostLegendsState", seat: Seat) -> None:
-    monster = state.figures[seat * ROW + FRONT]
-    text = f"{name(seat)} is dealt {monster_in_front(state, seat)}."
-    state.tell("dealt", "LL-5.1", text, {"seat": seat, "monster": monster_id(state, monster)}, reveals=True)
+def monsters_are_dealt(state: "LostLegendsState", seats: list[int]) -> None:
+    """P1 is dealt the Soot Imp (demon, 3 life), P2 the Hedge Ogre (giant, 6 life)."""
+    shares = [f"{name(seat)} {monster_in_front(state, seat)}" for seat in seats[1:]]
+    text = f"{name(seats[0])} is dealt {in_words([monster_in_front(state, seats[0]), *shares])}."
+    dealt = [[seat, monster_id(state, state.figures[seat * ROW + FRONT])] for seat in seats]
+    state.tell("dealt", "LL-5.1", text, {"monsters": dealt}, reveals=True)
 
 
 def battle_begins(state: "LostLegendsState") -> None:
-    text = f"The battle of {LEVELS[state.level - 1]} begins with {state.deck} monsters in the deck."
+    left = "1 monster is" if state.deck == 1 else f"{state.deck} monsters are"
+    text = f"The battle in {LEVELS[state.level - 1]} begins. {left} left in the deck."
     state.tell("battle", "LL-5.2", text, {"level": state.level, "deck": state.deck})
 
 
 def turn_begins(state: "LostLegendsState") -> None:
-    clause, turn = ("LL-12.1", "a last turn") if state.last_round else ("LL-5.2", "the turn")
-    text = f"{name(state.current)} has {turn}."
-    state.tell("turn", clause, text, {"seat": state.current, "last": state.last_round})
+    clause, turn = ("LL-12.1", "last turn") if state.last_round else ("LL-5.2", "turn")
+    state.tell("turn", clause, f"{name(state.current)}'s {turn}.", {"seat": state.current, "last": state.last_round})
 
 
 def monster_is_revealed(state: "LostLegendsState") -> None:
-    text = f"The open monster is {open_monster(state)}."
+    text = f"The new open monster is {open_monster(state)}."
     state.tell("open", "LL-5.3", text, {"monster": monster_id(state, state.open)}, reveals=True)
 
 
@@ -199,16 +203,22 @@ def is_skipped(state: "LostLegendsState") -> None:
 
 def prepares(state: "LostLegendsState", seat: Seat, card: i64) -> None:
     data: dict[str, object] = {"seat": seat, "card": card_id(state, card)}
-    state.tell("exhaust", "LL-4.2", f"{name(seat)} exhausts {card_name(state, card)}.", data)
+    text = f"{name(seat)} exhausts {card_name(state, card)}"
+    if state.content.kind[card] == ARMOR:
+        stopped = strength(state, seat, card) + state.content.extra[card]
+        state.tell("exhaust", "LL-4.5", f"{text} to stop {stopped} of the next blow.", data)
+    else:
+        state.tell("exhaust", "LL-4.2", f"{text}.", data)
 
 
 def attacks(state: "LostLegendsState", seat: Seat, card: i64, exhausting: bool, done: i64) -> None:
     monster = monster_name(state, state.figures[seat * ROW + FRONT])
     weapon = "bare hands" if card == HANDS else card_name(state, card)
     kind = DAMAGE[0 if card == HANDS else state.content.damage[card]]
-    cost = "" if card == HANDS or state.content.mana[card] == 0 else f" for {state.content.mana[card]} mana"
-    how = ", exhausting it" if exhausting else ""
-    text = f"{name(seat)} attacks {monster} with {weapon}{cost}{how}: {done} {kind} damage."
+    costs = [] if card == HANDS or state.content.mana[card] == 0 else [f"{state.content.mana[card]} mana"]
+    costs += ["exhausted"] if exhausting else []
+    paid = f" ({', '.join(costs)})" if costs else ""
+    text = f"{name(seat)} attacks {monster} with {weapon}{paid}: {done} {kind} damage."
     data: dict[str, object] = {
         "seat": seat,
         "weapon": None if card == HANDS else card_id(state, card),
@@ -222,7 +232,7 @@ def attacks(state: "LostLegendsState", seat: Seat, card: i64, exhausting: bool, 
 def monster_survives(state: "LostLegendsState", seat: Seat, suffered: i64) -> None:
     monster, left = state.figures[seat * ROW + FRONT], state.figures[seat * ROW + WOUNDS]
     if suffered > left:
-        text = f"{capital(monster_name(state, monster))} recovers from {suffered - left} damage."
+        text = f"{capital(monster_name(state, monster))} heals {suffered - left} damage."
         state.tell("recover", "LL-10.2", text, {"monster": monster_id(state, monster), "amount": suffered - left})
 
 
@@ -239,7 +249,8 @@ def is_stunned(state: "LostLegendsState", seat: Seat) -> None:
 def strikes_hero(state: "LostLegendsState", seat: Seat, monster: i64, lost: i64, drained: i64, charging: bool) -> None:
     does = "charges" if charging else "strikes"
     left = state.figures[seat * ROW + LIFE]
-    text = f"{capital(monster_name(state, monster))} {does} {name(seat)} for {lost}: life {left}."
+    kind = DAMAGE[state.content.blow[monster]]
+    text = f"{capital(monster_name(state, monster))} {does} {name(seat)} for {lost} {kind} damage: {left} life left."
     data: dict[str, object] = {"seat": seat, "monster": monster_id(state, monster), "damage": lost, "life": left}
     state.tell("charge" if charging else "strike", "LL-8.1" if charging else "LL-6.6", text, data)
     if drained > 0:
@@ -250,7 +261,7 @@ def strikes_hero(state: "LostLegendsState", seat: Seat, monster: i64, lost: i64,
 
 
 def hero_is_defeated(state: "LostLegendsState", seat: Seat) -> None:
-    text = f"{name(seat)} is defeated and out of this battle."
+    text = f"{name(seat)} is defeated and out of the battle."
     state.tell("defeated", "LL-7.2", text, {"seat": seat})
 
 
@@ -277,15 +288,16 @@ def gold_is_dealt(state: "LostLegendsState", seat: Seat, own: i64, to_left: i64,
         ((seat + 1) % state.seats, to_left),
         ((seat + state.seats - 1) % state.seats, to_right),
     ]
-    given = [f"{gold} to {name(player)}" for player, gold in shares if gold > 0]
-    if given:
+    if own > 0:
+        others = [f"{name(player)} {gold}" for player, gold in shares[1:] if gold > 0]
         data: dict[str, object] = {"seat": seat, "shares": [[player, gold] for player, gold in shares]}
-        state.tell("gold", "LL-7.4", f"Gold is dealt out, {in_words(given)}.", data)
+        state.tell("gold", "LL-7.4", f"{name(seat)} gets {in_words([f'{own} gold', *others])}.", data)
 
 
 def gains_gold(state: "LostLegendsState", seat: Seat, gold: i64, clause: str) -> None:
     if gold > 0:
-        state.tell("more_gold", clause, f"{name(seat)} gains {gold} gold more.", {"seat": seat, "gold": gold})
+        how = f"gains {gold} more gold from its hoard" if clause == "LL-10.8" else f"plunders {gold} more gold"
+        state.tell("more_gold", clause, f"{name(seat)} {how}.", {"seat": seat, "gold": gold})
 
 
 def regains(state: "LostLegendsState", seat: Seat, amount: i64, figure: str, clause: str) -> None:
@@ -295,13 +307,15 @@ def regains(state: "LostLegendsState", seat: Seat, amount: i64, figure: str, cla
 
 def gains_experience(state: "LostLegendsState", seat: Seat, gained: i64) -> None:
     now = state.figures[seat * ROW + EXPERIENCE]
-    text = f"{name(seat)} gains {gained} experience, {now} in all."
+    text = f"{name(seat)} gains {gained} experience ({now} in total)."
+    if gained == 0:
+        text = f"{name(seat)}'s experience is already at {now}, the end of the track."
     state.tell("experience", "LL-7.5", text, {"seat": seat, "gained": gained, "experience": now})
 
 
 def grows(state: "LostLegendsState", seat: Seat, figure: str) -> None:
     now = max_life(state.figures, seat) if figure == "life" else max_mana(state.figures, seat)
-    text = f"{name(seat)} grows: maximum {figure} {now}."
+    text = f"{name(seat)}'s maximum {figure} grows to {now}."
     state.tell("growth", "LL-7.6", text, {"seat": seat, "figure": figure, "maximum": now})
 
 
@@ -310,14 +324,14 @@ def grows(state: "LostLegendsState", seat: Seat, figure: str) -> None:
 
 def takes_challenge(state: "LostLegendsState", seat: Seat, type: i64, holder: Seat) -> None:
     source = "" if holder == NOBODY else f" from {name(holder)}"
-    text = f"{name(seat)} takes the {TYPES[type]} challenge trophy{source}: {points(1)}."
+    text = f"{name(seat)} takes the {TYPES[type]} challenge trophy{source} ({points(1)})."
     data: dict[str, object] = {"seat": seat, "type": TYPES[type], "from": None if holder == NOBODY else holder}
     state.tell("challenge", "LL-9.1" if holder == NOBODY else "LL-9.2", text, data)
 
 
 def is_awarded(state: "LostLegendsState", seat: Seat, stack: i64, tile: i64) -> None:
     trophy = state.content.tiles[tile]
-    text = f"{name(seat)} is awarded the {trophy.name} for {requirement(int(stack))}: {points(trophy.value)}."
+    text = f"{name(seat)} earns the {trophy.name} for {requirement(int(stack))} ({points(trophy.value)})."
     state.tell("collection", "LL-9.4", text, {"seat": seat, "trophy": trophy.id, "value": trophy.value})
 
 
@@ -325,13 +339,14 @@ def is_awarded(state: "LostLegendsState", seat: Seat, stack: i64, tile: i64) -> 
 
 
 def last_round_begins(state: "LostLegendsState") -> None:
-    text = "The monster deck is empty. Everybody in the battle has one more turn."
+    text = "The monster deck is empty. Everybody still in the battle takes one more turn."
     state.tell("last_round", "LL-12.1", text, {})
 
 
-def escapes(state: "LostLegendsState", monster: i64) -> None:
-    text = f"{capital(monster_name(state, monster))} escapes."
-    state.tell("escape", "LL-12.2", text, {"monster": monster_id(state, monster)})
+def monsters_escape(state: "LostLegendsState", monsters: list[i64]) -> None:
+    escaped = in_words([monster_name(state, monster) for monster in monsters])
+    text = f"{capital(escaped)} {'escapes' if len(monsters) == 1 else 'escape'}."
+    state.tell("escape", "LL-12.2", text, {"monsters": [monster_id(state, monster) for monster in monsters]})
 
 
 def is_scored(state: "LostLegendsState") -> None:

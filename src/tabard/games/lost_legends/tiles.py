@@ -3,7 +3,7 @@
 from typing import Final
 
 from tabard.engine.content import Entry, Field, Id, Text, Whole, Word, read_entries
-from tabard.games.lost_legends.words import TYPES
+from tabard.games.lost_legends.words import HORDES, TYPES
 
 MEDLEY: Final = 4
 """The stack for four different types; the first four are for three of a type each."""
@@ -12,11 +12,11 @@ VETERAN: Final = 5
 STACKS: Final = (*TYPES, "medley", "veteran")
 
 TILE_FIELDS: Final[tuple[Field, ...]] = (
-    Id("id", "The name by which scenarios and packs call the trophy."),
-    Text("name", 26, "What the trophy is called."),
-    Word("stack", STACKS, "The stack that it lies in."),
+    Id("id", "Its id in scenarios and packs."),
+    Text("name", 26, "Its name on the screen."),
+    Word("stack", STACKS, "The stack it is in."),
     Whole("value", 1, 15, "How many victory points it is worth."),
-    Text("text", 80, "A line about the trophy; no rule."),
+    Text("text", 80, "A line of flavor text."),
 )
 
 
@@ -40,4 +40,4 @@ def requirement(stack: int) -> str:
     """LL-9.5: what a stack asks for, in words."""
     if stack == MEDLEY:
         return "four monsters of four different types"
-    return "five monsters of level 2 or 3" if stack == VETERAN else f"three monsters of the type {TYPES[stack]}"
+    return "five monsters of level 2 or 3" if stack == VETERAN else f"three {HORDES[stack]}"

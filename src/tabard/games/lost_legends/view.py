@@ -165,7 +165,7 @@ def piece(state: LostLegendsState, seat: Seat, card: i64) -> dict[str, object]:
 
 
 def offer(state: LostLegendsState, seat: Seat, card: i64) -> dict[str, object]:
-    """A card of the own hand: what it costs this player, whether it can be bought, and why not."""
+    """A card of the viewer's hand: what it costs this player, whether it can be bought, and why not."""
     converted = state.figures[seat * ROW + CONVERTED]
     reason = why_not_bought(state, seat, card, converted)
     return {

@@ -13,6 +13,8 @@ SPELL: Final = 2
 ARTIFACT: Final = 3
 KINDS: Final = ("weapon", "armor", "spell", "artifact")
 """LL-1.4."""
+SEVERAL: Final = ("weapons", "pieces of armor", "spells", "artifacts")
+"""The same in the plural."""
 
 MELEE: Final = 0
 DAMAGE: Final = ("melee", "ranged", "magic", "chaos")
@@ -22,6 +24,8 @@ NO_DAMAGE: Final = -1
 
 TYPES: Final = ("beast", "undead", "giant", "demon")
 """LL-1.8."""
+HORDES: Final = ("beasts", "undead", "giants", "demons")
+"""The same in the plural."""
 NO_TYPE: Final = -1
 
 LEVELS: Final = ("the Ruins", "the Caverns", "the Demon Fortress")
@@ -34,9 +38,9 @@ def number_of(word: str, words: tuple[str, ...]) -> int:
     return -1 if word == NONE else words.index(word)
 
 
-def in_words(parts: list[str]) -> str:
+def in_words(parts: list[str], last: str = "and") -> str:
     """One, two and three."""
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
 class Words(Field):

@@ -1,4 +1,4 @@
-"""Lost Legends in the terminal: the heroes, the monsters on the table, and the own gear or the hand being passed."""
+"""Lost Legends in the terminal: the heroes, the monsters on the table, and your gear or the hand being passed."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -46,8 +46,8 @@ def moment(view: View, names: Names) -> str:
     if view["phase"] == "over":
         return "the game is over"
     if view["phase"] == "gear-up":
-        return f"gear-up, card {view['pick']} of {PICKS} · hands go {view['passes_to']}"
-    whose = "your turn" if view["current"] == view["seat"] else f"turn of {names[view['current']]}"
+        return f"gear-up, card {view['pick']} of {PICKS} · hands pass to the {view['passes_to']}"
+    whose = "your turn" if view["current"] == view["seat"] else f"{names[view['current']]}'s turn"
     count = view["monster_deck"]
     left = "last turns" if view["last_round"] else f"{count} monster{'' if count == 1 else 's'} in the deck"
     return f"battle, {whose} · {left}"
@@ -57,7 +57,7 @@ def moment(view: View, names: Names) -> str:
 
 
 def heroes(view: View, names: Names) -> RenderableType:
-    """A line a player: life, mana, gold, experience, skills, and what it has in front."""
+    """One line per player: life, mana, gold, experience, skill icons and challenge trophies."""
     grid = Table.grid(padding=(0, 1))
     for _ in range(3):
         grid.add_column(no_wrap=True)
@@ -101,7 +101,7 @@ def condition(view: View, player: View) -> list[Text]:
 
 
 def monsters(view: View, names: Names) -> list[RenderableType]:
-    """The monsters on the table: in front of whom, how they fare, and what is special about them."""
+    """The monsters on the table: in front of whom, their life, their blow and their rules."""
     places = [(name, player["monster"]) for name, player in zip(names, view["players"], strict=True)]
     lying = [(place, shown) for place, shown in [*places, ("open", view["open_monster"])] if shown]
     if not lying:
@@ -133,7 +133,7 @@ def columns(rows: Sequence[Sequence[Text]]) -> RenderableType:
     return Padding(grid, (0, 0, 0, 1))
 
 
-# The own gear, and what it would do
+# Your gear, and what it would do
 
 
 def gear(view: View, own: View) -> list[RenderableType]:
@@ -165,19 +165,21 @@ def piece_name(view: View, piece: View) -> Text:
 
 
 def worth(view: View, piece: View) -> Text:
-    """What a piece does in the player's hands: 5, +2 melee; stops 2, +1; might 2 melee."""
+    """What a piece does for its player: 5 melee, exhaust +2; stops 2 melee/ranged; might 2 melee."""
     if piece["exhausted"]:
         return Text("exhausted", style="dim")
-    words = effect(view["cards"][piece["card"]])
+    words: list[str] = []
+    more = 0
     if "damage" in piece:
         cost = f" for {piece['mana']} mana" if piece["mana"] else ""
+        words.append(f"{piece['damage']} {piece['damage_kind']}{cost}")
         more = piece["damage_exhausted"] - piece["damage"]
-        words = f"{piece['damage']}{f', +{more}' if more else ''} {piece['damage_kind']}{cost} {words}"
     elif "stops" in piece:
+        words.append(f"stops {piece['stops']} {'/'.join(view['cards'][piece['card']]['against'])}")
         more = piece["stops_exhausted"] - piece["stops"]
-        against = "/".join(view["cards"][piece["card"]]["against"])
-        words = f"stops {piece['stops']}{f', +{more}' if more else ''} {against} {words}"
-    return Text(words.rstrip())
+    words += [f"exhaust +{more}"] if more else []
+    words += [effect(view["cards"][piece["card"]])]
+    return Text(", ".join(word for word in words if word))
 
 
 def prospects(view: View, own: View, card: str) -> list[Text]:
@@ -191,10 +193,10 @@ def prospects(view: View, own: View, card: str) -> list[Text]:
 
 
 def outcome(line: View) -> str:
-    """4, defeats it; or 3, leaves 2, costs 1 life."""
+    """4, defeats it; or 3, leaves 2, you lose 1."""
     if line["defeats"]:
         return f"{line['damage']}, defeats it"
-    answer = "no answer" if line["loses"] == 0 else "you fall" if line["falls"] else f"you lose {line['loses']}"
+    answer = "no blow back" if line["loses"] == 0 else "defeats you" if line["falls"] else f"you lose {line['loses']}"
     return f"{line['damage']}, leaves {line['left']}, {answer}"
 
 
@@ -248,9 +250,9 @@ def outlook(view: View, answer: str) -> str:
     assert own is not None
     word, card = verb(answer), argument(answer)
     if word in ("skill", "lose"):
-        return str(view["cards"][card]["skill"])
+        return f"{'+' if word == 'skill' else '-'}1 {view['cards'][card]['skill']} icon"
     if word == "convert":
-        return f"one more {view['cards'][card]['skill']}"
+        return f"+1 {view['cards'][card]['skill']} icon, then buy"
     if word == "buy":
         return next(f"{offer['price']} gold" for offer in own["hand"] if offer["card"] == card)
     lines: Sequence[View] = own["forecast"]["front"] or []
@@ -264,7 +266,7 @@ def prepared(view: View, own: View, card: str) -> str:
     """What exhausting armor or an artifact brings before the attack."""
     piece = next(piece for piece in own["equipment"] if piece["card"] == card)
     if "stops" in piece:
-        return f"stops {piece['stops_exhausted']} this turn"
+        return f"stops {piece['stops_exhausted']} of the next blow"
     return effect(view["cards"][card])
 
 
@@ -278,17 +280,16 @@ def effect(card: View) -> str:
 
 LOST_LEGENDS: Final = Board(
     picture,
-    legend=f"{LIFE} is life, {MANA} mana, each of its maximum; xp is experience, and skills stand with their icons. "
-    f"▸ marks whose turn it is, ✓ who has chosen, {CHALLENGE} a challenge trophy. A monster shows its life left, what "
-    "its blow does, and what it brings. Your gear shows what it does in your hands, +2 what exhausting adds; then what "
-    "an attack would do to the monster in front of you, and to the open one. Trophies are the stacks with the value on "
-    "top.",
+    legend=f"{LIFE} is life and {MANA} mana, out of the maximum. xp is experience. After it come your skill icons. "
+    f"▸ marks whose turn it is, ✓ who has chosen a card, {CHALLENGE} a challenge trophy. A monster shows its life, its "
+    "blow and its reward. For your gear you see what it does for you, what exhausting it adds, and what an attack "
+    "would do to the monster in front of you and to the open one. Trophies shows the top value of each stack.",
     score="Victory points",
     news_tell_scores=True,
     meanings={
-        "draw": "the top monster of the deck; one with Charge strikes at once",
-        "open": "the monster beside the deck",
-        "pass": "to the next player on the left without a monster; then you gain another",
+        "draw": "take the top monster of the deck; if it has Charge, it strikes you at once",
+        "open": "take the open monster",
+        "pass": "pass it to the next player on your left without a monster, then gain another",
         "life": "1 more maximum life",
         "mana": "1 more maximum mana",
     },

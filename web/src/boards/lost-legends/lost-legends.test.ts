@@ -113,7 +113,7 @@ test("the winner stands first at the end", () => {
 });
 
 describe("the drawings", () => {
-  test("every hero of the house has a portrait, and one of a pack gets a helm", () => {
+  test("every built-in hero has a portrait, and one of a pack gets a helm", () => {
     expect(new Set(Object.values(HEROES)).size).toBe(5);
     expect(heroOf("somebody")).not.toBe(heroOf("dwarf"));
   });
@@ -154,7 +154,7 @@ describe("the words", () => {
   test("say what comes of an answer", () => {
     const fight = viewOf("fight");
     expect(board.label("attack:bent-poker", fight)).toBe("Attack with Bent Poker: 4 damage, 4 left, you lose 3 life");
-    expect(board.label("exhaust:ash-cloak", fight)).toBe("Exhaust Ash Cloak: stops 2 this turn");
+    expect(board.label("exhaust:ash-cloak", fight)).toBe("Exhaust Ash Cloak: stops 2 of the next blow");
     expect(board.label("pass", fight)).toMatch(/^Pass the monster to P\d$/);
     expect(board.label("buy:whetstone", viewOf("draft"))).toMatch(/^Buy Whetstone for \d gold$/);
     expect(board.label("skill:whetstone", viewOf("draft"))).toContain("+1 gold");
@@ -166,7 +166,7 @@ describe("the words", () => {
     const line = { answer: "attack:hands", damage: 3, left: 0, defeats: true, mana: 0, loses: 0, falls: false };
     expect(outcomeWords(line)).toBe("3 damage, defeats it");
     expect(outcomeWords({ ...line, defeats: false, left: 2 })).toBe("3 damage, 2 left, no blow back");
-    expect(outcomeWords({ ...line, defeats: false, left: 2, loses: 4, falls: true })).toBe("3 damage, 2 left, you fall (4)");
+    expect(outcomeWords({ ...line, defeats: false, left: 2, loses: 4, falls: true })).toBe("3 damage, 2 left, it defeats you");
   });
 
   test("of the moment say whose turn it is", () => {
@@ -188,8 +188,8 @@ describe("the words", () => {
   });
 
   test("for a screen reader tell the position", () => {
-    expect(board.summary(viewOf("draft"), 0, NAMES)).toContain("Your hand, which goes to Bea: Yew Shortbow for");
-    expect(board.summary(viewOf("gain"), 1, NAMES)).toContain("Open monster: Cellar Ghoul with life");
+    expect(board.summary(viewOf("draft"), 0, NAMES)).toContain("Your hand: Yew Shortbow for");
+    expect(board.summary(viewOf("gain"), 1, NAMES)).toContain("Open monster: Cellar Ghoul with 5 of 5 life");
     expect(board.summary(viewOf("over"), null, NAMES)).toMatch(/^The game is over\. \w+ won\./);
   });
 

@@ -84,7 +84,7 @@ export interface Outcome {
   falls: boolean;
 }
 
-/** A card of the own hand. */
+/** A card of the viewer's hand. */
 export interface Offer {
   card: string;
   price: number;

@@ -16,11 +16,11 @@ export function label(answer: string, given: View): string {
   const facts = view.cards[card];
   switch (verb(answer)) {
     case "skill":
-      return `${name} as a skill: ${facts?.skill ?? "one icon"}, +${goldOf(view)} gold`;
+      return `Keep ${name} as a skill: +1 ${facts?.skill ?? "skill"} icon, +${goldOf(view)} gold`;
     case "buy":
       return `Buy ${name} for ${own?.hand?.find((offer) => offer.card === card)?.price ?? facts?.price ?? 0} gold`;
     case "convert":
-      return `Turn ${name} into a skill${facts === undefined ? "" : `: ${facts.skill}`}, then buy`;
+      return `Turn ${name} into a skill${facts === undefined ? "" : ` (${facts.skill})`}, then buy a card`;
     case "attack":
       return `Attack with ${name}${foresight(view, own, answer)}`;
     case "exhaust":
@@ -53,9 +53,9 @@ function exhausting(view: LegendsView, own: Player | undefined, answer: string):
   const card = argument(answer);
   const name = cardName(view, card);
   const piece = pieceOf(own, card);
-  if (piece?.stops_exhausted !== undefined) return `Exhaust ${name}: stops ${piece.stops_exhausted} this turn`;
+  if (piece?.stops_exhausted !== undefined) return `Exhaust ${name}: stops ${piece.stops_exhausted} of the next blow`;
   if (piece?.kind === "artifact") return `Exhaust ${name}${effectWords(view.cards[card])}`;
-  return `Exhaust ${name} to attack${foresight(view, own, answer)}`;
+  return `Attack with ${name} and exhaust it${foresight(view, own, answer)}`;
 }
 
 function effectWords(card: CardFacts | undefined): string {
@@ -66,7 +66,7 @@ function effectWords(card: CardFacts | undefined): string {
 /** "4 damage, defeats it"; "3 damage, 2 left, you lose 1 life". */
 export function outcomeWords(line: Outcome): string {
   if (line.defeats) return `${line.damage} damage, defeats it`;
-  const answer = line.loses === 0 ? "no blow back" : line.falls ? `you fall (${line.loses})` : `you lose ${line.loses} life`;
+  const answer = line.loses === 0 ? "no blow back" : line.falls ? "it defeats you" : `you lose ${line.loses} life`;
   return `${line.damage} damage, ${line.left} left, ${answer}`;
 }
 
@@ -74,33 +74,33 @@ export function group(answer: string, given: View): string {
   const view = read(given);
   switch (verb(answer)) {
     case "skill":
-      return "Take as a skill";
+      return "Keep as a skill";
     case "buy":
       return "Buy as equipment";
     case "convert":
-      return "Turn own gear into a skill first";
+      return "Turn equipment into a skill first";
     case "attack":
       return "Attack";
     case "exhaust":
-      return pieceOf(ownPlayer(view), argument(answer))?.damage === undefined ? "Prepare" : "Attack, exhausting";
+      return pieceOf(ownPlayer(view), argument(answer))?.damage === undefined ? "Prepare" : "Attack and exhaust";
     case "lose":
       return "Lose a skill card";
     case "life":
     case "mana":
-      return "A milestone";
+      return "Your hero grows";
     default:
-      return "The monster";
+      return "Monster";
   }
 }
 
-/** What cannot be made good again in this level: skills lost, gear turned, monsters drawn or passed, cards exhausted. */
+/** What cannot be undone in this level: skills lost, gear converted, monsters drawn or passed, cards exhausted. */
 export const irreversible = (answer: string): boolean => ["lose", "convert", "draw", "pass", "exhaust"].includes(verb(answer));
 
 // What goes on
 
 /** What happens now, in few words. */
 export function moment(view: LegendsView, names: string[]): string {
-  if (view.phase === "over") return "The tale is told";
+  if (view.phase === "over") return "Game over";
   if (view.phase === "gear-up") return `Gear-up, card ${view.pick ?? PICKS} of ${PICKS}`;
   if (view.current === null) return "Battle";
   const whose = view.current === view.seat ? "your turn" : `${names[view.current] ?? `P${view.current + 1}`}'s turn`;
@@ -110,16 +110,19 @@ export function moment(view: LegendsView, names: string[]): string {
 /** What holds while nothing has just happened. */
 export function standing(view: LegendsView, names: string[]): string {
   const name = (seat: number): string => names[seat] ?? `P${seat + 1}`;
-  if (view.phase === "over") return `The songs are about ${listed((view.result?.winners ?? []).map(name))}.`;
-  if (view.phase === "gear-up") return `Hands go to the ${view.passes_to}.${view.first_player === null ? "" : ` ${name(view.first_player)} is first player.`}`;
-  return view.last_round ? "Nobody new comes to the battle." : `${view.monster_deck === 1 ? "1 monster waits" : `${view.monster_deck} monsters wait`} in the deck.`;
+  if (view.phase === "over") return winning((view.result?.winners ?? []).map(name));
+  if (view.phase === "gear-up") return `Hands are passed to the ${view.passes_to}.${view.first_player === null ? "" : ` ${name(view.first_player)} is the first player.`}`;
+  return view.last_round ? "Last turns: the deck is empty." : `${monsters(view.monster_deck)} left in the deck.`;
 }
 
-/** What a piece does in its owner's hands. */
+const winning = (winners: string[]): string => `${listed(winners)} ${winners.length === 1 ? "wins" : "share the victory"}.`;
+const monsters = (count: number): string => (count === 1 ? "1 monster" : `${count} monsters`);
+
+/** What a piece does for its owner. */
 export function worthWords(view: LegendsView, piece: Piece): string {
   const card = view.cards[piece.card];
   if (piece.damage !== undefined) return `${piece.damage} ${piece.damage_kind}${piece.mana ? ` for ${piece.mana} mana` : ""}`;
-  if (piece.stops !== undefined) return `stops ${piece.stops} ${card?.against.join(", ") ?? ""}`;
+  if (piece.stops !== undefined) return `stops ${piece.stops} ${card?.against.join(" / ") ?? ""}`;
   return card?.rule ?? "";
 }
 
@@ -127,8 +130,8 @@ export function worthWords(view: LegendsView, piece: Piece): string {
 export const handsWords = (player: Player): string => `${player.bare_hands.damage} ${player.bare_hands.damage_kind}`;
 
 export function monsterWords(printed: MonsterFacts, left: number): string {
-  const life = left < printed.life ? `life ${left} of ${printed.life}` : `life ${printed.life}`;
-  return `${printed.name}, ${printed.type}, ${life}, hits for ${printed.attack} ${printed.damage}, brings ${printed.experience} experience and ${printed.gold} gold. ${printed.rule}`.trim();
+  const life = left < printed.life ? `${left} of ${printed.life} life` : `${printed.life} life`;
+  return `${printed.name}, ${printed.type}, ${life}, hits for ${printed.attack} ${printed.damage}, worth ${printed.experience} experience and ${printed.gold} gold. ${printed.rule}`.trim();
 }
 
 // For screen readers
@@ -152,20 +155,20 @@ function opening(view: LegendsView, name: Name): string[] {
     return [`The game is over. ${winners.length === 0 ? "Nobody" : capital(listed(winners))} won.`];
   }
   const level = `Level ${view.level}, ${view.level_name}.`;
-  if (view.phase === "gear-up") return [level, `Gear-up, card ${view.pick ?? PICKS} of ${PICKS}; hands go to the ${view.passes_to}.`];
-  const turn = view.current === null ? "" : ` ${capital(name(view.current))} at turn.`;
-  return [level, `Battle${view.last_round ? ", last round" : ""}, ${view.monster_deck} monsters in the deck.${turn}`];
+  if (view.phase === "gear-up") return [level, `Gear-up, card ${view.pick ?? PICKS} of ${PICKS}; hands are passed to the ${view.passes_to}.`];
+  const turn = view.current === null ? "" : ` ${view.current === view.seat ? "Your" : `${name(view.current)}'s`} turn.`;
+  return [level, `Battle${view.last_round ? ", last turns" : `, ${monsters(view.monster_deck)} left in the deck`}.${turn}`];
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function monsterOf(view: LegendsView, shown: { monster: string; left: number; life: number }): string {
-  return `${monsterName(view, shown.monster)} with life ${shown.left} of ${shown.life}`;
+  return `${monsterName(view, shown.monster)} with ${shown.left} of ${shown.life} life`;
 }
 
 function playerWords(view: LegendsView, player: Player, who: string): string {
   if (view.over) return `${capital(who)}, ${player.hero.name}: ${player.points} points.`;
-  const figures = `life ${player.life} of ${player.max_life}, mana ${player.mana} of ${player.max_mana}, ${player.gold} gold, experience ${player.experience}`;
+  const figures = `${player.life} of ${player.max_life} life, ${player.mana} of ${player.max_mana} mana, ${player.gold} gold, ${player.experience} experience`;
   const state = view.phase === "battle" && !player.in_battle ? ", out of the battle" : view.phase === "gear-up" && player.has_chosen ? ", has chosen" : "";
   const facing = player.monster === null ? "" : `, facing the ${monsterOf(view, player.monster)}`;
   return `${capital(who)}, ${player.hero.name}: ${figures}${state}${facing}.`;
@@ -178,7 +181,7 @@ function ownWords(view: LegendsView, seat: number, name: Name): string[] {
   const hand = (own.hand ?? []).map((offer) => `${cardName(view, offer.card)} for ${offer.price} gold`);
   return [
     gear.length === 0 ? "You have no equipment." : `Your equipment: ${gear.join("; ")}.`,
-    ...(hand.length === 0 ? [] : [`Your hand, which goes to ${name(handGoesTo(view, seat))}: ${hand.join("; ")}.`]),
+    ...(hand.length === 0 ? [] : [`Your hand: ${hand.join("; ")}. You pass the rest to ${name(handGoesTo(view, seat))}.`]),
   ];
 }
 
@@ -189,26 +192,26 @@ const has = (legal: string[], wanted: string): boolean => legal.some((answer) =>
 export const guide: GuideStep[] = [
   {
     when: (_view, legal) => has(legal, "skill"),
-    text: "Choose one card of this hand; the rest goes on to your neighbour. As a skill it brings an icon and some gold. Bought, it is equipment, cheaper by 1 for each icon you have of its skill.",
+    text: "Choose one card; you pass the rest on. Keep it as a skill for an icon and some gold, or buy it as equipment. Each icon you have of its skill makes it 1 gold cheaper.",
   },
   {
     when: (_view, legal) => has(legal, "convert"),
-    text: "Gear that has served its time can become a skill before you buy: its icon lowers the price at once and its place is free. Then you must buy a card.",
+    text: "You can turn equipment you no longer need into a skill before you buy. Its icon counts at once and its place is free, but then you must buy a card.",
   },
   {
     when: (_view, legal) => has(legal, "attack"),
-    text: "Your weapons show what they would do to the monster in front of you, and what its blow would cost you. A defeated monster does not strike back, so a finishing blow is the best armor.",
+    text: "Your weapons show what they would do to the monster in front of you, and what its blow would cost you. A defeated monster does not strike back, so finishing it off is the best armor.",
   },
   {
     when: (_view, legal) => has(legal, "exhaust"),
-    text: "Exhausting a card gives more now, but it lies idle until the next level. Armor and artifacts are exhausted before your attack.",
+    text: "Exhausting a card gives you more now, but you cannot use it again until the next level. Exhaust armor and artifacts before you attack.",
   },
   {
     when: (_view, legal) => has(legal, "draw") || has(legal, "pass"),
-    text: "The open monster you can see; from the deck anything may come, and a monster with Charge strikes whoever draws it. A passed monster goes to the next player on the left who has none.",
+    text: "You can see the open monster. The deck is a gamble, and a monster with Charge strikes you when you draw it. If you pass a monster, it goes to the next player on your left who has none.",
   },
   {
     when: (_view, legal) => has(legal, "life") || has(legal, "mana"),
-    text: "At 5, 10, 15, 20 and 25 experience your hero grows: choose more life to stand longer, or more mana for spells. At the end experience, trophies and the most gold are points.",
+    text: "At 5, 10, 15, 20 and 25 experience your hero grows: choose more life to last longer, or more mana for spells. Experience is also victory points, with trophies and gold.",
   },
 ];
