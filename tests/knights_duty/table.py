@@ -12,6 +12,7 @@ from typing import Any
 
 from tabard.engine.chance import QuickChance
 from tabard.engine.event import Event
+from tabard.engine.kinds import seats_in
 from tests.table import SPECTATOR, Table, seat_number
 
 Space = tuple[int, int]
@@ -71,15 +72,20 @@ class Arena(Table):
         """An attack that ends as it must. What was told of it."""
         before = len(self.match.log)
         answers = [(attacker, f"target:{target}")]
-        for seat in sorted({attacker, target}):
-            if self.inspiration(seat):
-                answers.append((seat, "inspire" if seat in spending.split() else "keep"))
+        for seat in self.deciding(attacker, target):
+            answers.append((seat, "inspire" if seat in spending.split() else "keep"))
         for seat, answer in answers[:-1]:
             self.play(seat, answer)
         seat, answer = answers[-1]
         self.match.state.chance = self.chance_for(seat, answer, outcome)
         self.play(seat, answer)
         return self.match.log[before:]
+
+    def deciding(self, attacker: str, target: str) -> list[str]:
+        """Who will be asked about Inspiration in such a combat."""
+        trial = self.match.state.copy()
+        trial.apply(seat_number(attacker), self.match.game.numbers[f"target:{target}"])
+        return [f"P{seat + 1}" for seat in seats_in(trial.deciding)]
 
     def chance_for(self, seat: str, answer: str, outcome: str) -> QuickChance:
         """A generator by which the next answer leads to the outcome."""

@@ -53,9 +53,18 @@ PILES_WITH_ADDED_SHIELD = {
     ("bow", True, "P2"): (0, 4),
     ("bow", True, "P1 P2"): (1, 4),
 }
-"""The same where the target's Inspiration adds a shield (KD-10.5)."""
+"""The same where the target's Inspiration adds a shield, but no fifth one (KD-10.5)."""
+
+NO_USE = ("bow", True, "P2")
+"""A target that defends against a bow has no heart left to take out, unless the attacker puts one in (KD-7.3)."""
 
 every_combat = pytest.mark.parametrize(("weapon", "defends", "spending"), PILES)
+combats_at_the_table = pytest.mark.parametrize(
+    ("weapon", "defends", "spending"), [combat for combat in PILES if combat != NO_USE]
+)
+combats_with_added_shield = pytest.mark.parametrize(
+    ("weapon", "defends", "spending"), [combat for combat in PILES_WITH_ADDED_SHIELD if combat[:2] != NO_USE[:2]]
+)
 
 
 def duel(weapon="sword", guard="shield", inspired="P1 P2", hearts=None, **options):
@@ -96,7 +105,7 @@ def test_the_pile_of_every_combat(weapon, defends, spending):
 
 
 @pytest.mark.clause("KD-7.1", "KD-7.2", "KD-7.4")
-@every_combat
+@combats_at_the_table
 def test_the_pile_that_is_told_at_the_table(weapon, defends, spending):
     table, seat, answer = at_the_draw(weapon, defends, spending)
     table.play(f"P{seat + 1}", answer)
@@ -108,7 +117,7 @@ def test_the_pile_that_is_told_at_the_table(weapon, defends, spending):
 
 
 @pytest.mark.clause("KD-10.5")
-@pytest.mark.parametrize(("weapon", "defends", "spending"), PILES_WITH_ADDED_SHIELD)
+@combats_with_added_shield
 def test_with_that_option_the_target_adds_a_shield(weapon, defends, spending):
     table, seat, answer = at_the_draw(weapon, defends, spending, defender_inspiration="add_shield")
     table.play(f"P{seat + 1}", answer)
@@ -135,14 +144,14 @@ def test_the_hearts_are_broken_ones_when_the_target_is_broken():
 
 
 @pytest.mark.clause("KD-7.5", "KD-7.6")
-@every_combat
+@combats_at_the_table
 def test_attacks_hit_as_often_as_hearts_are_in_the_pile(weapon, defends, spending):
     hearts, shields = PILES[weapon, defends, spending]
     assert_hit_rate(*at_the_draw(weapon, defends, spending), hearts / (hearts + shields), QuickChance(20))
 
 
 @pytest.mark.clause("KD-10.5", "KD-7.6")
-@pytest.mark.parametrize(("weapon", "defends", "spending"), PILES_WITH_ADDED_SHIELD)
+@combats_with_added_shield
 def test_so_they_do_with_a_shield_added(weapon, defends, spending):
     hearts, shields = PILES_WITH_ADDED_SHIELD[weapon, defends, spending]
     table, seat, answer = at_the_draw(weapon, defends, spending, defender_inspiration="add_shield")
@@ -210,6 +219,52 @@ def test_only_those_whose_inspiration_is_face_up_are_asked():
     table = duel(inspired="")
     table.play("P1", "target:P2")
     assert table.log(kind="pile") != []
+
+
+@pytest.mark.clause("KD-7.3", "KD-7.4")
+def test_a_target_is_not_asked_where_there_is_no_heart_to_take_out():
+    table = duel("bow", "shield", inspired="P2")
+    table.play("P1", "target:P2")
+    assert table.log(kind="miss") == ["P1 misses, for there is no heart in the pile."]
+    assert table.inspiration("P2"), "it is kept for a combat in which it counts"
+
+
+@pytest.mark.clause("KD-7.3")
+def test_it_is_asked_where_the_attacker_may_put_a_heart_in():
+    table = duel("bow", "shield", inspired="P1 P2")
+    table.play("P1", "target:P2")
+    assert table.asked() == "P1 P2"
+    table.play("P1", "inspire")
+    table.play("P2", "inspire")
+    assert table.log(kind="miss") == ["P1 misses, for there is no heart in the pile."]
+
+
+@pytest.mark.clause("KD-7.3", "KD-10.5")
+def test_nobody_is_asked_to_add_a_fifth_shield():
+    for inspired, asked in (("P2", ""), ("P1 P2", "P1")):
+        table = duel("bow", "shield", inspired, defender_inspiration="add_shield")
+        assert " ".join(table.deciding("P1", "P2")) == asked
+    assert duel("bow", "bow", "P2", defender_inspiration="add_shield").deciding("P1", "P2") == ["P2"]
+
+
+@pytest.mark.clause("KD-7.3", "KD-7.4", "KD-10.5")
+@pytest.mark.parametrize("inspired", ["P1", "P2", "P1 P2"])
+@pytest.mark.parametrize("defends", [False, True])
+@pytest.mark.parametrize("weapon", ["sword", "spear", "bow"])
+@pytest.mark.parametrize("effect", ["remove_heart", "add_shield"])
+def test_those_are_asked_who_can_change_the_pile(weapon, defends, inspired, effect):
+    table = duel(weapon, "shield" if defends else "spear", inspired, defender_inspiration=effect)
+    piles = PILES if effect == "remove_heart" else {**PILES, **PILES_WITH_ADDED_SHIELD}
+    able = inspired.split()
+    useful = [
+        seat
+        for seat in able
+        if any(
+            piles[weapon, defends, " ".join(sorted({seat, *others}))] != piles[weapon, defends, " ".join(others)]
+            for others in ([], [other for other in able if other != seat])
+        )
+    ]
+    assert table.deciding("P1", "P2") == useful
 
 
 @pytest.mark.clause("KD-7.3")

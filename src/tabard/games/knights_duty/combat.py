@@ -120,11 +120,29 @@ class Attack(Ask):
 def begin_combat(state: KnightsDutyState, target: Seat) -> None:
     state.target = target
     state.attacked |= SEAT_BIT[target]
-    state.deciding = state.inspired & (SEAT_BIT[state.attacker] | SEAT_BIT[target])
+    state.deciding = who_decide(state)
     state.owing = state.deciding
     if state.log is not None:
         story.attacks(state)
     state.agenda.append(FIGHT)
+
+
+def who_decide(state: KnightsDutyState) -> i64:
+    """KD-7.3: the set of those two whose Inspiration is face up and would change the pile, if not by itself then
+    together with what the other one may spend."""
+    able = state.inspired & (SEAT_BIT[state.attacker] | SEAT_BIT[state.target])
+    deciding: i64 = 0
+    for seat in (state.attacker, state.target):
+        own = able & SEAT_BIT[seat]
+        if own != 0 and (changes_pile(state, own, NO_INSPIRATION) or changes_pile(state, own, able & ~own)):
+            deciding |= own
+    return deciding
+
+
+def changes_pile(state: KnightsDutyState, own: i64, spending: i64) -> bool:
+    """Whether one more knight that spends Inspiration makes the pile another one."""
+    more = spending | own
+    return hearts(state, more) != hearts(state, spending) or shields(state, more) != shields(state, spending)
 
 
 class Fight(Ask):
