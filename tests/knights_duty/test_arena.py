@@ -1,5 +1,8 @@
 """The arena, its clans and its tokens (KD-1)."""
 
+import random
+import re
+
 import pytest
 
 import tabard
@@ -11,10 +14,14 @@ from tabard.games.knights_duty.arena import (
     HOMES,
     REACH,
     REACH_FROM,
+    SPACE_NAMES,
     SPACES,
     distance,
+    space_name,
 )
 from tests.knights_duty.table import Arena
+
+COORDINATES_IN_WORDS = re.compile(r"-?\d,-?\d")
 
 NEIGHBOURS = ((1, 0), (-1, 0), (0, -1), (1, -1), (-1, 1), (0, 1))
 
@@ -42,10 +49,12 @@ def test_two_to_six_players_and_no_other_number():
             Arena(seats=seats)
 
 
-@pytest.mark.clause("KD-1.1")
-def test_answers_write_seats_as_p1_to_p6():
+@pytest.mark.clause("KD-12.1")
+def test_answers_are_written_as_a_verb_and_what_it_is_about():
     actions = Arena(seats=2).match.game.actions
     assert [answer for answer in actions if answer.startswith("target:")] == [f"target:P{seat}" for seat in range(1, 7)]
+    verbs = {answer.partition(":")[0] for answer in actions}
+    assert verbs == {"plan", "move", "stay", "target", "hold", "inspire", "keep", "clan"}
 
 
 @pytest.mark.clause("KD-1.2")
@@ -59,7 +68,34 @@ def test_sixty_one_spaces_five_to_a_side_and_the_high_ground_in_the_centre():
 
 
 @pytest.mark.clause("KD-1.3")
-def test_the_six_neighbours_of_the_centre_are_the_spaces_at_distance_one():
+def test_a_space_is_called_by_its_row_and_its_number_in_the_row():
+    assert len(set(SPACE_NAMES)) == SPACES
+    assert space_name(HIGH_GROUND) == "E5"
+    around = {space_name(space) for space in range(SPACES) if distance(HIGH_GROUND, space) == 1}
+    assert around == {"E4", "E6", "D4", "D5", "F4", "F5"}
+    assert [space_name(home) for home in HOMES] == ["A3", "C7", "G7", "I3", "G1", "C1"]
+    assert Arena(seats=2).view()["spaces"] == list(SPACE_NAMES)
+
+
+@pytest.mark.clause("KD-1.3")
+def test_nothing_that_is_told_of_a_game_holds_coordinates():
+    """Events, questions and refusals call spaces by their names."""
+    for seed in range(3):
+        table = Arena(seats=6, seed=seed, options={"opening_stride": True, "turn_limit": 6})
+        dice = random.Random(seed)
+        while not table.match.over:
+            seat = dice.choice(table.match.to_act)
+            for viewer in (seat, None):
+                assert not COORDINATES_IN_WORDS.search(table.match.view(viewer)["question"]["text"])
+            for answer in ("move:0,0", "move:4,-4", "move:-1,1"):
+                refusal = table.match.why_not(seat, answer)
+                assert refusal is None or not COORDINATES_IN_WORDS.search(refusal.reason)
+            table.match.play(seat, dice.choice(table.match.legal(seat)))
+        assert not [event.text for event in table.match.log if COORDINATES_IN_WORDS.search(event.text)]
+
+
+@pytest.mark.clause("KD-12.2")
+def test_answers_write_a_space_as_steps_from_the_centre():
     around = {COORDINATES[space] for space in range(SPACES) if distance(HIGH_GROUND, space) == 1}
     assert around == set(NEIGHBOURS)
     moves = [answer for answer in Arena(seats=2).match.game.actions if answer.startswith("move:")]

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 
 import pytest
 
@@ -53,8 +54,8 @@ def test_a_knight_moves_to_one_of_six_neighbours():
     table = Arena({"P1": (1, 1), "P2": (4, -4)})
     table.plans(P1="move parry parry")
     table.expect("P1", "move:1,0 move:2,0 move:0,1 move:2,1 move:0,2 move:1,2 stay")
-    table.refused("P1", "move:1,-1", "KD-4.2", "1,-1 is 2 spaces away; your knight moves 1 space.")
-    table.refused("P1", "move:1,1", "KD-4.2", "Your knight stands on 1,1.")
+    table.refused("P1", "move:1,-1", "KD-4.2", "D5 is 2 spaces away; your knight moves 1 space.")
+    table.refused("P1", "move:1,1", "KD-4.2", "Your knight stands on F6.")
 
 
 @pytest.mark.clause("KD-4.2")
@@ -70,7 +71,7 @@ def test_nobody_chooses_the_space_of_a_knight_that_does_not_move():
     table = Arena({"P1": (0, 1), "P2": (0, 2), "P3": (1, 1)})
     table.plans(P1="move parry parry", P3="move parry parry")
     assert "move:0,2" not in table.legal("P1").split()
-    table.refused("P1", "move:0,2", "KD-4.3", "P2 stands on 0,2 and does not move in this spot.")
+    table.refused("P1", "move:0,2", "KD-4.3", "P2 stands on G5 and does not move in this spot.")
     assert "move:1,1" in table.legal("P1").split(), "P3 moves too and may leave it"
 
 
@@ -86,12 +87,12 @@ def test_of_several_who_want_the_same_space_none_moves():
     two = walk({"P1": (-1, 1), "P2": (1, 1), "P3": (4, 0)}, P1=(0, 1), P2=(0, 1))
     assert two.positions() == {"P1": (-1, 1), "P2": (1, 1), "P3": (4, 0)}
     assert two.log(kind="blocked") == [
-        "P1 fails to enter 0,1: P2 wants it, too.",
-        "P2 fails to enter 0,1: P1 wants it, too.",
+        "P1 fails to reach F5: P2 wants it too.",
+        "P2 fails to reach F5: P1 wants it too.",
     ]
     three = walk({"P1": (-1, 1), "P2": (1, 1), "P3": (0, 2)}, P1=(0, 1), P2=(0, 1), P3=(0, 1))
     assert three.positions() == {"P1": (-1, 1), "P2": (1, 1), "P3": (0, 2)}
-    assert "P2 and P3 want it, too." in three.log(kind="blocked")[0]
+    assert "P2 and P3 want it too." in three.log(kind="blocked")[0]
 
 
 @pytest.mark.clause("KD-4.4")
@@ -121,13 +122,26 @@ def test_three_or_more_can_walk_in_a_circle(circle):
 def test_two_knights_cannot_trade_places():
     table = walk({"P1": (0, 1), "P2": (0, 2)}, P1=(0, 2), P2=(0, 1))
     assert table.positions() == {"P1": (0, 1), "P2": (0, 2)}
-    assert table.log(kind="blocked")[0] == "P1 fails to enter 0,2: P2 comes the other way."
+    assert table.log(kind="blocked")[0] == "P1 fails to reach G5: P2 is moving the other way."
 
 
 @pytest.mark.clause("KD-4.6", "KD-4.7")
 def test_two_who_would_trade_places_block_those_behind_them():
     table = walk({"P1": (0, 1), "P2": (0, 2), "P3": (0, 3), "P4": (0, 4)}, P1=(0, 2), P2=(0, 1), P3=(0, 2), P4=(0, 3))
     assert table.positions() == {"P1": (0, 1), "P2": (0, 2), "P3": (0, 3), "P4": (0, 4)}
+    assert table.log(kind="blocked")[2:] == [
+        "P3 fails to reach G5: P1 wants it too.",
+        "P4 fails to reach H5: P3 is still there, because P1 and P3 both want G5.",
+    ]
+
+
+@pytest.mark.clause("KD-4.4", "KD-4.7")
+def test_who_stays_is_named_before_who_else_wants_the_space():
+    table = walk({"P1": (0, 0), "P2": (0, 1), "P3": (1, -1)}, P1="stay", P2=(0, 0), P3=(0, 0))
+    assert table.log(kind="blocked") == [
+        "P2 fails to reach E5, the High Ground: P1 stays there.",
+        "P3 fails to reach E5, the High Ground: P1 stays there.",
+    ]
 
 
 @pytest.mark.clause("KD-4.7")
@@ -135,8 +149,8 @@ def test_a_mover_who_stays_blocks_the_one_behind_and_so_on():
     table = walk({"P1": (0, 1), "P2": (0, 2), "P3": (0, 3)}, P1="stay", P2=(0, 1), P3=(0, 2))
     assert table.positions() == {"P1": (0, 1), "P2": (0, 2), "P3": (0, 3)}
     assert table.log(kind="blocked") == [
-        "P2 fails to enter 0,1: P1 is still there.",
-        "P3 fails to enter 0,2: P2 is still there.",
+        "P2 fails to reach F5: P1 stays there.",
+        "P3 fails to reach G5: P2 is still there, because P1 stays on F5.",
     ]
 
 
@@ -145,6 +159,12 @@ def test_a_collision_blocks_the_chain_behind_it():
     knights = {"P1": (0, 1), "P2": (2, 0), "P3": (0, 2), "P4": (0, 3), "P5": (-4, 0)}
     table = walk(knights, P1=(1, 0), P2=(1, 0), P3=(0, 1), P4=(0, 2), P5=(-3, 0))
     assert table.positions() == {**knights, "P5": (-3, 0)}
+    assert table.log(kind="blocked") == [
+        "P1 fails to reach E6: P2 wants it too.",
+        "P2 fails to reach E6: P1 wants it too.",
+        "P3 fails to reach F5: P1 is still there, because P1 and P2 both want E6.",
+        "P4 fails to reach G5: P3 is still there, because P1 and P2 both want E6.",
+    ]
 
 
 @pytest.mark.clause("KD-4.7")
@@ -152,6 +172,12 @@ def test_one_who_is_blocked_breaks_a_circle_of_others():
     circle = {"P1": (1, 1), "P2": (1, 2), "P3": (0, 2), "P4": (0, 1)}
     table = walk(circle, P1=(1, 2), P2=(0, 2), P3=(1, 1), P4=(1, 1))
     assert table.positions() == circle
+    assert table.log(kind="blocked") == [
+        "P1 fails to reach G6: P2 is still there, because P3 and P4 both want F6.",
+        "P2 fails to reach G5: P3 is still there, because P3 and P4 both want F6.",
+        "P3 fails to reach F6: P4 wants it too.",
+        "P4 fails to reach F6: P3 wants it too.",
+    ]
 
 
 # The fixed point against brute force
@@ -243,6 +269,31 @@ def test_every_order_of_looking_at_a_crowd_gives_the_same():
         assert len(outcomes) == 1
 
 
+@pytest.mark.clause("KD-4.4", "KD-4.6", "KD-4.7")
+def test_every_blocked_mover_is_told_where_the_trouble_began():
+    """Never that two wait for each other: of the knights that a cause names, one stays or they want what only one of
+    them can have."""
+    dice = random.Random(3)
+    told = 0
+    for _ in range(150):
+        positions, wanted = crowd(dice, 1)
+        knights = {f"P{seat + 1}": space for seat, space in enumerate(positions)}
+        wants = {
+            name: "stay" if space in (None, knights[name]) else space
+            for name, space in zip(knights, wanted, strict=True)
+        }
+        for text in walk(knights, **wants).log(kind="blocked"):
+            mover, cause = text.split(" fails to reach ")[0], text.split(": ")[1]
+            cause = cause.partition("because ")[2] or cause
+            named = set(re.findall(r"P\d", cause)) | ({mover} if "because" not in text else set())
+            stays = any(wants[name] == "stay" for name in named)
+            rivals = len({wants[name] for name in named}) == 1 and len(named) > 1
+            trade = len(named) == 2 and {wants[name] for name in named} == {knights[name] for name in named}
+            assert stays or rivals or trade, text
+            told += "because" in text
+    assert told > 10
+
+
 # The opening stride
 
 STRIDE = {"opening_stride": True}
@@ -253,8 +304,8 @@ def test_with_an_opening_stride_any_space_within_two_is_reached():
     table = Arena({"P1": (0, 1), "P2": (0, 2), "P3": (4, -4)}, options=STRIDE)
     table.plans(P1="move parry parry")
     assert len(table.legal("P1").split()) == 18, "eighteen spaces but P2's, and to stay"
-    table.refused("P1", "move:0,2", "KD-4.3", "P2 stands on 0,2")
-    table.refused("P1", "move:0,4", "KD-4.2", "0,4 is 3 spaces away; your knight moves up to 2 spaces.")
+    table.refused("P1", "move:0,2", "KD-4.3", "P2 stands on G5")
+    table.refused("P1", "move:0,4", "KD-4.2", "I5 is 3 spaces away; your knight moves up to 2 spaces.")
     table.moves(P1=(0, 3))
     assert table.position("P1") == (0, 3), "it passes over P2"
 

@@ -3,7 +3,7 @@ order, row by row from the top."""
 
 from typing import Final
 
-from tabard.engine.kinds import Counts, i64, vec
+from tabard.engine.kinds import NOBODY, Counts, i64, vec
 
 RADIUS: Final = 4
 SPACES: Final = 61
@@ -15,6 +15,10 @@ COORDINATES: Final = tuple(
     (q, r) for r in range(-RADIUS, RADIUS + 1) for q in range(max(-RADIUS, -RADIUS - r), min(RADIUS, RADIUS - r) + 1)
 )
 """The axial coordinates of every space (KD-1.3)."""
+
+ROWS: Final = "ABCDEFGHI"
+SPACE_NAMES: Final = tuple(f"{ROWS[r + RADIUS]}{q - max(-RADIUS, -RADIUS - r) + 1}" for q, r in COORDINATES)
+"""What people call each space: the letter of its row and its number in the row, from the left (KD-1.3)."""
 
 LONGEST_STRIDE: Final = 2
 
@@ -66,6 +70,14 @@ def distance(here: i64, there: i64) -> i64:
     return DISTANCE[here * SPACES + there]
 
 
+def knight_on(positions: Counts, space: i64) -> i64:
+    """Whose knight stands on a space, or NOBODY."""
+    for seat in range(i64(len(positions))):
+        if positions[seat] == space:
+            return seat
+    return NOBODY
+
+
 def clockwise(sides: Counts) -> Counts:
     """The seats in the order in which they sit around the arena, from the top."""
     seated = sorted(range(len(sides)), key=lambda seat: (sides[seat], seat))
@@ -73,6 +85,15 @@ def clockwise(sides: Counts) -> Counts:
 
 
 def written(space: i64) -> str:
-    """A space as answers name it: q,r."""
+    """A space as answers write it: q,r."""
     q, r = COORDINATES[space]
     return f"{q},{r}"
+
+
+def space_name(space: i64) -> str:
+    """A space as people read it: E5."""
+    return SPACE_NAMES[space]
+
+
+NAME_OF_WRITTEN: Final = {written(space): space_name(space) for space in range(SPACES)}
+"""What people call the space that an answer writes as q,r."""

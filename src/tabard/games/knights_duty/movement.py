@@ -2,12 +2,21 @@
 
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, name, names
+from tabard.engine.kinds import SEAT_BIT, Action, Counts, Seat, i64, name, names
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions
 from tabard.games.knights_duty import story
 from tabard.games.knights_duty.actions import MOVE_ANSWERS, MOVE_TO, STAY
-from tabard.games.knights_duty.arena import NOWHERE, REACH, REACH_FROM, SPACE_BIT, SPACES, distance, written
+from tabard.games.knights_duty.arena import (
+    NOWHERE,
+    REACH,
+    REACH_FROM,
+    SPACE_BIT,
+    SPACES,
+    distance,
+    knight_on,
+    space_name,
+)
 from tabard.games.knights_duty.asking import Ask, strike_off
 from tabard.games.knights_duty.gear import take_up_gear
 from tabard.games.knights_duty.inspiration import land
@@ -47,10 +56,10 @@ class Move(Ask):
     def explain(self, state: KnightsDutyState, seat: Seat, action: Action, reason: Reason) -> str:
         space = action - MOVE_TO
         return reason.text.format(
-            space=written(space),
+            space=space_name(space),
             steps=story.spaces(distance(state.positions[seat], space)),
             stride="1 space" if stride_of(state, seat) == 1 else "up to 2 spaces",
-            owner=name(knight_on(state, space)),
+            owner=name(knight_on(state.positions, space)),
         )
 
     def answer(self, state: KnightsDutyState, seat: Seat, action: Action) -> None:
@@ -94,14 +103,6 @@ def move_knights(state: KnightsDutyState) -> None:
 def stride_of(state: KnightsDutyState, seat: Seat) -> i64:
     """How far the knight may move: 1 space; with an opening stride 2 until it is first attacked (KD-10.6)."""
     return 2 if state.options.opening_stride and state.attacked & SEAT_BIT[seat] == 0 else 1
-
-
-def knight_on(state: KnightsDutyState, space: i64) -> i64:
-    """Whose knight stands on a space, or NOBODY."""
-    for seat in range(state.seats):
-        if state.positions[seat] == space:
-            return seat
-    return NOBODY
 
 
 def closed_spaces(state: KnightsDutyState) -> i64:

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from tabard.engine.event import all_but, only
-from tabard.engine.kinds import SEAT_BIT, Seat, i64, name, names, seats_in
-from tabard.games.knights_duty.arena import CLAN_NAMES, CLANS, COORDINATES, HIGH_GROUND, written
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64, name, names, seats_in
+from tabard.games.knights_duty.arena import CLAN_NAMES, CLANS, COORDINATES, HIGH_GROUND, knight_on, space_name
 from tabard.games.knights_duty.tokens import NO_TOKEN, SPOTS, TOKENS
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ def spaces(count: i64) -> str:
 
 
 def place(space: i64) -> str:
-    return f"{written(space)}, the High Ground" if space == HIGH_GROUND else written(space)
+    return f"{space_name(space)}, the High Ground" if space == HIGH_GROUND else space_name(space)
 
 
 def coordinates(space: i64) -> list[int]:
@@ -100,20 +100,40 @@ def knights_move(state: "KnightsDutyState", going: i64) -> None:
             state.tell("stay", "KD-4.1", f"{name(seat)} stays.", data, reveals=True)
         else:
             clause, because = hindrance(state, seat)
-            text = f"{name(seat)} fails to enter {place(space)}: {because}."
+            text = f"{name(seat)} fails to reach {place(space)}: {because}."
             state.tell("blocked", clause, text, data, reveals=True)
 
 
 def hindrance(state: "KnightsDutyState", seat: Seat) -> tuple[str, str]:
-    """The clause by which a mover stays, and the reason in words."""
+    """The clause by which a mover stays, and the cause in words."""
     space = state.wanted[seat]
-    for other in range(state.seats):
-        if other != seat and state.positions[other] == space:
-            if state.wanted[other] == state.positions[seat]:
-                return "KD-4.6", f"{name(other)} comes the other way"
-            return "KD-4.7", f"{name(other)} is still there"
-    rivals = [other for other in seats_in(state.movers) if other != seat and state.wanted[other] == space]
-    return "KD-4.4", f"{names(tuple(rivals))} {'wants' if len(rivals) == 1 else 'want'} it, too"
+    there = knight_on(state.positions, space)
+    if there != NOBODY and stays(state, there):
+        return "KD-4.7", f"{name(there)} stays there"
+    if there != NOBODY and state.wanted[there] == state.positions[seat]:
+        return "KD-4.6", f"{name(there)} is moving the other way"
+    rivals = tuple(mover for mover in wanting(state, space) if mover != seat)
+    if rivals:
+        return "KD-4.4", f"{names(rivals)} {'wants' if len(rivals) == 1 else 'want'} it too"
+    return "KD-4.7", f"{name(there)} is still there, because {first_cause(state, there)}"
+
+
+def first_cause(state: "KnightsDutyState", seat: Seat) -> str:
+    """What keeps a mover in the way of others from leaving: in a chain of such movers, what stops the first of them.
+    Every chain has a first one, since knights in a circle that nobody disturbs do move (KD-4.5)."""
+    space = state.wanted[seat]
+    there = knight_on(state.positions, space)
+    if there != NOBODY and stays(state, there):
+        return f"{name(there)} stays on {place(space)}"
+    rivals = wanting(state, space)
+    if len(rivals) > 1:
+        return f"{names(rivals)} {'both' if len(rivals) == 2 else 'all'} want {place(space)}"
+    return first_cause(state, there)
+
+
+def wanting(state: "KnightsDutyState", space: i64) -> tuple[int, ...]:
+    """The movers that want a space."""
+    return tuple(mover for mover in seats_in(state.movers) if state.wanted[mover] == space)
 
 
 # Weapons and guards (KD-5)

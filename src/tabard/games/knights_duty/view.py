@@ -1,7 +1,7 @@
 """What a seat may see of Knight's Duty (KD-11): everything shown is named here, nothing else leaves the state."""
 
 from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64
-from tabard.games.knights_duty.arena import CLAN_NAMES, CLANS, COORDINATES, HIGH_GROUND, NOWHERE, RADIUS
+from tabard.games.knights_duty.arena import CLAN_NAMES, CLANS, COORDINATES, HIGH_GROUND, NOWHERE, RADIUS, SPACE_NAMES
 from tabard.games.knights_duty.combat import NO_INSPIRATION, hearts, shields
 from tabard.games.knights_duty.movement import stride_of
 from tabard.games.knights_duty.planning import tokens_placed
@@ -21,6 +21,7 @@ def public(state: KnightsDutyState) -> dict[str, object]:
         "combat": None if state.target == NOBODY else combat(state),
         "radius": RADIUS,
         "high_ground": coordinates(HIGH_GROUND),
+        "spaces": list(SPACE_NAMES),
         "ranges": {TOKENS[weapon]: RANGE[weapon] for weapon in range(WEAPONS)},
     }
 
