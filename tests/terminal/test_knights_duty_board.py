@@ -9,9 +9,11 @@ import pytest
 from rich.console import Console
 
 import tabard
+from tabard.terminal.answers import Unclear, understand
 from tabard.terminal.boards import find_board
 from tabard.terminal.boards.generic import ANY_GAME
 from tabard.terminal.boards.knights_duty import LINES_FOR_WALLS
+from tabard.terminal.choices import drawn_choices
 from tabard.terminal.news import news
 from tabard.terminal.seating import Seating
 from tests.knights_duty.table import Arena
@@ -19,6 +21,8 @@ from tests.table import seat_number
 
 BOARD = find_board("knights-duty")
 LOW = 24
+ARENA = 39
+"""How wide the arena is drawn."""
 
 
 def screen(table, viewer="P1", height=LOW, width=80):
@@ -46,10 +50,16 @@ def random_play(seats, seed):
     yield table
 
 
-def test_knights_stand_in_the_arena_by_letter_and_number():
+def test_knights_stand_in_the_arena_by_their_seats():
     rows = screen(duel(), "spectator").splitlines()[1:10]
-    assert [re.findall(r"[A-Z]\d", row[:37]) for row in rows] == [["Y3"], [], [], [], [], ["P1"], ["R2"], [], []]
-    assert [row[:37].count("·") for row in rows] == [4, 6, 7, 8, 8, 7, 6, 6, 5]
+    assert [re.findall(r"P\d", row[:ARENA]) for row in rows] == [["P3"], [], [], [], [], ["P1"], ["P2"], [], []]
+    assert [row[:ARENA].count("·") for row in rows] == [4, 6, 7, 8, 8, 7, 6, 6, 5]
+
+
+def test_each_row_has_its_letter():
+    for height in (LOW, LINES_FOR_WALLS):
+        letters = [line.lstrip()[0] for line in screen(duel(), "spectator", height).splitlines()[1:]]
+        assert "".join(letter for letter in letters if letter.isalpha()) == "ABCDEFGHI"
 
 
 def test_the_high_ground_is_marked_even_when_a_knight_stands_on_it():
@@ -64,41 +74,41 @@ def test_each_space_has_its_row_and_column():
     at = {
         knight: (row, line.index(knight))
         for row, line in enumerate(rows)
-        for knight in re.findall(r"[A-Z]\d", line[:37])
+        for knight in re.findall(r"P\d", line[:ARENA])
     }
     row, column = at["P1"]
     assert at == {
         "P1": (row, column),
-        "R2": (row, column + 4),
-        "A3": (row + 1, column + 2),
-        "B4": (row + 1, column - 2),
+        "P2": (row, column + 4),
+        "P3": (row + 1, column + 2),
+        "P4": (row + 1, column - 2),
     }
 
 
 def test_the_reach_of_the_own_weapon_is_shown():
     """Of eighteen spaces within two steps one is the High Ground, and on one stands P2."""
     text = screen(duel())
-    assert text.count(" + ") == 16 and "+R2" in text and "+Y3" not in text
+    assert text.count(" + ") == 16 and "+P2" in text and "+P3" not in text
     assert "+" not in screen(duel(), "spectator") and "+" not in screen(duel(), "P3"), "P3 is unarmed"
 
 
 def test_walls_are_drawn_where_there_is_room():
     high = screen(duel(), height=LINES_FOR_WALLS).splitlines()
-    assert len(high) == 20 and high[1].startswith("         / \\ / \\ / \\ / \\ / \\")
-    assert high[10].startswith("| · | · | · | + |")
+    assert len(high) == 20 and high[1].startswith("           / \\ / \\ / \\ / \\ / \\")
+    assert high[10].startswith("E | · | · | · | + |")
     assert "|" not in screen(duel(), height=LINES_FOR_WALLS - 1)
 
 
 def test_hearts_weapons_inspiration_and_distance_are_told():
     text = screen(duel(hearts={"P2": "broken"}, inspiration={"P2": False}))
-    assert "P1 You (P1)  full heart, sword" in text
-    assert "R2 P2 (bot)  broken heart, bow, at 1" in text
-    assert "Y3 P3 (bot)  full heart, unarmed, at 5" in text
+    assert "You (P1)  full heart, sword" in text
+    assert "P2 (bot)  broken heart, bow, at 1" in text
+    assert "P3 (bot)  full heart, unarmed, at 5" in text
     assert text.count("inspired") == 2
 
 
 def test_the_first_player_is_marked():
-    assert "▸ R2 P2 (bot)" in screen(duel(first_player="P2"))
+    assert "▸ P2 (bot)" in screen(duel(first_player="P2"))
 
 
 def test_the_own_plan_is_shown_and_of_others_only_the_backs():
@@ -120,11 +130,28 @@ def test_tokens_turned_up_are_shown_to_all():
 def test_a_mover_is_told_which_space_lies_where():
     table = duel()
     table.plans(P1="move move move")
-    assert "You stand on 0,1.   ↖ 0,0   ↗ 1,0   ← -1,1   → 1,1   ↙ -1,2   ↘ 0,2" in screen(table)
+    assert "You stand on F5.   ↖ E5   ↗ E6   ← F4   → F6   ↙ G4   ↘ G5" in screen(table)
     assert "You stand on" not in screen(table, "P2")
     corner = Arena({"P1": (4, -4), "P2": (-4, 4)})
     corner.plans(P1="move move move")
-    assert "You stand on 4,-4.   ← 3,-4   ↙ 3,-3   ↘ 4,-3\n" in screen(corner)
+    assert "You stand on A5.   ← A4   ↙ B5   ↘ B6\n" in screen(corner)
+
+
+def test_spaces_are_read_and_typed_by_their_names():
+    table = duel()
+    table.plans(P1="move move move")
+    legal, known = table.match.legal(0), table.match.actions
+    page = StringIO()
+    Console(file=page, width=80).print(drawn_choices(legal, BOARD, table.match.view(0)))
+    assert "1) E5  2) E6  3) F4  4) F6  5) G4" in page.getvalue()
+    assert understand("E6", legal, known, BOARD.spoken) == "move:1,0"
+    assert understand("move g4", legal, known, BOARD.spoken) == "move:-1,2"
+    assert understand("A1", legal, known, BOARD.spoken) == "move:0,-4", "for the game to say why not"
+    assert understand("move:1,0", legal, known, BOARD.spoken) == "move:1,0", "as records have it"
+    with pytest.raises(Unclear, match="'E' could be move:E5 or move:E6"):
+        understand("E", legal, known, BOARD.spoken)
+    with pytest.raises(Unclear, match="a name such as move:E5"):
+        understand("Z9", legal, known, BOARD.spoken)
 
 
 def test_the_attacks_to_come_are_listed():
@@ -137,10 +164,10 @@ def test_a_defeated_knight_is_told_and_a_fallen_one_has_left():
     table = duel(hearts={"P2": "broken"}, inspiration={"P1": False, "P2": False})
     table.plans(P1="sword move move", P2="bow parry")
     table.hit("P1", "P2")
-    assert "R2 P2 (bot)  defeated, bow, at 1" in screen(table)
+    assert "P2 (bot)  defeated, bow, at 1" in screen(table)
     table.play("P2", "hold")
     text = screen(table)
-    assert "R2 P2 (bot)  fallen" in text and text.count("R2") == 1
+    assert "P2 (bot)  fallen" in text and text.count("P2") == 1
 
 
 def test_while_clans_are_chosen_there_is_no_arena_yet():

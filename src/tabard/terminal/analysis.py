@@ -150,9 +150,10 @@ def decisions(
         shown.append(Text(heading if told else "No decision mattered much.", style="bold"))
     for decision in told:
         verdict = decision["verdict"]
-        head = f"Decision {decision['decision']}, {called[decision['seat']]} played {decision['played']}: "
+        played = board.spoken(decision["played"])
+        head = f"Decision {decision['decision']}, {called[decision['seat']]} played {played}: "
         shown.append(Text.assemble(head, (f"{verdict}.", COLOURS[verdict]), (f" {decision['question']}", "dim")))
-        shown.append(answers(decision))
+        shown.append(answers(decision, board))
         unbroken = decision["why"].replace("\u00a0%", "%")  # lines here are broken at any space
         shown.append(Padding(board.inked(unbroken), INDENT, expand=False))
     if len(told) < len(found):
@@ -160,10 +161,10 @@ def decisions(
     return shown
 
 
-def answers(decision: dict[str, Any]) -> Table:
+def answers(decision: dict[str, Any], board: Board) -> Table:
     table = Table.grid(padding=(0, 1))
     for answer in decision["answers"]:
         played = "<- played" if answer["answer"] == decision["played"] else ""
         worth = "" if answer["worth"] is None else percent(answer["worth"])
-        table.add_row("  ", f"{worth:>5}", Text(answer["answer"], style="bold"), played)
+        table.add_row("  ", f"{worth:>5}", Text(board.spoken(answer["answer"]), style="bold"), played)
     return table

@@ -1,6 +1,6 @@
 """What the player typed, understood as an answer: a number, the answer's text, a short form, or only its card."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 MOST_DIGITS: Final = 4
@@ -10,17 +10,23 @@ class Unclear(Exception):
     """What was typed is no answer, or could be several; the message says so to the player."""
 
 
-def understand(typed: str, legal: Sequence[str], known: Sequence[str]) -> str:
-    """The answer that is meant. It may be one that is known but not legal, for the game to say why not."""
+def understand(typed: str, legal: Sequence[str], known: Sequence[str], spoken: Callable[[str], str] = str) -> str:
+    """The answer that is meant. It may be one that is known but not legal, for the game to say why not. The player may
+    type answers as the screen writes them, or as they are."""
     word = plain(typed)
     if word.isdecimal():
         return by_number(word, legal)
-    meant = fitting(word, legal, known) if word else []
+    said = {spoken(answer): answer for answer in known}
+    on_screen = [spoken(answer) for answer in legal]
+    meant = fitting(word, on_screen, list(said)) if word else []
     if len(meant) == 1:
-        return meant[0]
+        return said.get(meant[0], meant[0])
     if meant:
         raise Unclear(f"{typed!r} could be {' or '.join(meant)}. Type a little more, or its number.")
-    raise Unclear(f"{typed!r} is none of the answers. {what_to_type(legal)}")
+    exact = [answer for answer in known if plain(answer) == word]
+    if exact:
+        return exact[0]
+    raise Unclear(f"{typed!r} is none of the answers. {what_to_type(on_screen)}")
 
 
 def fitting(word: str, legal: Sequence[str], known: Sequence[str]) -> list[str]:
@@ -33,11 +39,11 @@ def fitting(word: str, legal: Sequence[str], known: Sequence[str]) -> list[str]:
     )
 
 
-def one_by_one(typed: str, legal: Sequence[str], known: Sequence[str]) -> list[str]:
+def one_by_one(typed: str, legal: Sequence[str], known: Sequence[str], spoken: Callable[[str], str] = str) -> list[str]:
     """The answers in a line that holds several, F10 S10 close; or the line itself when it is a single one."""
     words = [word.rstrip(",;") for word in typed.split()]
     try:
-        understand(typed, legal, known)
+        understand(typed, legal, known, spoken)
     except Unclear:
         if len(words) > 1 and any(word.isdecimal() for word in words):
             raise Unclear(

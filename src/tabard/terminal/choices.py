@@ -24,7 +24,7 @@ def drawn_choices(legal: Sequence[str], board: Board, view: View) -> RenderableT
         else:
             for number, answer in choices:
                 meaning = board.outlook(view, answer) or board.meanings.get(answer, "")
-                grid.add_row(choice(number, answer, board), Text(meaning, style="dim"))
+                grid.add_row(choice(number, board.spoken(answer), board), Text(meaning, style="dim"))
     return Padding(grid, (0, 0, 0, 2), expand=False)
 
 
@@ -34,5 +34,5 @@ def choice(number: int, words: str, board: Board) -> Text:
 
 def choice_of_card(number: int, answer: str, board: Board, view: View) -> Text:
     outlook = board.outlook(view, answer)
-    words = choice(number, argument(answer), board)
+    words = choice(number, argument(board.spoken(answer)), board)
     return words.append(f" ({outlook})", style="dim") if outlook else words

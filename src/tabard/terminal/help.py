@@ -17,7 +17,7 @@ def general_help(match: tabard.Match, seat: int, board: Board) -> list[Renderabl
     """The clause behind the question, how to answer, how to read the table, and what else can be typed."""
     question = match.view(seat)["question"]
     assert isinstance(question, dict)
-    clause, legal = question["clause"], match.legal(seat)
+    clause, legal = question["clause"], [board.spoken(answer) for answer in match.legal(seat)]
     text = match.game.clause(clause)
     parts: list[RenderableType] = [] if text is None else [drawn({clause: text})]
     parts.append(told(Text(ways_to_answer(legal))))
@@ -58,31 +58,31 @@ def told(thing: RenderableType) -> RenderableType:
     return Padding(thing, (0, 0, 0, 1), expand=False)
 
 
-def help_about(match: tabard.Match, seat: int, wanted: str) -> list[RenderableType]:
+def help_about(match: tabard.Match, seat: int, wanted: str, board: Board) -> list[RenderableType]:
     """About an answer, a card, a clause or a word."""
     cards, clauses = cards_called(match, wanted), find_clauses(match.game, wanted)
-    answer = answer_meant(match, seat, wanted)
+    answer = answer_meant(match, seat, wanted, board)
     known = [*([told(listed(cards))] if cards else []), *([drawn(clauses)] if clauses else [])]
     if answer is None:
         nothing = Text(f"{wanted!r} is no answer in this game, no clause and no word of its rulebook.")
         return known or [nothing]
-    return [*whether_allowed(match, seat, answer), *known]
+    return [*whether_allowed(match, seat, answer, board), *known]
 
 
-def answer_meant(match: tabard.Match, seat: int, wanted: str) -> str | None:
+def answer_meant(match: tabard.Match, seat: int, wanted: str, board: Board) -> str | None:
     """The answer that the player asks about. A bare number is a chapter, not an answer."""
     if wanted.isdecimal():
         return None
     try:
-        return understand(wanted, match.legal(seat), match.actions)
+        return understand(wanted, match.legal(seat), match.actions, board.spoken)
     except Unclear:
         return None
 
 
-def whether_allowed(match: tabard.Match, seat: int, answer: str) -> list[RenderableType]:
+def whether_allowed(match: tabard.Match, seat: int, answer: str, board: Board) -> list[RenderableType]:
     refusal = match.why_not(seat, answer)
     if refusal is None:
-        return [told(Text(f"{answer} is allowed now.", style="green"))]
-    said = told(Text(f"{answer} is not allowed now. {refusal.reason} ({refusal.clause})", style="red"))
+        return [told(Text(f"{board.spoken(answer)} is allowed now.", style="green"))]
+    said = told(Text(f"{board.spoken(answer)} is not allowed now. {refusal.reason} ({refusal.clause})", style="red"))
     text = match.game.clause(refusal.clause)
     return [said] if text is None else [said, drawn({refusal.clause: text})]

@@ -97,11 +97,12 @@ class Moment:
 def moments(record: Mapping[str, object], eyes: Eyes) -> list[Moment]:
     match = blank_match(record, find_game)
     decisions = read_decisions(record)
+    spoken = find_board(match.game.id).spoken
     found = [Moment("The start", eyes.view(match), eyes.events(match))]
     for number, (seat, answer) in enumerate(decisions, start=1):
         before = len(match.log)
         match.play(seat, answer)
-        said = f"{name(seat)}: {answer}" if eyes.know_answers_of(seat) else name(seat)
+        said = f"{name(seat)}: {spoken(answer)}" if eyes.know_answers_of(seat) else name(seat)
         title = f"Decision {number} of {len(decisions)} · {said}"
         found.append(Moment(title, eyes.view(match), eyes.events(match, before)))
     return found

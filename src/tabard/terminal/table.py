@@ -158,13 +158,13 @@ class Table:
         clause = self.clause_asked(seat)
         made: list[str] = []
         try:
-            for word in one_by_one(typed, self.match.legal(seat), self.match.actions):
+            for word in one_by_one(typed, self.match.legal(seat), self.match.actions, self.board.spoken):
                 if self.clause_asked(seat) != clause:
                     raise Unclear(f"After {made[-1]} something else is asked, so {word} was not taken.")
-                answer = understand(word, self.match.legal(seat), self.match.actions)
+                answer = understand(word, self.match.legal(seat), self.match.actions, self.board.spoken)
                 if not self.decide(seat, answer):
                     break
-                made.append(answer)
+                made.append(self.board.spoken(answer))
         except Unclear as unclear:
             self.notices.append(Text(str(unclear), style="yellow"))
         if len(made) > 1:
@@ -180,7 +180,7 @@ class Table:
         try:
             self.match.play(seat, answer)
         except tabard.Refused as refusal:
-            return self.refuse(f"{answer} is not possible.", refusal)
+            return self.refuse(f"{self.board.spoken(answer)} is not possible.", refusal)
         self.save()
         return True
 

@@ -42,7 +42,7 @@ def say(table: "Table", seat: int, *things: RenderableType) -> bool:
 
 def show_help(table: "Table", seat: int, wanted: str) -> bool:
     if wanted:
-        return say(table, seat, *help_about(table.match, seat, wanted))
+        return say(table, seat, *help_about(table.match, seat, wanted, table.board))
     return say(table, seat, *general_help(table.match, seat, table.board))
 
 
@@ -70,7 +70,8 @@ def hint(table: "Table", seat: int, rest: str) -> bool:
     for number, advice in enumerate(found):
         worth = "" if advice["worth"] is None else percent(advice["worth"])
         style = "bold" if number == 0 else ""
-        answers.add_row(" ", worth, Text(advice["answer"], style=style), table.board.inked(advice["why"], "dim"))
+        answer = Text(table.board.spoken(advice["answer"]), style=style)
+        answers.add_row(" ", worth, answer, table.board.inked(advice["why"], "dim"))
     how = "your chance to win, and why:" if judged else "by experience:"
     return say(table, seat, Text(f"What an expert would answer, {how}"), answers)
 

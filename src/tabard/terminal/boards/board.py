@@ -29,6 +29,8 @@ class Board:
     """What an answer does, in a few words, where the question does not tell."""
     outlook: Callable[[View, str], str] = lambda view, answer: ""
     """What an answer would bring to the one who is asked, in a few words."""
+    spoken: Callable[[str], str] = str
+    """An answer as the screen writes it, and as a player may type it, where that is not its own text."""
     inks: Mapping[str, str] = field(default_factory=dict)
     """Patterns of words that have a colour wherever they stand."""
     retold: Mapping[str, str] = field(default_factory=dict)

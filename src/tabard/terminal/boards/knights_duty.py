@@ -9,6 +9,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from tabard.games.knights_duty.arena import NAME_OF_WRITTEN, ROWS
 from tabard.terminal.boards.board import Board, Names, View
 from tabard.terminal.boards.flow import Flow
 
@@ -31,6 +32,7 @@ LINES_FOR_WALLS: Final = 30
 
 ARROWS: Final = {"↖": (0, -1), "↗": (1, -1), "←": (-1, 0), "→": (1, 0), "↙": (-1, 1), "↘": (0, 1)}
 CHOOSING_A_MOVE: Final = "KD-4.1"
+MOVE: Final = "move:"
 
 
 def picture(view: View, names: Names) -> RenderableType:
@@ -79,7 +81,7 @@ class Arena:
                 yield self.wall(r, " \\ /")
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        width = 4 * (2 * self.radius + 1) + 1
+        width = 4 * (2 * self.radius + 1) + 3
         return Measurement(width, width)
 
     def spaces(self, r: int) -> list[Space]:
@@ -87,16 +89,16 @@ class Arena:
         return [(q, r) for q in range(first, last + 1)]
 
     def row(self, r: int, wall: str) -> Text:
-        line = Text("  " * abs(r)).append(wall, style="dim")
+        line = Text(f"{'  ' * abs(r)}{ROWS[r + self.radius]} ", style="dim").append(wall)
         for space in self.spaces(r):
             line.append_text(self.space(space)).append(wall, style="dim")
         return line
 
     def wall(self, r: int, points: str) -> Text:
-        return Text("  " * abs(r) + points * len(self.spaces(r)), style="dim")
+        return Text("  " + "  " * abs(r) + points * len(self.spaces(r)), style="dim")
 
     def space(self, space: Space) -> Text:
-        """Three signs: a knight by its clan's letter and its seat, the High Ground, or nothing."""
+        """Three signs: a knight by its seat, the High Ground, or nothing."""
         high = list(space) == self.view["high_ground"]
         reach = is_in_reach(self.view, space)
         if space in self.knights:
@@ -113,10 +115,9 @@ def stands(player: View) -> bool:
 
 
 def knight(view: View, seat: int) -> Text:
-    """A knight's two signs, such as R2 for the red one of P2; the viewer's own in reverse."""
-    clan = view["players"][seat]["clan"]
+    """A knight by its seat, P2, in the colour of its clan; the viewer's own in reverse."""
     own = " reverse" if seat == view["seat"] else ""
-    return Text(f"{clan[0].upper()}{seat + 1}", style=INKS[clan] + own)
+    return Text(f"P{seat + 1}", style=INKS[view["players"][seat]["clan"]] + own)
 
 
 def own_player(view: View) -> View | None:
@@ -148,10 +149,10 @@ def knights(view: View, names: Names) -> RenderableType:
     width = max(map(len, names))
     for seat, (player, name) in enumerate(zip(view["players"], names, strict=True)):
         first = "▸" if seat == view["first_player"] and not view["over"] else " "
-        title = Text(f"{name:<{width}}  ", style="bold" if seat == view["seat"] else "")
-        grid.add_row(first, knight(view, seat), title.append_text(condition(view, player)))
+        title = Text().append(f"{name:<{width}}", style=INKS[player["clan"]])
+        grid.add_row(first, title.append("  ").append_text(condition(view, player)))
         if stands(player):
-            grid.add_row("", "", tracker(view, seat))
+            grid.add_row("", tracker(view, seat))
     return grid
 
 
@@ -194,12 +195,21 @@ def directions(view: View) -> list[RenderableType]:
         return []
     q, r = own["position"]
     around = {arrow: (q + across, r + down) for arrow, (across, down) in ARROWS.items()}
-    inside = [Text(f"{arrow} {space[0]},{space[1]}") for arrow, space in around.items() if is_inside(view, space)]
-    return [Flow([Text(f"You stand on {q},{r}."), *inside], "   ")]
+    inside = [Text(f"{arrow} {name_of(space)}") for arrow, space in around.items() if is_inside(view, space)]
+    return [Flow([Text(f"You stand on {name_of((q, r))}."), *inside], "   ")]
 
 
 def is_inside(view: View, space: Space) -> bool:
     return steps((0, 0), space) <= int(view["radius"])
+
+
+def name_of(space: Space) -> str:
+    return NAME_OF_WRITTEN[f"{space[0]},{space[1]}"]
+
+
+def spoken(answer: str) -> str:
+    """Answers say q,r where people say E5."""
+    return MOVE + NAME_OF_WRITTEN[answer.removeprefix(MOVE)] if answer.startswith(MOVE) else answer
 
 
 def attacks(view: View, names: Names) -> list[RenderableType]:
@@ -210,10 +220,10 @@ def attacks(view: View, names: Names) -> list[RenderableType]:
 
 KNIGHTS_DUTY: Final = Board(
     picture,
-    legend="A knight is the first letter of its clan and the number of its seat: R2 is the red knight of P2; yours is "
-    f"drawn in reverse. At 3 means three spaces from yours. {HIGH_GROUND} is the High Ground, {IN_REACH} a space or a "
-    f"knight that your weapon reaches, {FACE_DOWN} a token face down. ▸ marks the first player. Spaces are written "
-    "q,r: q counts to the right within a row, r the rows downwards, and the High Ground is 0,0.",
+    legend="Knights are shown by seat, P1 to P6, in their clan's colour; yours is drawn in reverse. At 3 means three "
+    f"spaces from yours. {HIGH_GROUND} is the High Ground, {IN_REACH} a space or a knight that your weapon reaches, "
+    f"{FACE_DOWN} a token face down. ▸ marks the first player. A space is called by the letter of its row and its "
+    "number in the row, from the left: the High Ground is E5.",
     score="Score",
     meanings={
         "stay": "remain where you are",
@@ -221,6 +231,7 @@ KNIGHTS_DUTY: Final = Board(
         "inspire": "tip the odds; your Inspiration turns face down",
         "keep": "save it for later",
     },
+    spoken=spoken,
     inks={rf"\b{clan}\b": ink for clan, ink in INKS.items()},
     retold={"move_chosen": "move", "inspiration_chosen": "inspiration"},
     headlines=frozenset({"fall", "game_over"}),
