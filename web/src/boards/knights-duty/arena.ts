@@ -1,4 +1,4 @@
-/** The arena's spaces and where they are drawn. Spaces are q,r from the centre (KD-1.3); hexagons stand on their points. */
+/** The arena's spaces and where they are drawn. Spaces are q,r from the centre (KD-12.2); hexagons stand on their points. */
 import type { Space } from "./position";
 
 /** From a space's middle to its corners, in units of the drawing. */
@@ -25,6 +25,11 @@ export function spacesWithin(radius: number): Space[] {
   for (let r = -radius; r <= radius; r++)
     for (let q = Math.max(-radius, -radius - r); q <= Math.min(radius, radius - r); q++) spaces.push([q, r]);
   return spaces;
+}
+
+/** What people call a space (KD-1.3): the view lists the names in reading order. */
+export function nameOf(space: Space, { radius, spaces }: { radius: number; spaces: string[] }): string {
+  return spaces[spacesWithin(radius).findIndex((each) => isSame(each, space))] ?? "";
 }
 
 /** The fewest steps from one space to another (KD-1.4). */

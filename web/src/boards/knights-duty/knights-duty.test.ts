@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { GameEvent, View } from "../contract";
-import { DIRECTIONS, distance, edgeOf, hexagon, middle, outline, pathTo, SIZE, spaceOf, spacesWithin, stepsTo, written } from "./arena";
+import { DIRECTIONS, distance, edgeOf, hexagon, middle, nameOf as nameOfSpace, outline, pathTo, SIZE, spaceOf, spacesWithin, stepsTo, written } from "./arena";
 import { ARMS, CLANS } from "./clans";
 import board from "./index";
 import { chance, inPercent, inspirationOf, pileAgainst, pileWith } from "./odds";
@@ -98,6 +98,14 @@ describe("the arena", () => {
     expect(spaceOf("2,-3")).toEqual([2, -3]);
   });
 
+  test("calls its spaces by row and number", () => {
+    const position = positionIn(found("moving").view);
+    expect(nameOfSpace([0, 0], position)).toBe("E5");
+    expect(nameOfSpace([2, -4], position)).toBe("A3");
+    expect(nameOfSpace([0, 4], position)).toBe("I5");
+    expect(spaces.map((space) => nameOfSpace(space, position))).toEqual(position.spaces);
+  });
+
   test("bounds a field of spaces by its outer sides only", () => {
     expect(edgeOf([[0, 0]]).match(/M/g)).toHaveLength(6);
     expect(edgeOf([[0, 0], [1, 0]]).match(/M/g)).toHaveLength(10);
@@ -183,7 +191,7 @@ describe("words", () => {
     for (const { view, legal } of Object.values(fixtures)) {
       const labels = legal.map((answer) => board.label(answer, view));
       expect(new Set(labels).size).toBe(legal.length);
-      for (const label of labels) expect(label).not.toMatch(/[:,]\s*$|undefined|plan:|move:|target:|clan:/);
+      for (const label of labels) expect(label).not.toMatch(/[:,]\s*$|undefined|plan:|move:|target:|clan:|-?\d,-?\d/);
       for (const answer of legal) expect(board.group?.(answer, view)).not.toBe("");
     }
   });
@@ -198,6 +206,8 @@ describe("words", () => {
 
   test("say ways, targets, Inspiration and clans plainly", () => {
     expect(board.label("stay", found("moving").view)).toBe("Stay here");
+    expect(board.label("move:0,0", found("striding").view)).toMatch(/to E5, the High Ground$/);
+    expect(board.label("move:0,0", { ...found("moving").view, seat: null })).toBe("To E5, the High Ground");
     expect(board.label("target:P2", found("attacking").view)).toBe("Attack P2: 25%");
     expect(board.label("target:P4", found("attacking").view)).toBe("Attack P4: 0%, defends");
     expect(board.label("hold", found("attacking").view)).toBe("Attack nobody");
@@ -220,8 +230,8 @@ describe("words", () => {
     const { view } = found("attacking");
     const said = board.summary(view, 0, NAMES);
     expect(said).toContain("Turn 5 of 40. Spot 2 of 3: Ann names a target.");
-    expect(said).toContain("You: purple Terror from the Bog, full heart, bow on 0,-2, plan shield, bow, shield");
-    expect(said).toContain("Dor: blue Northerners, broken heart, sword, Inspiration, defending, 4 spaces away on -4,1, turned up sword, shield");
+    expect(said).toContain("You: purple Terror from the Bog, full heart, bow on C3, plan shield, bow, shield");
+    expect(said).toContain("Dor: blue Northerners, broken heart, sword, Inspiration, defending, 4 spaces away on F1, turned up sword, shield");
     expect(knightInWords(positionIn(found("fallen-own").view), 0, 0)).toContain("has left the arena");
     expect(board.summary(found("won").view, 0, NAMES)).toContain("Ann is the last knight standing.");
     expect(board.summary(found("drawn-fallen").view, null, NAMES)).toContain("Ann and Bea fell together: a draw.");
@@ -284,6 +294,7 @@ describe("the board", () => {
     const knights = positionIn(found(name).view).players.filter((player) => player.position !== null);
     expect(container.querySelectorAll(".arena .knight")).toHaveLength(knights.length);
     expect(container.innerHTML).not.toMatch(/undefined|NaN/);
+    expect(container.querySelectorAll(".arena .name")).toHaveLength(61);
     for (const button of buttons(container)) {
       expect(nameOf(button)).not.toBe("");
       click(button);
@@ -307,7 +318,7 @@ describe("the board", () => {
     const moving = show("moving");
     const answer = found("moving").legal.find((each) => each.startsWith("move:")) ?? "";
     const way = wayInWords(positionIn(found("moving").view).players[0]!.position!, spaceOf(answer.slice(5)));
-    const space = called(moving.container, new RegExp(`^Move ${way}$`));
+    const space = called(moving.container, new RegExp(`^Move ${way} to [A-I]\\d$`));
     expect(space.getAttribute("tabindex")).toBe("0");
     press(space, "Enter");
     expect(moving.choose).toHaveBeenCalledWith(answer);

@@ -45,6 +45,8 @@ export interface Position extends View {
   combat: Combat | null;
   radius: number;
   high_ground: Space;
+  /** The names of all spaces, in reading order. */
+  spaces: string[];
   ranges: Record<Weapon, number>;
 }
 

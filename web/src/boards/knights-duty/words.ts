@@ -2,7 +2,7 @@
 import type { GuideStep, View } from "../contract";
 import { argument, spoken, verb } from "../answers";
 import { listed, seatCode } from "../../lib/names";
-import { distance, isSame, spaceOf, stepsTo } from "./arena";
+import { distance, isSame, nameOf, spaceOf, stepsTo } from "./arena";
 import { ARMS } from "./clans";
 import { chance, inPercent, inspirationOf, pileAgainst, pileWith, type Effect } from "./odds";
 import { hasLeft, honoured, isWeapon, NUMERALS, ownPlayer, phaseOf, positionIn, spotsOf, weaponToCome, type Clan, type Player, type Position, type Space, type Token } from "./position";
@@ -34,11 +34,16 @@ export function wayInWords(here: Space, there: Space): string {
   return first === second ? `twice ${first}` : `${first}, then ${second}`;
 }
 
-function moveInWords(space: Space, position: Position, own: Player | null): string {
-  const way = own?.position ? spoken(wayInWords(own.position, space)) : `To ${space.join(",")}`;
+/** A move, such as "upper right to E5, the High Ground" or "to C4, where Ann stands". */
+export function moveInWords(space: Space, position: Position, own: Player | null, names: string[]): string {
   const there = position.players.findIndex((player) => isSame(player.position, space));
-  if (isSame(space, position.high_ground)) return `${way}: the High Ground${there < 0 ? "" : `, where ${seatCode(there)} stands`}`;
-  return there < 0 ? way : `${way}: where ${seatCode(there)} stands`;
+  return [
+    `${own?.position ? `${wayInWords(own.position, space)} ` : ""}to ${nameOf(space, position)}`,
+    isSame(space, position.high_ground) ? "the High Ground" : "",
+    there < 0 ? "" : `where ${names[there] ?? seatCode(there)} stands`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 function attackInWords(seat: number, position: Position, own: Player | null): string {
@@ -56,7 +61,7 @@ export function label(answer: string, view: View): string {
     case "plan":
       return isWeapon(about as Token) || about === "move" ? `${spoken(about)}: ${useOf(about as Token, own)}` : spoken(about);
     case "move":
-      return moveInWords(spaceOf(about), position, own);
+      return spoken(moveInWords(spaceOf(about), position, own, []));
     case "stay":
       return "Stay here";
     case "target":
@@ -174,7 +179,7 @@ export function summary(view: View, seat: number | null, names: string[]): strin
   const first = position.first_player === null || position.over ? "" : ` ${names[position.first_player] ?? seatCode(position.first_player)} has the first-player marker.`;
   const knights = position.players.map(
     (player, each) =>
-      `${each === seat ? "You" : (names[each] ?? seatCode(each))}: ${knightInWords(position, each, seat)}${player.position === null ? "" : ` on ${player.position.join(",")}`}${trackerInWords(position, each)}`,
+      `${each === seat ? "You" : (names[each] ?? seatCode(each))}: ${knightInWords(position, each, seat)}${player.position === null ? "" : ` on ${nameOf(player.position, position)}`}${trackerInWords(position, each)}`,
   );
   return `${turn}${phaseInWords(position, names)}${first} ${knights.join("; ")}.`;
 }
