@@ -8,6 +8,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 
+from tabard import replay
 from tabard.engine.chance import Chance, QuickChance
 from tabard.engine.dump import dump, fingerprint
 from tabard.engine.event import Event
@@ -207,7 +208,7 @@ def check_undo(setup: Setup, seed: int, most: int) -> tuple[int, int]:
         after = fingerprint(match.state)
         for other in range(match.seats):
             if other != seat:
-                assert refuses_undo(match, other)
+                assert refuses_undo(match, other) or goes_back_alone(match, other)
         if must_stay:
             assert refuses_undo(match, seat)
             refused += 1
@@ -221,8 +222,20 @@ def check_undo(setup: Setup, seed: int, most: int) -> tuple[int, int]:
     return undone, refused
 
 
+def goes_back_alone(match: Match, seat: int) -> bool:
+    """Whether a decision that others have answered beside is taken back as if it had never been made (TBL-2.2)."""
+    last = match.last_of(seat)
+    here, there = replay(match.record()), Match(match.game, match.seats, match.key, match.options, match.scenario)
+    here.undo(seat)
+    for decision in match.decisions[:last] + match.decisions[last + 1 :]:
+        there.play(decision.seat, decision.text)
+    return here.record() == there.record() and [str(event) for event in here.log] == [str(event) for event in there.log]
+
+
 def refuses_undo(match: Match, seat: int) -> bool:
     before = fingerprint(match.state)
+    if match.why_not_undo(seat) is None:
+        return False
     try:
         match.undo(seat)
     except Refused as refusal:

@@ -76,6 +76,25 @@ def test_a_stale_click_after_an_undo_hits_nothing(server: ServerProcess) -> None
     run(work())
 
 
+@pytest.mark.clause("VA-3.3", "TBL-2.2")
+def test_a_card_face_down_is_taken_back_though_the_other_has_placed_since(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open("va", "human human")
+            one, two = await seat_all(server.base, table["id"], list(tokens))
+            assert one.ask is not None and two.ask is not None
+            placed = await one.decide(one.ask["legal"][0])
+            await two.decide(two.ask["legal"][0])
+            undone = await one.request({"type": "undo", "id": "undo-1", "entry": placed["n"]})
+            assert undone["type"] == "ack"
+            await one.until(lambda seen: seen.n == undone["n"])
+            assert one.view is not None and one.ask is not None
+            assert [player["face_down"] for player in one.view["players"]] == [0, 1]
+            assert one.ask["legal"][0].startswith("hero:")
+
+    run(work())
+
+
 def test_a_refusal_names_its_clause_and_changes_nothing(server: ServerProcess) -> None:
     async def work() -> None:
         async with Desk(server.base) as desk:

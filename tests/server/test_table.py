@@ -54,9 +54,9 @@ class Scribe:
         """A decision at random, or now and then an undo."""
         match = self.table.match
         assert match is not None
-        last = match.decisions[-1].seat if match.decisions else 0
-        if self.random.random() < 0.15 and match.why_not_undo(last) is None:
-            self.add(self.table.draft_undo(last, self.table.last.at + 10))
+        undoable = [seat for seat in range(match.seats) if match.why_not_undo(seat) is None]
+        if undoable and self.random.random() < 0.15:
+            self.add(self.table.draft_undo(self.random.choice(undoable), self.table.last.at + 10))
         else:
             seat = self.random.choice(match.to_act)
             answer = self.random.choice(match.legal(seat))
@@ -118,6 +118,39 @@ def test_a_question_keeps_its_id_while_others_answer_and_changes_with_an_undo() 
     assert scribe.table.asked == [ids[0], ids[1] + 1, ids[2]]
     scribe.add(scribe.table.draft_undo(1, 6000))
     assert scribe.table.asked == [ids[0], ids[1] + 2, ids[2]]
+
+
+@pytest.mark.clause("VA-3.3", "TBL-2.2")
+@pytest.mark.parametrize("seed", range(6))
+def test_cards_face_down_are_taken_back_by_each_player_alone(seed: int) -> None:
+    """Both place and take back as they like; what they are told adds up to what a table folded anew shows."""
+    scribe = Scribe("va", 2, seed)
+    match = scribe.table.match
+    assert match is not None
+    apart = 0
+    for _ in range(60):
+        undoable = [seat for seat in (0, 1) if match.why_not_undo(seat) is None]
+        for seat in (0, 1):
+            number = scribe.told[seat]["undo"]
+            assert (number is not None) == (seat in undoable)
+            if number is not None:
+                assert scribe.table.streams[seat].notes[number - 1] is scribe.table.played[match.last_of(seat)]
+        seat = scribe.random.choice((0, 1))
+        if seat in undoable and scribe.random.random() < 0.5:
+            other, apart = match.view(1 - seat), apart + (match.decisions[-1].seat != seat)
+            scribe.add(scribe.table.draft_undo(seat, scribe.table.last.at + 10))
+            assert match.view(1 - seat)["players"][1 - seat] == other["players"][1 - seat]  # type: ignore[index]
+        else:
+            answers = [answer for answer in match.legal(seat) if answer != "ready"]
+            if answers:
+                answer = scribe.random.choice(answers)
+                scribe.add(scribe.table.draft_decision(seat, answer, scribe.table.last.at + 10))
+    assert apart > 0
+    anew = scribe.folded_anew()
+    for viewer, told in scribe.told.items():
+        shown = json.loads(anew.snapshot(viewer, 0, False, 0, b"null"))
+        assert told["view"] == shown["view"]
+        assert {name: told[name] for name in REST} == {name: shown[name] for name in REST}
 
 
 def test_clocks_start_with_a_question_and_stand_still_while_the_house_is_closed() -> None:

@@ -5,16 +5,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.chance import KeyedChance
-from tabard.engine.decision import Decision, Prepared
+from tabard.engine.decision import Decision, Prepared, place_of_last, why_not_undo
 from tabard.engine.dump import fingerprint
 from tabard.engine.event import Event
 from tabard.engine.game import Game
 from tabard.engine.kinds import NOBODY
 from tabard.engine.refusal import (
-    NOTHING_TO_UNDO,
     UNDO_CHANCE,
-    UNDO_OTHERS,
-    UNDO_OVER,
     UNDO_REVEAL,
     UNKNOWN_ANSWER,
     Invalid,
@@ -22,6 +19,7 @@ from tabard.engine.refusal import (
     Refused,
 )
 from tabard.engine.result import Result, result_of
+from tabard.engine.state import State
 from tabard.engine.view import view
 
 FORMAT: Final = 1
@@ -124,7 +122,7 @@ class Match:
         """Let happen what was prepared on the present state."""
         if prepared.before is not self.state:
             raise Invalid("The match has moved on since this answer was prepared.")
-        decision = Decision(prepared.seat, prepared.answer, self.state, len(self.log), prepared.final)
+        decision = self.decision_of(prepared)
         self.log.extend(prepared.events)
         self.state = prepared.after
         self.state.log = self.log
@@ -132,28 +130,46 @@ class Match:
         if decision.final is not None:
             self.forget_what_cannot_be_undone()
 
+    def decision_of(self, prepared: Prepared) -> Decision:
+        """The decision that a prepared answer becomes."""
+        alone = prepared.before.question.stands_alone(self.numbers[prepared.answer])
+        return Decision(prepared.seat, prepared.answer, prepared.before, len(self.log), prepared.final, alone)
+
     def undo(self, seat: int) -> None:
-        """Take back the seat's own last decision. Refused when the rules of the table do not allow it."""
+        """Take back the seat's own last decision. Refused when the rules of the table do not allow it.
+
+        What others have decided since, where that is allowed, is decided again without it."""
         refusal = self.why_not_undo(seat)
         if refusal is not None:
             raise refusal
-        last = self.decisions.pop()
-        assert last.before is not None
-        self.state = last.before
-        del self.log[last.events_before :]
+        place = self.last_of(seat)
+        undone, later = self.decisions[place], self.decisions[place + 1 :]
+        assert undone.before is not None
+        del self.decisions[place:]
+        del self.log[undone.events_before :]
+        self.state = undone.before
         self.state.log = self.log
+        for decision in later:
+            self.commit(self.prepare(decision.seat, decision.text))
+
+    def last_of(self, seat: int) -> int:
+        """Where the seat's last decision stands among all; -1 when it has made none."""
+        return place_of_last(self.decisions, seat)
+
+    def state_without(self, place: int) -> State:
+        """The position as if a decision had not been made; only for one that may be taken back."""
+        before = self.decisions[place].before
+        assert before is not None
+        state = before.copy()
+        for decision in self.decisions[place + 1 :]:
+            state.answer(decision.seat, self.numbers[decision.text])
+        return state
 
     def why_not_undo(self, seat: int) -> Refused | None:
         """None when the seat may take back its last decision; else the refusal, without raising it."""
         self.check_seat(seat)
-        if self.over:
-            return refused(UNDO_OVER)
-        if not any(decision.seat == seat for decision in reversed(self.decisions)):
-            return refused(NOTHING_TO_UNDO)
-        last = self.decisions[-1]
-        if last.seat != seat:
-            return refused(UNDO_OTHERS)
-        return None if last.final is None else refused(last.final)
+        reason = why_not_undo(self.decisions, seat, self.state)
+        return None if reason is None else refused(reason)
 
     def forget_what_cannot_be_undone(self) -> None:
         for decision in reversed(self.decisions):

@@ -83,6 +83,11 @@ class Step(Generic[S]):
         """Take an answer that is allowed."""
         raise NotImplementedError
 
+    def stands_alone(self, action: Action) -> bool:
+        """Whether a seat may take this answer back though other seats have answered the same question since (TBL-2.2).
+        Only for questions that several seats answer at once, none of them depending on the others."""
+        return False
+
     def explain(self, state: S, seat: Seat, action: Action, reason: Reason) -> str:
         """The reason in words for this player and position."""
         return reason.text

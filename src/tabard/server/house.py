@@ -348,7 +348,7 @@ class House:
             if not table.roster.opened.undo:
                 raise Problem("not_now", "This table plays without undo.")
             drafted = table.draft_undo(seat, now)
-            if table.streams[seat].number_of(table.played[-1]) != number:
+            if table.streams[seat].number_of(table.played[table.match.last_of(seat)]) != number:
                 raise Problem("stale", "That decision is not the last one any more.")
             return drafted
 

@@ -6,12 +6,12 @@ hidden decisions is told. Which viewers notice a decision is found out before it
 table folded again numbers every stream as before.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
 
-from tabard.engine.decision import Prepared
+from tabard.engine.decision import Decision, Prepared, place_of_last, why_not_undo
 from tabard.engine.dump import fingerprint
 from tabard.engine.event import SPECTATORS, Event
 from tabard.engine.game import Game
@@ -286,16 +286,15 @@ class Table:
         refusal = match.why_not_undo(body.seat)
         if refusal is not None:
             raise Damaged(f"The log holds an undo that is not allowed: {refusal}")
-        before = match.decisions[-1].before
-        assert before is not None
+        place = match.last_of(body.seat)
         self.asked, self.asked_at = (
-            self.ask_anew(match.state, before, body.seat, body.seen, entry.at)
+            self.ask_anew(match.state, match.state_without(place), body.seat, body.seen, entry.at)
             if outlook is None
             else (outlook.asked, outlook.asked_at)
         )
         match.undo(body.seat)
         note = Note(entry.at, "undone", [], {"seat": body.seat})
-        note.undoes = self.played.pop()
+        note.undoes = self.played.pop(place)
         note.undoes.take_back()
         return note
 
@@ -380,8 +379,8 @@ class Table:
         assert self.match is not None
         prepared = self.match.prepare(seat, answer)
         after = prepared.after
-        undo = self.roster.opened.undo and prepared.final is None and not after.over
-        undoable = (seat, len(self.streams[seat].notes) + 1) if undo else None
+        decisions = [*self.match.decisions, self.match.decision_of(prepared)]
+        undoable = self.undoable(decisions, [*self.played, None], after)
         outlook = self.outlook(seat, after, prepared.events, None, undoable, at)
         hashed = (len(self.match.decisions) + 1) % BETWEEN_HASHES == 0 or after.over
         body = Played(seat, answer, outlook.seen, fingerprint(after) if hashed else "", stand_in)
@@ -393,15 +392,25 @@ class Table:
         refusal = self.match.why_not_undo(seat)
         if refusal is not None:
             raise refusal
-        decisions = self.match.decisions
-        before = decisions[-1].before
-        assert before is not None
-        undoable = None
-        if len(decisions) > 1 and decisions[-2].final is None:
-            earlier = decisions[-2].seat
-            undoable = (earlier, self.streams[earlier].number_of(self.played[-2]))
-        outlook = self.outlook(seat, before, [], self.played[-1], undoable, at)
+        place = self.match.last_of(seat)
+        before = self.match.state_without(place)
+        decisions, played = self.match.decisions[:], self.played[:]
+        del decisions[place], played[place]
+        outlook = self.outlook(seat, before, [], self.played[place], self.undoable(decisions, played, before), at)
         return PlayDraft(Undone(seat, outlook.seen), outlook, None)
+
+    def undoable(
+        self, decisions: list[Decision], played: Sequence[Note | None], after: State
+    ) -> dict[int | None, int | None]:
+        """By seat, the number of the entry that it may take back. A note that is yet to be told has the next number."""
+        found: dict[int | None, int | None] = {}
+        if not self.roster.opened.undo:
+            return found
+        for seat in range(self.seats):
+            if why_not_undo(decisions, seat, after) is None:
+                note, stream = played[place_of_last(decisions, seat)], self.streams[seat]
+                found[seat] = len(stream.notes) + 1 if note is None else stream.number_of(note)
+        return found
 
     def outlook(
         self,
@@ -409,12 +418,12 @@ class Table:
         after: State,
         events: list[Event],
         undone: Note | None,
-        undoable: tuple[int, int | None] | None,
+        undoable: dict[int | None, int | None],
         at: int,
     ) -> Outlook:
         """What every viewer will see after a decision or an undo of a seat, and who notices. A clock that starts anew
-        is no news of its own: it does so only when all notice anyhow. Undoable is the decision that can be taken back
-        next: whose, and its number for them."""
+        is no news of its own: it does so only when all notice anyhow. Undoable are the entries that can be taken back
+        next: by seat, the number for them."""
         assert self.match is not None
         roster = finished(self.roster, after)
         facts = self.facts if roster is self.roster else self.encode_facts(roster)
@@ -431,8 +440,8 @@ class Table:
                 seen |= stream.eyes
                 continue
             parts = everything[viewer] = self.parts_of(viewer, after, asked, facts)
-            if undoable is not None and viewer == undoable[0]:
-                parts.rest["undo"] = piece("undo", undoable[1])
+            if viewer in undoable:
+                parts.rest["undo"] = piece("undo", undoable[viewer])
             if not noticed:
                 now = self.warm(stream)
                 parts.rest["deadlines"] = now.rest["deadlines"]
@@ -462,7 +471,7 @@ class Table:
         parts.rest["deadlines"] = piece("deadlines", self.deadlines(match.state, self.asked_at, self.roster))
         may_undo = self.roster.status == "playing" and self.roster.opened.undo
         if may_undo and viewer is not None and match.why_not_undo(viewer) is None:
-            parts.rest["undo"] = piece("undo", stream.number_of(self.played[-1]))
+            parts.rest["undo"] = piece("undo", stream.number_of(self.played[match.last_of(viewer)]))
         return parts
 
     def parts_of(self, viewer: int | None, state: State, asked: list[int], facts: bytes) -> Parts:

@@ -77,12 +77,11 @@ def hint(table: "Table", seat: int, rest: str) -> bool:
 
 
 def undo(table: "Table", seat: int, rest: str) -> bool:
-    last = table.match.decisions[-1] if table.match.decisions else None
-    try:
-        table.match.undo(seat)
-    except tabard.Refused as refusal:
+    refusal = table.match.why_not_undo(seat)
+    if refusal is not None:
         return table.refuse("Nothing is taken back.", refusal)
-    assert last is not None
+    last = table.match.decisions[table.match.last_of(seat)]
+    table.match.undo(seat)
     table.notices.append(Text(f"Taken back: {last.text}.", style="green"))
     table.save()
     return True

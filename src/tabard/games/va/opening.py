@@ -69,6 +69,10 @@ class Prepare(Step[VaState]):
         if state.figures[HERO + seat] != NO_CARD:
             found.add(READY)
 
+    def stands_alone(self, action: Action) -> bool:
+        """VA-3.3: cards face down may be taken back until their owner is ready; being ready is a promise."""
+        return action != READY
+
     def explain(self, state: VaState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text if action == READY else reason.text.format(card=state.content.name_played(action))
 
