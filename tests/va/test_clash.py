@@ -81,4 +81,4 @@ def test_the_clash_is_told_with_what_each_lost():
         {"card": "h1-9-2", "declared": "block", "hp_lost": 3, "def_lost": 2, "hp_left": 6},
     ]
     assert table.view()["last_clash"]["heroes"] == data["heroes"]
-    assert "loses 2 DEF and 3 HP and is on 6 HP." in table.log(kind="clash")[0]
+    assert "loses 2 DEF and 3 HP and has 6 HP left." in table.log(kind="clash")[0]

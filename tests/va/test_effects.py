@@ -215,7 +215,6 @@ def test_daunt(hero):
     [
         ("h4-9-0", 2, "Daunt: P2's H4-9-0 loses 2 AD."),
         ("h2-9-0", 1, "Daunt: P2's H2-9-0 loses 1 AD."),
-        ("h1-9-0", 0, "Daunt: there is no AD to lose."),
     ],
 )
 def test_what_daunt_has_really_taken_is_told_after_the_clash(attacker, lost, text):
@@ -233,10 +232,73 @@ def test_a_hero_and_its_equipment_add_up():
 
 
 @pytest.mark.clause("VA-8.1")
-def test_what_counted_in_a_clash_is_told():
+def test_what_applied_in_a_clash_is_told():
     table = Duel("h3-9-0-pierce-1 e0-0-0-pierce-2", "h1-9-5-thorns-1")
     table.clash("attack", "block")
-    assert "P1's pierce 3 and P2's thorns 1 counted." in table.log(kind="clash")[0]
+    assert table.log(kind="clash")[0].endswith("P1's pierce 3 and P2's thorns 1 applied.")
+
+
+APPLIED = {
+    "charge": ("h3-9-0-charge-2", "h1-9-0", "attack", "attack", "P1's charge 2"),
+    "charge of a hero that could not strike": ("h3-1-0-charge-2", "h4-9-0-swift", "attack", "attack", ""),
+    "charge against a blocker": ("h3-9-0-charge-2", "h1-9-0", "attack", "block", ""),
+    "brace": ("h3-9-0-brace-2", "h2-9-0", "attack", "attack", "P1's brace 2"),
+    "brace against the least blow": ("h3-9-0-brace-2", "h1-9-0", "attack", "attack", ""),
+    "brace against a blow that did not fall": ("h3-9-0-brace-2 e0-0-0-swift", "h5-1-0", "attack", "attack", ""),
+    "corrode": ("h3-9-0-corrode-2", "h1-9-4", "attack", "attack", "P1's corrode 2"),
+    "corrode with no DEF to lose": ("h3-9-0-corrode-2", "h1-9-0", "attack", "block", ""),
+    "pierce": ("h3-9-0-pierce-2", "h1-9-2", "attack", "block", "P1's pierce 2"),
+    "pierce with no DEF to go past": ("h3-9-0-pierce-2", "h1-9-0", "attack", "block", ""),
+    "pierce by no more than goes through anyhow": ("h5-9-0-pierce-2", "h1-9-3", "attack", "block", ""),
+    "parry": ("h3-9-0-parry-2", "h2-9-0", "block", "attack", "P1's parry 2"),
+    "parry against the least blow": ("h3-9-0-parry-2", "h1-9-0", "block", "attack", ""),
+    "thorns": ("h3-9-0-thorns-2", "h1-9-0", "block", "attack", "P1's thorns 2"),
+    "thorns with nobody attacking": ("h3-9-0-thorns-2", "h1-9-0", "block", "block", ""),
+    "swift that fells nobody": ("h3-9-0-swift", "h1-9-0", "attack", "attack", ""),
+}
+
+
+@pytest.mark.clause("VA-8.1")
+@pytest.mark.parametrize(("hero", "enemy", "declared", "against", "applied"), APPLIED.values(), ids=list(APPLIED))
+def test_an_effect_that_changed_nothing_is_not_told(hero, enemy, declared, against, applied):
+    table = Duel(hero, enemy, hands={"P1": "h1-9-0-a", "P2": "h1-9-0-a"})
+    table.clash(declared, against)
+    said = table.log(kind="clash")[0]
+    assert applied in said
+    assert sum(f"'s {word}" in said for word in WORDS) == (applied != "")
+
+
+@pytest.mark.clause("VA-8.22")
+def test_a_blow_that_did_not_fall_is_told():
+    table = Duel("h3-9-0-swift", "h5-1-0", hands={"P2": "h1-9-0-a"})
+    table.clash("attack", "attack")
+    assert table.log(kind="clash") == [
+        "P1's H3-9-0-SWIFT strikes first. P2's H5-1-0 loses 3 HP and drops to -2 HP before it can strike back."
+    ]
+
+
+@pytest.mark.clause("VA-8.1")
+@pytest.mark.parametrize(
+    ("card", "enemy"),
+    [
+        ("e0-0-0-sunder-2", "h5-9-0"),
+        ("e0-0-0-enfeeble-2", "h1-9-0"),
+        ("e0-0-0-mimic-2", "h1-9-0"),
+        ("e0-0-0-muster-2", "h5-9-0"),
+    ],
+)
+def test_a_card_that_changes_nothing_when_it_enters_is_told_without_its_effect(card, enemy):
+    table = Duel("h3-9-0", enemy, hands={"P1": card})
+    table.clash("block", "block")
+    table.play("P1", f"equip:{card}")
+    assert table.told("equip") and not table.told("effect")
+
+
+@pytest.mark.clause("VA-8.15")
+def test_daunt_that_takes_nothing_is_not_told():
+    table = Duel("h3-9-5-daunt-2", "h1-9-0")
+    table.clash("block", "attack")
+    assert table.told("clash") and not table.told("effect")
 
 
 # Falling

@@ -106,7 +106,7 @@ def daunt(state: VaState) -> None:
         amount = strength(state, blocker, DAUNT)
         if amount > 0 and has_blocked(state, blocker) and not has_blocked(state, attacker):
             lost = lose_ad(state, attacker, amount)
-            if state.log is not None:
+            if state.log is not None and lost > 0:
                 story.daunts(state, blocker, lost)
 
 

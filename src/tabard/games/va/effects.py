@@ -52,14 +52,14 @@ def enter(state: VaState, card: i64) -> None:
 def sunder(state: VaState, card: i64, amount: i64) -> None:
     """VA-8.2."""
     lost = lose_def(state, enemy(card), amount)
-    if state.log is not None:
+    if state.log is not None and lost > 0:
         story.hero_loses(state, card, enemy(card), lost, "DEF")
 
 
 def enfeeble(state: VaState, card: i64, amount: i64) -> None:
     """VA-8.3."""
     lost = lose_ad(state, enemy(card), amount)
-    if state.log is not None:
+    if state.log is not None and lost > 0:
         story.hero_loses(state, card, enemy(card), lost, "AD")
 
 
@@ -95,7 +95,7 @@ def mimic(state: VaState, card: i64, amount: i64) -> None:
     behind = state.figures[AD + enemy(card)] - state.figures[AD + seat]
     gained = max(0, min(amount, behind))
     change(state, AD + seat, gained)
-    if state.log is not None:
+    if state.log is not None and gained > 0:
         story.hero_gains(state, card, gained, "AD")
 
 
@@ -104,5 +104,5 @@ def muster(state: VaState, card: i64, amount: i64) -> None:
     seat = owner(card)
     gained = amount * (worn_by(state.figures, seat) - 1)
     change(state, AD + seat, gained)
-    if state.log is not None:
+    if state.log is not None and gained > 0:
         story.hero_gains(state, card, gained, "AD")

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Final
 
 from tabard.engine.event import all_but, only
 from tabard.engine.kinds import Seat, i64, name, names, seats_in
-from tabard.games.va.battlefield import has_effect, strength
-from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, KEYWORDS, PARRY, PIERCE, SWIFT, THORNS
+from tabard.games.va.battlefield import LEAST_AD, strength
+from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, KEYWORDS, PARRY, PIERCE, THORNS
 from tabard.games.va.table import (
     AD,
     ATTACKS,
@@ -178,9 +178,9 @@ def shows_declaration(state: "VaState", seat: Seat) -> None:
 
 def clash(state: "VaState") -> None:
     text = clash_in_words(state)
-    counted = [f"{name(seat)}'s {word}" for seat in range(SEATS) for word in effects_counted(state, seat)]
-    if counted:
-        text = f"{text} {in_words(counted)} counted."
+    applied = [f"{name(seat)}'s {word}" for seat in range(SEATS) for word in effects_applied(state, seat)]
+    if applied:
+        text = f"{text} {in_words(applied)} applied."
     state.tell("clash", clash_clause(state), text, {"heroes": [clash_of(state, seat) for seat in range(SEATS)]})
 
 
@@ -199,6 +199,10 @@ def clash_in_words(state: "VaState") -> str:
     if not attacking:
         return f"{heroes[0]} and {heroes[1]} both block: nothing happens."
     if len(attacking) == 2:
+        for seat in range(SEATS):
+            if state.figures[CLASH_HP + seat] == 0:  # a blow costs at least 1 HP, so the other one did not fall
+                lost = harm(state, heroes, 1 - seat).removesuffix(".")
+                return f"{heroes[seat]} strikes first. {lost} before it can strike back."
         return f"{heroes[0]} and {heroes[1]} trade blows. {harm(state, heroes, 0)} {harm(state, heroes, 1)}"
     attacker, blocker = attacking[0], 1 - attacking[0]
     text = f"{heroes[attacker]} attacks, {heroes[blocker]} blocks. {harm(state, heroes, blocker)}"
@@ -206,7 +210,7 @@ def clash_in_words(state: "VaState") -> str:
 
 
 def harm(state: "VaState", heroes: list[str], seat: Seat) -> str:
-    """What a hero has lost: P2's Ash Herald loses 2 DEF and 3 HP and is on 4 HP."""
+    """What a hero has lost: P2's Ash Herald loses 2 DEF and 3 HP and has 4 HP left."""
     losses: list[str] = []
     if state.figures[CLASH_DEF + seat] > 0:
         losses.append(f"{state.figures[CLASH_DEF + seat]} DEF")
@@ -214,23 +218,39 @@ def harm(state: "VaState", heroes: list[str], seat: Seat) -> str:
         losses.append(f"{state.figures[CLASH_HP + seat]} HP")
     if not losses:
         return f"{heroes[seat]} is unharmed."
-    return f"{heroes[seat]} loses {in_words(losses)} and is on {state.figures[CLASH_HP_LEFT + seat]} HP."
+    left = state.figures[CLASH_HP_LEFT + seat]
+    ends = f"has {left} HP left" if left >= 0 else f"drops to {left} HP"
+    return f"{heroes[seat]} loses {in_words(losses)} and {ends}."
 
 
-def effects_counted(state: "VaState", seat: Seat) -> list[str]:
-    """The effect words of a hero and its equipment that had a part in the clash, with their amounts."""
-    against = state.figures[CLASH_DECLARED + 1 - seat]
-    if state.figures[CLASH_DECLARED + seat] == ATTACKS:
-        words = (CORRODE, CHARGE, BRACE) if against == ATTACKS else (CORRODE, PIERCE)
-    elif against == ATTACKS:
-        words = (PARRY, THORNS)
-    else:
-        return []
-    amounts = [(KEYWORDS[word].word, strength(state, seat, word)) for word in words]
-    counted = [f"{word} {amount}" for word, amount in amounts if amount > 0]
-    if against == state.figures[CLASH_DECLARED + seat] and has_effect(state, seat, SWIFT):
-        counted.append(KEYWORDS[SWIFT].word)
-    return counted
+def effects_applied(state: "VaState", seat: Seat) -> list[str]:
+    """The effect words of a hero and its equipment that made a difference in the clash, with their amounts. Being swift
+    is told with the blows."""
+    applied: list[str] = []
+    for word in (CORRODE, CHARGE, BRACE, PIERCE, PARRY, THORNS):
+        amount = strength(state, seat, word)
+        if amount > 0 and made_a_difference(state, seat, word, amount):
+            applied.append(f"{KEYWORDS[word].word} {amount}")
+    return applied
+
+
+def made_a_difference(state: "VaState", seat: Seat, word: i64, amount: i64) -> bool:
+    figures, enemy = state.figures, 1 - seat
+    attacks, is_attacked = figures[CLASH_DECLARED + seat] == ATTACKS, figures[CLASH_DECLARED + enemy] == ATTACKS
+    defence = figures[DEF + enemy] + figures[CLASH_DEF + enemy]
+    if word == CORRODE:
+        return attacks and defence > 0
+    if word == CHARGE:
+        return attacks and is_attacked and figures[CLASH_HP + enemy] > 0
+    if word == BRACE:
+        blow = figures[AD + enemy] + strength(state, enemy, CHARGE)
+        return attacks and is_attacked and figures[CLASH_HP + seat] > 0 and blow > LEAST_AD
+    if word == PIERCE:
+        blow = max(LEAST_AD, figures[AD + seat] - strength(state, enemy, PARRY))
+        defence = max(0, defence - strength(state, seat, CORRODE))
+        return attacks and not is_attacked and figures[CLASH_HP + enemy] > max(0, blow - defence)
+    blocks = not attacks and is_attacked
+    return blocks and (word == THORNS or figures[AD + enemy] > LEAST_AD)
 
 
 def clash_of(state: "VaState", seat: Seat) -> dict[str, object]:
@@ -284,13 +304,11 @@ def effect(state: "VaState", card: i64, happened: str, data: dict[str, object], 
 
 
 def hero_loses(state: "VaState", card: i64, seat: Seat, lost: i64, figure: str) -> None:
-    happened = f"{hero_of(state, seat)} loses {lost} {figure}" if lost > 0 else f"there is no {figure} to lose"
-    effect(state, card, happened, {"lost": lost}, False)
+    effect(state, card, f"{hero_of(state, seat)} loses {lost} {figure}", {"lost": lost}, False)
 
 
 def hero_gains(state: "VaState", card: i64, gained: i64, figure: str) -> None:
-    happened = f"{hero_of(state, owner(card))} gains {gained} {figure}" if gained > 0 else f"no {figure} to gain"
-    effect(state, card, happened, {"gained": gained}, False)
+    effect(state, card, f"{hero_of(state, owner(card))} gains {gained} {figure}", {"gained": gained}, False)
 
 
 def shatters(state: "VaState", card: i64, broken: i64) -> None:
@@ -309,8 +327,8 @@ def is_saved(state: "VaState", seat: Seat, card: i64) -> None:
 
 
 def daunts(state: "VaState", seat: Seat, lost: i64) -> None:
-    happened = f"{hero_of(state, 1 - seat)} loses {lost} AD" if lost > 0 else "there is no AD to lose"
-    state.tell("effect", "VA-8.15", f"Daunt: {happened}.", {"seat": seat, "effect": "daunt", "lost": lost})
+    text = f"Daunt: {hero_of(state, 1 - seat)} loses {lost} AD."
+    state.tell("effect", "VA-8.15", text, {"seat": seat, "effect": "daunt", "lost": lost})
 
 
 def spites(state: "VaState", seat: Seat, amount: i64) -> None:
