@@ -7,10 +7,20 @@ from tests.va.table import Duel
 
 
 @pytest.mark.clause("VA-10.3")
-@pytest.mark.parametrize("lives", [1, 3, 15])
+@pytest.mark.parametrize("lives", [1, 3, 16])
 def test_lives(lives):
     match = tabard.start("va", seed=1, options={"lives": lives})
     assert [player["life"] for player in match.view(None)["players"]] == [lives, lives]
+
+
+@pytest.mark.clause("VA-10.3", "VA-9.3")
+def test_with_more_lives_than_heroes_a_player_runs_out_of_heroes():
+    match = tabard.start("va", seed=1, options={"lives": 16})
+    bot = tabard.bot("random", game="va", seed=1)
+    while not match.over:
+        match.play(match.to_act[0], bot.choose(match, match.to_act[0]))
+    assert match.log[-1].clause == "VA-9.3"
+    assert min(match.result.scores) == 1
 
 
 @pytest.mark.clause("VA-10.3")
@@ -39,8 +49,8 @@ def test_stalemate(stalemate):
     [
         ({"declare": "loud"}, "Option declare is one of open, secret, not 'loud'"),
         ({"falls_at": 0}, "Option falls_at is one of below_zero, zero, not 0"),
-        ({"lives": 0}, "Option lives is a whole number from 1 to 15, not 0"),
-        ({"lives": 16}, "Option lives is a whole number from 1 to 15, not 16"),
+        ({"lives": 0}, "Option lives is a whole number from 1 to 16, not 0"),
+        ({"lives": 17}, "Option lives is a whole number from 1 to 16, not 17"),
         ({"stalemate": 0}, "Option stalemate is a whole number from 1 to 50, not 0"),
         ({"decks": "wildfire"}, "Option decks is two decks"),
         ({"decks": ["wildfire"]}, "Option decks is two decks"),

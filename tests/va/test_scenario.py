@@ -24,7 +24,7 @@ def test_everything_is_as_given():
             "hands": {"P1": "h2-2-2 e0-1-0", "P2": []},
             "tops": {"P2": "h3-5-2 e1-0-0"},
             "graveyards": {"P1": ["h1-9-0-a", "e0-0-0-a"]},
-            "lives": {"P1": 2, "P2": 15},
+            "lives": {"P1": 2, "P2": 16},
             "turn": "P2",
         }
     )
@@ -34,7 +34,7 @@ def test_everything_is_as_given():
     assert first["hand"] == ["h2-2-2", "e0-1-0"]
     assert match.view(1)["players"][1]["hand"] == []
     assert first["graveyard"] == ["h1-9-0-a", "e0-0-0-a"]
-    assert (first["life"], second["life"]) == (2, 15)
+    assert (first["life"], second["life"]) == (2, 16)
     assert match.to_act == (1,)
     match.play(1, "block")
     match.play(0, "block")
@@ -113,8 +113,8 @@ def hero(**fields):
         ),
         ("In the graveyard of P2: the deck of P2 has no card 3", {"graveyards": {"P2": [3]}}),
         ("For the hand of P1, give a list of card ids, not None", {"hands": {"P1": None}}),
-        ("The life of P1 must be a whole number from 1 to 15, not 0", {"lives": {"P1": 0}}),
-        ("The life of P1 must be a whole number from 1 to 15, not 16", {"lives": {"P1": 16}}),
+        ("The life of P1 must be a whole number from 1 to 16, not 0", {"lives": {"P1": 0}}),
+        ("The life of P1 must be a whole number from 1 to 16, not 17", {"lives": {"P1": 17}}),
         ("The field turn names 2; the seats are P1, P2", {"turn": 2}),
         ("P2 has no hero to place: give one in the hand of P2", {"hands": {"P2": "e1-0-0"}}),
         ("P1 has no hero to place", {"graveyards": {"P1": DECK["heroes"]}}),

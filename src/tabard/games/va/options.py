@@ -13,7 +13,7 @@ from tabard.games.va.matchup import Matchup
 from tabard.games.va.packs import HOUSE, Shelf, check_pack, open_pack, pack_schema
 
 DECKS: Final = "Option decks"
-MOST_LIVES: Final = 15
+MOST_LIVES: Final = 16
 
 
 class DecksOption(Option):
