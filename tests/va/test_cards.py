@@ -3,6 +3,7 @@
 import pytest
 
 import tabard
+from tabard.games import find
 from tests.va.table import Duel
 
 
@@ -13,6 +14,32 @@ def test_two_players_start_with_five_lives():
     assert [player["life"] for player in match.view(None)["players"]] == [5, 5]
     with pytest.raises(tabard.Invalid):
         tabard.start("va", seats=3, seed=1)
+
+
+@pytest.mark.clause("VA-1.1")
+def test_the_rulebook_says_how_old_players_are_and_how_long_a_game_takes():
+    rules = find("va").rulebook.clauses["VA-1.1"]
+    assert "13" in rules and "20 minutes" in rules
+
+
+@pytest.mark.clause("VA-1.9", "VA-6.2")
+def test_a_card_that_contradicts_a_rule_wins():
+    """A hero below 0 HP falls with its equipment, unless its cards say otherwise."""
+    table = Duel("h9-9-0", "h1-1-0 e0-1-0 e0-0-1-heirloom", hands={"P2": "h2-2-2"})
+    table.clash("attack", "attack")
+    assert table.player("P2")["waiting_equipment"] == ["e0-0-1-heirloom"]
+    assert table.graveyard("P2") == "h1-1-0 e0-1-0"
+    saved = Duel("h9-9-0", "h1-1-0 e0-0-0-deathless-4")
+    saved.clash("attack", "attack")
+    assert (saved.hero("P2"), saved.life()) == ("h1-1-0", [5, 5])
+
+
+@pytest.mark.clause("VA-7.3", "VA-7.4", "VA-9.2", "VA-9.3", "VA-3.3", "VA-1.9")
+def test_what_the_original_does_not_say_is_marked_as_a_ruling():
+    clauses = find("va").rulebook.clauses
+    for number in ("VA-7.3", "VA-7.4", "VA-9.2", "VA-9.3", "VA-3.3", "VA-1.9"):
+        assert "ruling" in clauses[number].lower(), number
+    assert "VA-8.20" in clauses["VA-6.2"]
 
 
 @pytest.mark.clause("VA-1.2")
