@@ -4,7 +4,7 @@ import pytest
 
 import tabard
 from tests.quest.test_finish import quest_won_by
-from tests.table import Table
+from tests.table import Table, seat_number
 
 RESTOCK = {"replenish_before_victory": True}
 
@@ -152,6 +152,54 @@ def test_without_a_turn_limit_the_game_goes_on():
     assert not table.match.over
 
 
+SPONSORED_BY_P3 = {
+    "hands": {"P1": "S10 H10", "P2": "S10 H10", "P3": "F5 F10", "P4": "S10 B15"},
+    "events": ["Q2"],
+    "adventure": "F5 F15 F20 F25 F30 F35",
+    "turn": "P3",
+}
+"""P3's quest of a 5 and a 10, in which all others can pass both stages. The next cards drawn tell the order."""
+
+
+@pytest.mark.clause("QST-8.6", "QST-5.2", "QST-5.3", "QST-5.4", "QST-5.6")
+@pytest.mark.parametrize(("asked_from", "order"), [("sponsor", "P4 P1 P2"), ("p1", "P1 P2 P4")])
+def test_participants_are_asked_draw_and_attack_in_the_order_that_the_table_has_chosen(asked_from, order):
+    table = Table.quest(options={"asked_from": asked_from}, **SPONSORED_BY_P3)
+    assert table.view()["asked_from"] == asked_from
+    table.sponsor("P3", "F5", "F10")
+    for stage in (1, 2):
+        asked = []
+        for _ in range(3):
+            asked.append(table.asked())
+            table.play(table.asked(), "join")
+        attacked = []
+        for _ in range(3):
+            attacked.append(table.asked())
+            table.attack(table.asked(), table.legal(table.asked()).split()[-1].removeprefix("attack:"))
+        drawn = [event.data["seat"] for event in table.events("spectator") if event.clause == "QST-5.3"]
+        revealed = [event.data["seat"] for event in table.events("spectator") if event.kind == "attack"]
+        seats = [seat_number(seat) for seat in order.split()]
+        assert " ".join(asked) == " ".join(attacked) == order, f"stage {stage}"
+        assert drawn == revealed == seats * stage
+    assert table.shields() == [2, 2, 0, 2]
+
+
+@pytest.mark.clause("QST-8.6")
+@pytest.mark.parametrize(("asked_from", "second"), [("sponsor", "P4 P2"), ("p1", "P2 P4")])
+def test_who_is_out_is_passed_over_in_either_order(asked_from, second):
+    table = Table.quest(options={"asked_from": asked_from}, **SPONSORED_BY_P3)
+    table.sponsor("P3", "F5", "F10")
+    for _ in range(3):
+        table.play(table.asked(), "withdraw" if table.asked() == "P1" else "join")
+    for _ in range(2):
+        table.attack(table.asked(), "S10")
+    asked = []
+    for _ in range(2):
+        asked.append(table.asked())
+        table.play(table.asked(), "join")
+    assert " ".join(asked) == second
+
+
 @pytest.mark.parametrize(
     ("option", "value", "allowed"),
     [
@@ -163,6 +211,7 @@ def test_without_a_turn_limit_the_game_goes_on():
         ("replenish_before_victory", "maybe", "on or off"),
         ("turn_limit", -1, "a whole number from 0 to 1000"),
         ("turn_limit", 2.5, "a whole number from 0 to 1000"),
+        ("asked_from", "p2", "one of sponsor, p1"),
     ],
 )
 def test_an_option_out_of_its_range_is_refused_by_name(option, value, allowed):

@@ -66,6 +66,6 @@ GAME: Final = Quest(
     options=OPTIONS,
     actions=ACTIONS,
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
-    rules_version=1,
+    rules_version=2,
     random_options={"turn_limit": 40},
 )

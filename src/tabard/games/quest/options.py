@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.kinds import i64, mypyc_attr
-from tabard.engine.options import flag, whole, whole_number
+from tabard.engine.options import choice, flag, whole, whole_number
 
 OPTIONS: Final = (
     whole("shields_to_win", 7, 1, 20, "How many shields make a knight."),
@@ -12,6 +12,11 @@ OPTIONS: Final = (
     flag("empty_attacks", "A participant may attack with nothing though holding weapons."),
     flag("replenish_before_victory", "The sponsor discards, draws and trims before winners are declared."),
     whole("turn_limit", 0, 0, 1000, "After that many turns the most shields win; 0 means the game has no limit."),
+    choice(
+        "asked_from",
+        ("sponsor", "p1"),
+        "Participants are asked, draw and attack in play order from the player after the sponsor, or from P1.",
+    ),
 )
 
 
@@ -25,3 +30,4 @@ class QuestOptions:
         self.empty_attacks: Final = settled["empty_attacks"] is True
         self.replenish_before_victory: Final = settled["replenish_before_victory"] is True
         self.turn_limit: Final[i64] = whole_number(settled["turn_limit"])
+        self.asked_from_p1: Final = settled["asked_from"] == "p1"

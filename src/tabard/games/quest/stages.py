@@ -21,14 +21,28 @@ NO_WEAPON_YET: Final = Reason("QST-5.5", "You hold weapons, so your attack needs
 DRAW_FOR_STAGE: Final = [Draw(seat, 1, "QST-5.3") for seat in range(SEATS)]
 
 
-def next_of(state: QuestState, seats: i64, seat: Seat) -> i64:
-    """The next of these seats in play order after a seat, up to the sponsor; NOBODY when there is none."""
-    after = (seat + 1) % SEATS
-    while after != state.sponsor:
-        if seats & SEAT_BIT[after] != 0:
-            return after
-        after = (after + 1) % SEATS
+def at_place(state: QuestState, place: i64) -> i64:
+    """The seat at a place of the order in which participants are asked: in play order after the sponsor, who comes last
+    (QST-5.2), or from P1 (QST-8.6)."""
+    return place if state.options.asked_from_p1 else (state.sponsor + 1 + place) % SEATS
+
+
+def first_of(state: QuestState, seats: i64) -> i64:
+    """The first of these seats to be asked; NOBODY when there is none."""
+    for place in range(i64(SEATS)):
+        if seats & SEAT_BIT[at_place(state, place)] != 0:
+            return at_place(state, place)
     return NOBODY
+
+
+def next_of(state: QuestState, seats: i64, seat: Seat) -> i64:
+    """Who of these seats is asked next after a seat; NOBODY when there is none."""
+    left = seats
+    for place in range(i64(SEATS)):
+        left &= ~SEAT_BIT[at_place(state, place)]
+        if at_place(state, place) == seat:
+            break
+    return first_of(state, left)
 
 
 class BeginStage(Step[QuestState]):
@@ -37,14 +51,14 @@ class BeginStage(Step[QuestState]):
     def run(self, state: QuestState) -> None:
         state.joined = 0
         state.armed = 0
-        state.asked = next_of(state, state.eligible, state.sponsor)
+        state.asked = first_of(state, state.eligible)
         if state.log is not None:
             story.stage_begins(state)
         state.agenda.append(INVITE)
 
 
 class Invite(AskInTurn):
-    """QST-5.2: each is asked, in play order after the sponsor, to join or to withdraw."""
+    """QST-5.2: each is asked, in turn, to join or to withdraw."""
 
     def answers(self) -> list[int]:
         return INVITE_ANSWERS
@@ -65,8 +79,8 @@ class Invite(AskInTurn):
             return
         state.agenda.append(RESOLVE)
         state.agenda.append(PREPARE)
-        for turn in range(i64(SEATS - 1), i64(0), -1):
-            seat = (state.sponsor + turn) % SEATS
+        for place in range(i64(SEATS - 1), i64(-1), -1):
+            seat = at_place(state, place)
             if state.joined & SEAT_BIT[seat] != 0:
                 state.agenda.append(DRAW_FOR_STAGE[seat])
 
@@ -85,7 +99,7 @@ class Prepare(Step[QuestState]):
     """Everyone has drawn: the participants set up their attacks, in turn (QST-5.4)."""
 
     def run(self, state: QuestState) -> None:
-        state.asked = next_of(state, state.joined, state.sponsor)
+        state.asked = first_of(state, state.joined)
         state.agenda.append(SET_UP_ATTACK)
 
 
@@ -157,8 +171,8 @@ class Resolve(Step[QuestState]):
         needed = value_of(state.piles, STAGES + state.stage)
         if state.log is not None:
             story.stage_is_revealed(state, needed)
-        for turn in range(1, SEATS):
-            seat = (state.sponsor + turn) % SEATS
+        for place in range(i64(SEATS)):
+            seat = at_place(state, place)
             if state.joined & SEAT_BIT[seat] != 0:
                 passed = value_of(state.piles, ATTACKS + seat) >= needed
                 if state.log is not None:

@@ -22,6 +22,7 @@ def public(state: QuestState) -> dict[str, object]:
         "turn_limit": state.options.turn_limit,
         "empty_attacks": state.options.empty_attacks,
         "replenish_before_victory": state.options.replenish_before_victory,
+        "asked_from": "p1" if state.options.asked_from_p1 else "sponsor",
     }
 
 
