@@ -80,8 +80,8 @@ def test_a_stage_is_shown_to_the_sponsor_alone_until_it_is_resolved():
     assert [stage["cards"] for stage in sponsors_sight] == [["F5", "S10"], ["F20"]]
     for viewer in all_but("P1"):
         assert table.view(viewer)["quest"]["stages"] == [
-            {"size": 2, "resolved": False},
-            {"size": 1, "resolved": False},
+            {"number": 1, "size": 2, "resolved": False},
+            {"number": 2, "size": 1, "resolved": False},
         ]
 
 
@@ -94,8 +94,8 @@ def test_a_resolved_stage_is_shown_to_all_and_the_next_one_still_is_not():
     table.attack("P2", "S10 D5")
     for viewer in all_but("P1"):
         assert table.view(viewer)["quest"]["stages"] == [
-            {"size": 2, "resolved": True, "cards": ["F5", "S10"], "value": 15},
-            {"size": 1, "resolved": False},
+            {"number": 1, "size": 2, "resolved": True, "cards": ["F5", "S10"], "value": 15},
+            {"number": 2, "size": 1, "resolved": False},
         ]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+import tabard
 from tests.table import Table
 
 RICH = "F5 F10 F15 F20 F25 F30 D5 S10 H10 B15 L20 E30"
@@ -170,7 +171,7 @@ def test_the_others_see_how_many_cards_there_are_and_no_card():
     table.play("P1", "sponsor stage:F5 stage:S10 close stage:F15")
     for viewer in ("P2", "P3", "P4", "spectator"):
         stages = table.view(viewer)["quest"]["stages"]
-        assert stages == [{"size": 2, "resolved": False}, {"size": 1, "resolved": False}]
+        assert stages == [{"number": 1, "size": 2, "resolved": False}, {"number": 2, "size": 1, "resolved": False}]
         assert table.log(viewer)[-3:] == [
             "P1 adds a card to stage 1.",
             "P1 closes stage 1 with 2 cards.",
@@ -281,7 +282,7 @@ def test_each_stage_is_measured_by_the_one_just_before_it():
     table = Table.quest(hands={"P1": "F5 F10 F10 F15"}, events=["Q3"])
     table.play("P1", "sponsor stage:F5 close stage:F10 close")
     assert "must beat 10" in table.view("P1")["question"]["text"]
-    table.refused("P1", "stage:F10", clause="QST-4.8")
+    table.refused("P1", "stage:F10", clause="QST-4.8", saying="F10 is too low: even with all your weapons")
     table.play("P1", "stage:F15 close")
     assert table.asked() == "P2"
 
@@ -290,7 +291,7 @@ def test_each_stage_is_measured_by_the_one_just_before_it():
 def test_a_foe_that_would_leave_the_rest_impossible_is_refused():
     table = Table.quest(hands={"P1": "F5 F10"}, events=["Q2"])
     table.play("P1", "sponsor")
-    table.refused("P1", "stage:F10", clause="QST-4.8", saying="With F10 in stage 1 you could not build the rest")
+    table.refused("P1", "stage:F10", clause="QST-4.8", saying="With F10 in stage 1 you could not build the stages")
     table.expect("P1", "stage:F5")
 
 
@@ -298,7 +299,7 @@ def test_a_foe_that_would_leave_the_rest_impossible_is_refused():
 def test_a_weapon_that_would_leave_the_rest_impossible_is_refused():
     table = Table.quest(hands={"P1": "F5 F5 D5"}, events=["Q2"])
     table.play("P1", "sponsor")
-    table.refused("P1", "stage:D5", clause="QST-4.8", saying="With D5 in stage 1 you could not build the rest")
+    table.refused("P1", "stage:D5", clause="QST-4.8", saying="With D5 in stage 1 you could not build the stages")
     table.play("P1", "stage:F5")
     table.refused("P1", "stage:D5", clause="QST-4.8")
     table.expect("P1", "close")
@@ -327,3 +328,87 @@ def test_the_last_stage_may_have_whatever_is_left():
     table = Table.quest(hands={"P1": "F5 F10 D5 S10 E30"}, events=["Q2"])
     table.play("P1", "sponsor stage:F5 close stage:E30 stage:D5 stage:S10 stage:F10")
     table.expect("P1", "close")
+
+
+def left_out(table, viewer="P1"):
+    return [(card["card"], card["reason"]) for card in table.view(viewer)["quest"].get("left_out", [])]
+
+
+LATER = "You could not build the stages after this one."
+
+
+@pytest.mark.clause("QST-4.8")
+def test_the_sponsor_is_told_which_cards_are_left_out_and_why():
+    table = Table.quest(hands={"P1": "F5 F10 F10 F15 F70"}, events=["Q3"])
+    table.play("P1", "sponsor")
+    assert left_out(table) == [("F15", LATER), ("F70", LATER)]
+    table.play("P1", "stage:F5 close")
+    assert left_out(table) == [("F70", LATER)]
+    table.play("P1", "stage:F15")
+    assert left_out(table) == []
+    table.play("P1", "close")
+    assert left_out(table) == [("F10", "Too low: even with all your weapons, the stage would not beat 15.")]
+
+
+@pytest.mark.clause("QST-4.8", "QST-9.1")
+def test_nobody_else_is_told_what_is_left_out():
+    table = Table.quest(hands={"P1": "F5 F10"}, events=["Q2"])
+    table.play("P1", "sponsor")
+    assert left_out(table) == [("F10", LATER)]
+    for viewer in ("P2", "P3", "P4", "spectator"):
+        assert "left_out" not in table.view(viewer)["quest"]
+
+
+@pytest.mark.clause("QST-4.8")
+@pytest.mark.parametrize("seed", range(3))
+def test_every_card_held_is_offered_or_plainly_refused_or_left_out_with_a_reason(seed):
+    """The menu and what it leaves out, for random sponsors who build at random."""
+    match = tabard.start("quest", seed=seed)
+    bot = tabard.bot("random", game="quest", seed=seed)
+    told = 0
+    for _ in range(400):
+        seat = match.to_act[0]
+        view = match.view(seat)
+        if view["question"]["clause"] == "QST-4.4":
+            out = {card["card"] for card in view["quest"]["left_out"]}
+            refused = {card for card in set(view["players"][seat]["hand"]) if match.why_not(seat, f"stage:{card}")}
+            impossible = {card for card in refused if match.why_not(seat, f"stage:{card}").clause == "QST-4.8"}
+            assert out == impossible
+            told += len(out)
+        match.play(seat, bot.choose(match, seat))
+    assert told > 0
+
+
+@pytest.mark.clause("QST-4.4")
+def test_the_prompt_offers_only_what_is_possible():
+    table = Table.quest(hands={"P1": "F5 F5 F15 D5 D5 S10"}, events=["Q3"])
+
+    def asked():
+        return table.view("P1")["question"]["text"]
+
+    table.play("P1", "sponsor")
+    assert asked() == "Build stage 1 of 3 (empty): add a foe or a weapon."
+    table.play("P1", "stage:F5")
+    assert asked() == "Build stage 1 of 3 (F5 = 5): add a weapon, or close it."
+    table.play("P1", "close stage:F5")
+    assert asked() == "Build stage 2 of 3 (F5 = 5, must beat 5): add a weapon."
+    table.play("P1", "stage:S10")
+    assert asked() == "Build stage 2 of 3 (F5 + S10 = 15): close it."
+    table.play("P1", "close")
+    assert asked() == "Build stage 3 of 3 (empty, must beat 15): add a foe or a weapon."
+    table.play("P1", "stage:D5")
+    assert asked() == "Build stage 3 of 3 (D5 = 5, must beat 15): add a foe."
+
+
+@pytest.mark.clause("QST-4.4", "QST-5.1")
+def test_stages_are_numbered_from_1_in_every_view():
+    table = Table.quest(hands={"P1": "F5 F10"}, events=["Q2"])
+    table.play("P1", "sponsor")
+    seen = []
+    for answer in ("stage:F5", "close", "stage:F10"):
+        seen.append(table.view("P2")["quest"]["stage"])
+        table.play("P1", answer)
+    assert seen == [1, 1, 2]
+    assert [stage["number"] for stage in table.view("P2")["quest"]["stages"]] == [1, 2]
+    table.play("P1", "close")
+    assert table.view("P2")["quest"]["stage"] == 1

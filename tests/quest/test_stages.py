@@ -37,7 +37,7 @@ def test_stages_are_resolved_in_the_order_in_which_they_were_built():
     table.attack("P2", "S10")
     table.attack("P3", "S10")
     table.attack("P4", "L20")
-    assert table.view()["quest"]["stage"] == 1
+    assert table.view()["quest"]["stage"] == 2
     table.join("P2 P3 P4")
     table.attack("P2", "H10")
     table.attack("P3", "B15")
@@ -247,7 +247,7 @@ def test_whoever_holds_no_weapon_attacks_with_nothing_and_fails():
     table.join("P2")
     table.withdraw("P3 P4")
     table.expect("P2", "done")
-    assert "You hold no weapon" in table.view("P2")["question"]["text"]
+    assert "You have no weapon" in table.view("P2")["question"]["text"]
     table.play("P2", "done")
     assert table.log(kind="attack") == ["P2 attacks with nothing and fails."]
 
@@ -379,3 +379,20 @@ def test_a_quest_may_have_several_winners():
     table.attack("P4", "E30")
     assert "P3 and P4 win the quest and 2 shields each." in table.log("spectator")
     assert table.shields() == [0, 0, 2, 2]
+
+
+@pytest.mark.clause("QST-5.4", "QST-5.5")
+def test_the_prompt_for_an_attack_offers_only_what_is_possible():
+    table = Table.quest(hands={"P1": "F5 F10", "P2": "S10 S10 H10"}, events=["Q2"], adventure="F5")
+    table.sponsor("P1", "F5", "F10")
+    table.join("P2")
+    table.withdraw("P3 P4")
+
+    def asked():
+        return table.view("P2")["question"]["text"]
+
+    assert asked() == "Set up your attack on stage 1 of 2: add a weapon."
+    table.play("P2", "attack:S10")
+    assert asked() == "Your attack on stage 1 of 2: S10 = 10. Add a weapon, or attack."
+    table.play("P2", "attack:H10")
+    assert asked() == "Your attack on stage 1 of 2: S10 + H10 = 20. You have no other weapon to add."

@@ -56,6 +56,16 @@ def test_the_sponsor_sees_the_stages_face_down_with_their_values() -> None:
     assert "Foes      F70" in text
 
 
+def test_the_sponsor_sees_which_cards_are_left_out_and_why() -> None:
+    table = Table.quest(hands={"P1": "F5 F10 F40 F70 S10"}, events=["Q3"])
+    table.play("P1", "sponsor")
+    assert "Left out  F40  F70  You could not build the stages after this one." in screen_of(table.match, 0)
+    table.play("P1", "stage:F10 close stage:F40 close")
+    screen = screen_of(table.match, 0)
+    assert "Left out  F5  Too low: even with all your weapons, the stage would not beat 40." in screen
+    assert "Left out" not in screen_of(table.match, 1)
+
+
 def test_others_see_how_many_cards_a_stage_has() -> None:
     text = screen_of(quest_under_way().match, 1)
     assert "1 ▮ 1 card" in text
@@ -96,7 +106,7 @@ def random_play(seed: int) -> Iterator[tabard.Match]:
 
 
 def test_no_screen_shows_a_card_that_its_viewer_may_not_see() -> None:
-    """Every card on a screen is in the viewer's hand or attack, in a stage that lies open, or in the own quest."""
+    """Every card on a screen is in the viewer's hand or attack, in a stage that lies open, or in the viewer's quest."""
     for match in islice(random_play(1), None, None, 10):
         for viewer in (0, 1, 2, 3, None):
             view = match.view(viewer)
@@ -106,6 +116,7 @@ def test_no_screen_shows_a_card_that_its_viewer_may_not_see() -> None:
             if isinstance(quest, dict):
                 own = quest["sponsor"] == viewer
                 seen += [card for stage in quest["stages"] if stage["resolved"] or own for card in stage["cards"]]
+                seen += [card["card"] for card in quest.get("left_out", [])]
             assert sorted(CARD.findall(screen_of(match, viewer, 200))) == sorted(seen)
 
 

@@ -139,3 +139,19 @@ def test_who_won_the_coin_takes_the_first_turn(seed):
     coin = next(event for event in match.log if event.kind == "coin")
     assert match.to_act == (coin.data["seat"],)
     assert match.legal(match.to_act[0]) == ["attack", "block"]
+
+
+@pytest.mark.clause("VA-3.3")
+def test_the_prompt_offers_only_what_is_possible():
+    table = Duel(hands={"P1": "h3-5-2 e1-0-0", "P2": "h4-6-1 e1-0-0 e0-1-0 e0-0-1 e0-1-1"})
+
+    def asked(seat):
+        return table.view(seat)["question"]["text"]
+
+    assert asked("P1") == "Place a hero face down."
+    table.play("P1", "hero:h3-5-2")
+    assert asked("P1") == "Attach equipment face down, or say that you are ready."
+    table.play("P1", "equip:e1-0-0")
+    assert asked("P1") == "You have no more equipment to attach. Say when you are ready."
+    table.play("P2", "hero:h4-6-1 equip:e1-0-0 equip:e0-1-0 equip:e0-0-1")
+    assert asked("P2").startswith("Your hero has three equipment cards")

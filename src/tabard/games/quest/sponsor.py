@@ -8,9 +8,10 @@ from tabard.engine.step import Actions, Step
 from tabard.games.quest import story
 from tabard.games.quest.actions import BUILD_ANSWERS, CLOSE, OFFER_ANSWERS, SPONSOR, STAGE
 from tabard.games.quest.asking import AskInTurn
-from tabard.games.quest.cards import CARDS, FOES, VALUE, WEAPONS
+from tabard.games.quest.cards import CARDS, FOES, KINDS, VALUE, WEAPONS
 from tabard.games.quest.feasible import (
     LOWEST_WEAPONS,
+    SET_VALUE,
     can_add_foe,
     can_arm,
     can_build,
@@ -35,7 +36,10 @@ NO_FOE: Final = Reason("QST-4.5", "Stage {stage} has no foe yet.")
 TOO_LOW: Final = Reason(
     "QST-4.7", "Stage {stage} is worth {value}; it must be worth more than {floor}, the stage before it."
 )
-DEAD_END: Final = Reason("QST-4.8", "With {card} in stage {stage} you could not build the rest of the quest any more.")
+TOO_WEAK: Final = Reason(
+    "QST-4.8", "{card} is too low: even with all your weapons, stage {stage} would not beat {floor}."
+)
+DEAD_END: Final = Reason("QST-4.8", "With {card} in stage {stage} you could not build the stages after it.")
 
 
 class Offer(AskInTurn):
@@ -112,7 +116,10 @@ class Build(Step[QuestState]):
             return REPEATED
         foes = foes_of(state.piles, HAND + seat)
         weapons = weapons_of(state.piles, HAND + seat)
-        return None if can_lay(state, card, foes, weapons) else DEAD_END
+        if can_lay(state, card, foes, weapons):
+            return None
+        highest = state.laid_value + VALUE[card] + SET_VALUE[weapons & LOWEST_WEAPONS & ~state.laid_weapons]
+        return TOO_WEAK if card < FOES and highest <= state.floor else DEAD_END
 
     def legal_into(self, state: QuestState, seat: Seat, found: Actions) -> None:
         foes = foes_of(state.piles, HAND + seat)
@@ -165,12 +172,39 @@ class Build(Step[QuestState]):
 
     def prompt(self, state: QuestState, seat: Seat) -> str:
         laid = list_cards(state.piles, STAGES + state.built)
-        cards = story.sum_of(laid, state.laid_value) if laid else "empty"
-        beat = f", must beat {state.floor}" if state.built > 0 else ""
-        return f"Build stage {state.built + 1} of {state.stages} ({cards}{beat}): add a card or close it."
+        worth = story.sum_of(laid, state.laid_value) if laid else "empty"
+        beat = f", must beat {state.floor}" if state.built > 0 and state.laid_value <= state.floor else ""
+        return f"Build stage {state.built + 1} of {state.stages} ({worth}{beat}): {self.what_next(state, seat)}"
+
+    def what_next(self, state: QuestState, seat: Seat) -> str:
+        """What the sponsor may do with the open stage, and nothing else."""
+        found = Actions()
+        self.legal_into(state, seat, found)
+        foes = any(STAGE <= action < STAGE + FOES for action in found.as_list())
+        weapons = any(action >= STAGE + FOES for action in found.as_list())
+        closes = found.has(CLOSE)
+        if not foes and not weapons:
+            return "close it."
+        add = "add a foe or a weapon" if foes and weapons else "add a foe" if foes else "add a weapon"
+        return f"{add}, or close it." if closes else f"{add}."
 
     def topic(self, state: QuestState) -> str:
         return f"{name(state.sponsor)} builds stage {state.built + 1} of {state.stages}."
+
+
+def left_out(state: QuestState) -> list[dict[str, object]]:
+    """QST-4.8: cards of the sponsor's hand that are not offered, because the quest could not be finished with them."""
+    told: list[dict[str, object]] = []
+    if state.question is not BUILD:
+        return told
+    for card in range(i64(KINDS)):
+        reason = BUILD.why_not(state, state.sponsor, STAGE + card)
+        if reason is DEAD_END:
+            told.append({"card": CARDS[card], "reason": "You could not build the stages after this one."})
+        elif reason is TOO_WEAK:
+            low = f"Too low: even with all your weapons, the stage would not beat {state.floor}."
+            told.append({"card": CARDS[card], "reason": low})
+    return told
 
 
 def why_not_close(state: QuestState) -> Reason | None:

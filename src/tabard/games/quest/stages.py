@@ -146,12 +146,16 @@ class SetUpAttack(AskInTurn):
     def prompt(self, state: QuestState, seat: Seat) -> str:
         attack = ATTACKS + seat
         laid = list_cards(state.piles, attack)
+        held = weapons_in(state.piles, HAND + seat)
+        stage = f"stage {state.stage + 1} of {state.stages}"
         if laid:
-            return f"Your attack is {story.sum_of(laid, value_of(state.piles, attack))}. Add a weapon, or done."
-        if weapons_in(state.piles, HAND + seat) == 0:
-            return f"You hold no weapon: your attack on stage {state.stage + 1} is empty."
-        how = "add a weapon, or done for none" if state.options.empty_attacks else "add a weapon"
-        return f"Set up your attack on stage {state.stage + 1} of {state.stages}: {how}."
+            more = held & ~weapons_in(state.piles, attack) != 0
+            then = "Add a weapon, or attack." if more else "You have no other weapon to add."
+            return f"Your attack on {stage}: {story.sum_of(laid, value_of(state.piles, attack))}. {then}"
+        if held == 0:
+            return f"You have no weapon, so you attack {stage} with nothing."
+        how = "add a weapon, or attack with nothing" if state.options.empty_attacks else "add a weapon"
+        return f"Set up your attack on {stage}: {how}."
 
     def topic(self, state: QuestState) -> str:
         return f"{name(state.asked)} sets up an attack on stage {state.stage + 1}."

@@ -3,6 +3,7 @@
 from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64, seats_in
 from tabard.games.quest.cards import EVENT_KINDS, EVENTS
 from tabard.games.quest.piles import ATTACKS, DECK, DISCARDS, HAND, STAGES, list_cards, size_of, total, value_of
+from tabard.games.quest.sponsor import left_out
 from tabard.games.quest.state import QuestState
 
 
@@ -50,20 +51,32 @@ def player(state: QuestState, seat: Seat, viewer: Seat) -> dict[str, object]:
 
 
 def quest(state: QuestState, viewer: Seat) -> dict[str, object]:
-    return {
+    seen: dict[str, object] = {
         "sponsor": state.sponsor,
-        "stages": [stage(state, number, viewer) for number in range(state.stages)],
+        "stages": [stage(state, place, viewer) for place in range(state.stages)],
         "built": state.built,
-        "stage": state.stage,
+        "stage": stage_at_hand(state),
         "eligible": list(seats_in(state.eligible)),
         "joined": list(seats_in(state.joined)),
     }
+    if viewer == state.sponsor:
+        seen["left_out"] = left_out(state)
+    return seen
 
 
-def stage(state: QuestState, number: i64, viewer: Seat) -> dict[str, object]:
-    pile = STAGES + number
-    seen: dict[str, object] = {"size": size_of(state.piles, pile), "resolved": number < state.stage}
-    if number < state.stage or viewer == state.sponsor:
+def stage_at_hand(state: QuestState) -> int:
+    """The number, from 1, of the stage that is being built or faced; when all are done, of the last one."""
+    return int(min(state.built if state.built < state.stages else state.stage, state.stages - 1) + 1)
+
+
+def stage(state: QuestState, place: i64, viewer: Seat) -> dict[str, object]:
+    pile = STAGES + place
+    seen: dict[str, object] = {
+        "number": place + 1,
+        "size": size_of(state.piles, pile),
+        "resolved": place < state.stage,
+    }
+    if place < state.stage or viewer == state.sponsor:
         seen["cards"] = list_cards(state.piles, pile)
         seen["value"] = value_of(state.piles, pile)
     return seen

@@ -11,7 +11,7 @@ from tabard.games.va.battlefield import play_card, playable_into, why_not_played
 from tabard.games.va.draw import draw
 from tabard.games.va.effects import enter
 from tabard.games.va.state import VaState
-from tabard.games.va.table import BOTH, DECK, HERO, MOST_WORN, NO_CARD, SEATS, WORN, worn_by
+from tabard.games.va.table import BOTH, DECK, HAND, HERO, MOST_WORN, NO_CARD, SEATS, WORN, equipment_in, worn_by
 
 FIRST_HAND: Final = 3
 """So many cards from each of the two decks."""
@@ -97,7 +97,9 @@ class Prepare(Step[VaState]):
         if state.figures[HERO + seat] == NO_CARD:
             return "Place a hero face down."
         if worn_by(state.figures, seat) == MOST_WORN:
-            return "Your hero wears all it can. Say that you are ready."
+            return "Your hero has three equipment cards, the most it can wear. Say when you are ready."
+        if equipment_in(state.cards, HAND, seat) == 0:
+            return "You have no more equipment to attach. Say when you are ready."
         return "Attach equipment face down, or say that you are ready."
 
     def topic(self, state: VaState) -> str:

@@ -26,6 +26,8 @@ def picture(view: View, names: Names) -> RenderableType:
     if view["quest"] is not None:
         parts.append(quest(view["quest"]))
     parts += [own_cards(player, name) for player, name in zip(view["players"], names, strict=True)]
+    if view["quest"] is not None:
+        parts += left_out(view["quest"].get("left_out", []))
     return Group(*parts)
 
 
@@ -81,14 +83,13 @@ def count_of_cards(count: int) -> str:
 
 
 def quest(quest: View) -> RenderableType:
-    under_way = quest["built"] if quest["built"] < len(quest["stages"]) else quest["stage"]
-    stages = [stage(seen, place + 1, place == under_way) for place, seen in enumerate(quest["stages"])]
+    stages = [stage(seen, seen["number"] == quest["stage"]) for seen in quest["stages"]]
     return labelled("Stages", Flow(stages, "   "))
 
 
-def stage(seen: View, number: int, under_way: bool) -> Text:
+def stage(seen: View, under_way: bool) -> Text:
     """Cards and value where they may be seen; else as many backs as it has cards."""
-    text = Text.assemble((f"{number}", "bold reverse" if under_way else "bold"), " ")
+    text = Text.assemble((f"{seen['number']}", "bold reverse" if under_way else "bold"), " ")
     if seen["size"] == 0:
         return text.append("not built", style="dim")
     if "cards" not in seen:
@@ -110,6 +111,15 @@ def own_cards(player: View, name: str) -> RenderableType:
         return Group(*parts, labelled("Weapons", weapons_row(weapons)))
     attack = sum_of(player["attack"], player["attack_value"])
     return Group(*parts, labelled("Weapons", row_of(weapons)), labelled("Attack", attack))
+
+
+def left_out(cards: Sequence[View]) -> list[RenderableType]:
+    """The cards that are not offered for the stage that is being built, and why; a line for each reason."""
+    lines: list[RenderableType] = []
+    for reason in dict.fromkeys(card["reason"] for card in cards):
+        told = Text("  ").join(inked([card["card"] for card in cards if card["reason"] == reason]))
+        lines.append(labelled("" if lines else "Left out", told.append(f"  {reason}", style="dim")))
+    return lines
 
 
 def weapons_row(weapons: Sequence[str]) -> RenderableType:

@@ -14,11 +14,11 @@ export interface Attack {
 }
 
 export interface Told {
-  /** Attacks turned up in this quest, by stage, counted from 0. */
+  /** Attacks turned up in this quest, by the number of the stage. */
   attacks: Record<number, Attack[]>;
   /** The quest as it was last seen: the one under way, or the one that ended last. */
   quest: Quest | null;
-  /** The stage that was turned up last, counted from 0. */
+  /** The number of the stage that was turned up last. */
   turnedUp: number;
   turn: number;
   /** How the last quest ended; null while one is under way. */
@@ -66,7 +66,7 @@ function afterEvent(told: Told, { kind, clause, data }: GameEvent): Told {
     case "draw":
       return Array.isArray(data.cards) && clause !== FIRST_HAND ? { ...told, drawn: data.cards as string[] } : told;
     case "stage_revealed":
-      return { ...told, turnedUp: Number(data.stage) - 1, quest: turnedUp(told.quest, Number(data.stage) - 1, data.cards as string[], Number(data.value)) };
+      return { ...told, turnedUp: Number(data.stage), quest: turnedUp(told.quest, Number(data.stage), data.cards as string[], Number(data.value)) };
     case "attack":
       return withAttack(told, data as unknown as Attack);
     case "shields":
@@ -89,14 +89,14 @@ function afterEvent(told: Told, { kind, clause, data }: GameEvent): Told {
 }
 
 function freshQuest(sponsor: number, stages: number): Quest {
-  const empty = Array.from({ length: stages }, (): Stage => ({ size: 0, resolved: false }));
-  return { sponsor, stages: empty, built: 0, stage: 0, eligible: [], joined: [] };
+  const empty = Array.from({ length: stages }, (_, place): Stage => ({ number: place + 1, size: 0, resolved: false }));
+  return { sponsor, stages: empty, built: 0, stage: 1, eligible: [], joined: [] };
 }
 
-function turnedUp(quest: Quest | null, place: number, cards: string[], value: number): Quest | null {
+function turnedUp(quest: Quest | null, number: number, cards: string[], value: number): Quest | null {
   if (quest === null) return null;
-  const stages = quest.stages.map((stage, at) => (at === place ? { size: cards.length, resolved: true, cards, value } : stage));
-  return { ...quest, stages, stage: place + 1 };
+  const stages = quest.stages.map((stage) => (stage.number === number ? { number, size: cards.length, resolved: true, cards, value } : stage));
+  return { ...quest, stages, stage: Math.min(number + 1, stages.length) };
 }
 
 /** Stages that were never faced are discarded face up, one after another, each with its foe first (QST-6.2, QST-1.5). */
@@ -108,9 +108,9 @@ function allTurnedUp(quest: Quest | null, unseen: string[]): Quest | null {
     else groups.at(-1)?.push(card);
   }
   return groups.reduce<Quest>((seen, cards, at) => {
-    const place = seen.stages.length - groups.length + at;
+    const number = seen.stages.length - groups.length + at + 1;
     const value = cards.reduce((sum, card) => sum + Number(card.slice(1)), 0);
-    return { ...seen, stages: seen.stages.map((stage, each) => (each === place ? { size: cards.length, resolved: false, cards, value } : stage)) };
+    return { ...seen, stages: seen.stages.map((stage) => (stage.number === number ? { number, size: cards.length, resolved: false, cards, value } : stage)) };
   }, quest);
 }
 
@@ -118,9 +118,9 @@ function allTurnedUp(quest: Quest | null, unseen: string[]): Quest | null {
 const withEvent = (told: Told, event: PastEvent): Told => ({ ...told, events: [...told.events, event].slice(-2) });
 
 function withAttack(told: Told, { seat, cards, value, passed }: Attack): Told {
-  const place = told.turnedUp;
-  const before = told.attacks[place] ?? [];
-  return { ...told, attacks: { ...told.attacks, [place]: [...before.filter((each) => each.seat !== seat), { seat, cards, value, passed }] } };
+  const number = told.turnedUp;
+  const before = told.attacks[number] ?? [];
+  return { ...told, attacks: { ...told.attacks, [number]: [...before.filter((each) => each.seat !== seat), { seat, cards, value, passed }] } };
 }
 
 const shields = (count: number): string => (count === 1 ? "1 shield" : `${count} shields`);

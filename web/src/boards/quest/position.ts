@@ -15,6 +15,8 @@ export interface Player {
 }
 
 export interface Stage {
+  /** Counted from 1. */
+  number: number;
   size: number;
   resolved: boolean;
   /** Where the viewer may see them. */
@@ -26,9 +28,17 @@ export interface Quest {
   sponsor: number;
   stages: Stage[];
   built: number;
+  /** The stage that is being built or faced, counted from 1. */
   stage: number;
   eligible: number[];
   joined: number[];
+  /** For the sponsor only, while building: cards that are not offered, and why. */
+  left_out?: LeftOut[];
+}
+
+export interface LeftOut {
+  card: string;
+  reason: string;
 }
 
 export interface QuestView extends View {
@@ -115,18 +125,17 @@ export function verbOf(phase: Phase): "stage" | "attack" | "discard" | null {
   return phase === "trim" ? "discard" : null;
 }
 
-/** The stage that is being built or faced, counted from 0. */
-export const stageAtHand = (quest: Quest): number => (quest.built < quest.stages.length ? quest.built : quest.stage);
-
 const WEAPON_VALUES = [5, 10, 10, 15, 20, 30];
+
+export const stageOf = (quest: Quest, number: number): Stage | undefined => quest.stages.find((stage) => stage.number === number);
 
 /**
  * The least that a stage face down can be worth: it beats the stage before it (QST-4.7), and has one foe and as many
  * different weapons as it has further cards.
  */
-export function atLeast(quest: Quest, place: number): number {
-  const before = place === 0 ? 0 : (quest.stages[place - 1]?.value ?? 0);
-  const weapons = Math.max(0, (quest.stages[place]?.size ?? 1) - 1);
+export function atLeast(quest: Quest, number: number): number {
+  const before = stageOf(quest, number - 1)?.value ?? 0;
+  const weapons = Math.max(0, (stageOf(quest, number)?.size ?? 1) - 1);
   const lightest = 5 + WEAPON_VALUES.slice(0, weapons).reduce((sum, value) => sum + value, 0);
   return Math.max(before + 5, lightest);
 }
@@ -185,6 +194,23 @@ export const PART_WORDS: Record<Part, string> = {
   winner: "Winner",
   none: "",
 };
+
+/** Cards with the reason that they share. */
+export interface LeftOutTogether {
+  cards: string[];
+  reason: string;
+}
+
+/** What is left out of the menu of cards for a stage, grouped by reason. */
+export function leftOut(quest: Quest | null): LeftOutTogether[] {
+  const groups: LeftOutTogether[] = [];
+  for (const { card, reason } of quest?.left_out ?? []) {
+    const group = groups.find((each) => each.reason === reason);
+    if (group === undefined) groups.push({ cards: [card], reason });
+    else group.cards.push(card);
+  }
+  return groups;
+}
 
 // The hand
 

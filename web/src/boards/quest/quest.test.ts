@@ -66,13 +66,13 @@ describe("the question", () => {
 describe("a stage face down", () => {
   test("is worth at least its lightest cards", () => {
     const { quest } = viewOf("attack");
-    expect(quest && atLeast(quest, 0)).toBe(10);
+    expect(quest && atLeast(quest, 1)).toBe(10);
   });
 
   test("is worth more than the one before", () => {
     const { quest } = viewOf("stage-resolved");
     expect(quest?.stages[0]?.value).toBe(10);
-    expect(quest && atLeast(quest, 1)).toBe(15);
+    expect(quest && atLeast(quest, 2)).toBe(15);
   });
 });
 
@@ -121,7 +121,7 @@ describe("what is remembered", () => {
     const before = afterEvents(NOTHING_TOLD, [], viewOf("attack"));
     const { recent, view } = fixture("stage-resolved");
     const told = afterEvents(before, recent, read(view));
-    expect(told.attacks[0]?.map(({ seat, value, passed }) => [seat, value, passed])).toEqual([
+    expect(told.attacks[1]?.map(({ seat, value, passed }) => [seat, value, passed])).toEqual([
       [1, 10, true],
       [2, 15, true],
       [3, 5, false],
@@ -133,7 +133,7 @@ describe("what is remembered", () => {
     const { recent, view } = fixture("quest-won");
     const told = afterEvents(before, recent, read(view));
     expect(told.quest?.stages.map(({ value }) => value)).toEqual([10, 25, 35]);
-    expect(told.attacks[2]).toEqual([{ seat: 1, cards: ["S10", "B15"], value: 25, passed: false }]);
+    expect(told.attacks[3]).toEqual([{ seat: 1, cards: ["S10", "B15"], value: 25, passed: false }]);
     expect(told.ending && endingWords(told.ending, names)).toBe("Nobody came through. The quest was abandoned.");
   });
 
@@ -274,6 +274,13 @@ describe("the board", () => {
     expect(screen.getByText("must beat 10", { exact: false })).toBeTruthy();
     expect(screen.getByLabelText("Stage 1, 2 cards face down: foe 5 and dagger 5, worth 10")).toBeTruthy();
     expect(screen.getByRole("button", { name: "foe 5, laid down" })).toBeTruthy();
+  });
+
+  test("the sponsor is told which cards are left out and why", () => {
+    show("left-out");
+    expect(screen.getByText("Left out: foe 15 and foe 50. You could not build the stages after this one.")).toBeTruthy();
+    expect(board.summary(viewOf("left-out"), 0, names)).toContain("Left out: foe 15 and foe 50.");
+    expect(board.summary(viewOf("build-watched"), 2, names)).not.toContain("Left out");
   });
 
   test("others see how many cards a stage has and nothing more", () => {

@@ -2,12 +2,12 @@
 import { argument, verb } from "../answers";
 import type { GuideStep, View } from "../contract";
 import { listed } from "../../lib/names";
-import { cardName, countOfCards as cards, isFoe, phaseOf, read, stageAtHand, stagesOf, type QuestView } from "./position";
+import { cardName, countOfCards as cards, isFoe, leftOut, phaseOf, read, stagesOf, type LeftOutTogether, type QuestView } from "./position";
 
 export function label(answer: string, given: View): string {
   const view = read(given);
   const card = argument(answer);
-  const stage = view.quest === null ? 1 : stageAtHand(view.quest) + 1;
+  const stage = view.quest?.stage ?? 1;
   switch (verb(answer)) {
     case "sponsor":
       return "Sponsor the quest";
@@ -36,7 +36,7 @@ const ownAttack = (view: QuestView): number => (view.seat === null ? 0 : (view.p
 export function group(answer: string, given: View): string {
   const view = read(given);
   const card = argument(answer);
-  const stage = view.quest === null ? 1 : stageAtHand(view.quest) + 1;
+  const stage = view.quest?.stage ?? 1;
   switch (verb(answer)) {
     case "sponsor":
     case "decline":
@@ -88,7 +88,7 @@ function opening(view: QuestView, name: Name): string[] {
 function askedWords(view: QuestView, asked: number, name: Name): string {
   const who = name(asked);
   const be = who === "you" ? "You are" : `${who} is`;
-  const stage = view.quest === null ? 0 : stageAtHand(view.quest) + 1;
+  const stage = view.quest?.stage ?? 0;
   switch (phaseOf(view)) {
     case "offer":
       return `${be} asked to sponsor it.`;
@@ -106,8 +106,8 @@ function askedWords(view: QuestView, asked: number, name: Name): string {
 function questWords(view: QuestView, name: Name): string[] {
   const { quest } = view;
   if (quest === null) return [];
-  const stages = quest.stages.map((stage, place) => {
-    const number = `stage ${place + 1}`;
+  const stages = quest.stages.map((stage) => {
+    const number = `stage ${stage.number}`;
     if (stage.size === 0) return `${number} not built`;
     const down = stage.resolved ? "" : `, ${cards(stage.size)} face down`;
     if (stage.cards === undefined) return `${number}${down}`;
@@ -121,8 +121,12 @@ function questWords(view: QuestView, name: Name): string[] {
     `${sponsor === "you" ? "You are" : `${sponsor} is`} the sponsor: ${stages.join("; ")}.`,
     ...inIt,
     ...(ready.length === 0 ? [] : [`Attack ready: ${listed(ready)}.`]),
+    ...leftOut(quest).map(leftOutWords),
   ];
 }
+
+/** "Left out: foe 50 and foe 70. You could not build the stages after this one." */
+export const leftOutWords = (group: LeftOutTogether): string => `Left out: ${listed(group.cards.map(cardName))}. ${group.reason}`;
 
 function ownWords(view: QuestView, seat: number): string[] {
   const own = view.players[seat];
