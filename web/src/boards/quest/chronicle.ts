@@ -27,6 +27,8 @@ export interface Told {
   events: PastEvent[];
   /** What the viewer drew last. */
   drawn: string[];
+  /** What was remembered before this quest was sponsored, in case that is taken back. */
+  former: Told | null;
 }
 
 export interface PastEvent {
@@ -46,12 +48,12 @@ export interface Ending {
 
 const FIRST_HAND = "QST-2.1";
 
-export const NOTHING_TOLD: Told = { attacks: {}, quest: null, turnedUp: 0, ending: null, turn: 0, events: [], drawn: [] };
+export const NOTHING_TOLD: Told = { attacks: {}, quest: null, turnedUp: 0, ending: null, turn: 0, events: [], drawn: [], former: null };
 
 /** What is remembered after some events, given the view that came with them. */
 export function afterEvents(before: Told, recent: GameEvent[], view: QuestView): Told {
   const told: Told = recent.reduce(afterEvent, before);
-  if (view.quest === null) return told;
+  if (view.quest === null) return told.quest !== null && told.ending === null ? (told.former ?? NOTHING_TOLD) : told;
   if (view.over) return { ...told, quest: view.quest };
   const another = told.quest !== null && (told.ending !== null || told.quest.sponsor !== view.quest.sponsor);
   return { ...told, quest: view.quest, ending: null, attacks: another ? {} : told.attacks };
@@ -60,7 +62,7 @@ export function afterEvents(before: Told, recent: GameEvent[], view: QuestView):
 function afterEvent(told: Told, { kind, clause, data }: GameEvent): Told {
   switch (kind) {
     case "sponsor":
-      return { ...NOTHING_TOLD, turn: told.turn, quest: freshQuest(Number(data.seat), Number(data.stages)) };
+      return { ...NOTHING_TOLD, turn: told.turn, quest: freshQuest(Number(data.seat), Number(data.stages)), former: { ...told, former: null } };
     case "stage":
       return { ...told, drawn: [] };
     case "draw":

@@ -154,6 +154,15 @@ describe("what is remembered", () => {
     expect(afterEvents(before, [sponsored], viewOf("build")).attacks).toEqual({});
   });
 
+  test("a sponsorship that is taken back leaves what was remembered before it", () => {
+    const { recent, view } = fixture("quest-won");
+    const before = afterEvents(afterEvents(NOTHING_TOLD, [], viewOf("quest-last-attack")), recent, read(view));
+    const sponsored: GameEvent = { kind: "sponsor", clause: "QST-4.1", text: "", data: { seat: 0, stages: 3 } };
+    const building = afterEvents(before, [sponsored], viewOf("left-out"));
+    expect(building.quest?.stages.map(({ size }) => size)).toEqual([0, 0, 0]);
+    expect(afterEvents(building, [], viewOf("offer"))).toEqual(before);
+  });
+
   test("events pass too quickly to be seen, so they are told", () => {
     const { recent, view } = fixture("favor");
     const told = afterEvents(NOTHING_TOLD, recent, read(view));
@@ -274,6 +283,16 @@ describe("the board", () => {
     expect(screen.getByText("must beat 10", { exact: false })).toBeTruthy();
     expect(screen.getByLabelText("Stage 1, 2 cards face down: foe 5 and dagger 5, worth 10")).toBeTruthy();
     expect(screen.getByRole("button", { name: "foe 5, laid down" })).toBeTruthy();
+  });
+
+  test("after a sponsorship is taken back no empty stages stand there as the last quest", async () => {
+    const { rerender } = show("offer");
+    const { view, legal, recent } = fixture("left-out");
+    await rerender({ view, legal, recent });
+    expect(screen.getByLabelText("The quest")).toBeTruthy();
+    await rerender({ ...fixture("offer"), recent: [] });
+    expect(screen.queryByLabelText("The last quest")).toBeNull();
+    expect(screen.getByText("Who will sponsor a quest of 3 stages?")).toBeTruthy();
   });
 
   test("the sponsor is told which cards are left out and why", () => {
