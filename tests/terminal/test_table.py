@@ -136,7 +136,7 @@ def test_help_tells_the_clause_the_answers_and_the_commands(path: Path) -> None:
         ("? stage:F70", "stage:F70 is not allowed now. You hold no F70. (QST-4.4) QST-4.4 The sponsor builds"),
         ("? join", "join is not allowed now. That does not answer what is asked now."),
         ("? zork", "'zork' is no answer in this game, no clause and no word of its rulebook."),
-        ("rules", "QST-9.4 An attack is seen by its owner alone"),
+        ("rules", "QST-9.4 Only you see your attack until all attacks are turned up"),
         ("log", "QST-4.1  You sponsor the quest."),
         ("look", "event discards: -"),
     ],
