@@ -102,7 +102,7 @@ def check_copies(setup: Setup, seed: int, copy: Copy, most: int) -> None:
 
 def sight(game: Game, state: State, viewer: Viewer, look: View) -> str:
     """Everything a viewer is told about a position: view, legal answers, and the refusal of every other answer."""
-    told: dict[str, object] = {"view": look(game, state, viewer)}
+    told: dict[str, object] = {"view": look(game, state, viewer), "out": state.out}
     if viewer is not None:
         told["legal"] = state.legal(viewer)
         told["refusals"] = [

@@ -70,6 +70,16 @@ def test_same_seed_same_game_whatever_else_draws_numbers(setup: Setup) -> None:
     assert play(disturbed=False) == play(disturbed=True)
 
 
+@every_game
+def test_who_is_out_stays_out_and_is_never_asked_again(setup: Setup) -> None:
+    for seed in range(EFFORT):
+        out: set[int] = set()
+        for state in checks.walk(setup.state(seed), random.Random(seed), MOST_DECISIONS):
+            assert out <= set(state.out)
+            assert not set(state.out) & set(state.to_act)
+            out = set(state.out)
+
+
 @every_setup
 def test_answers_are_legal_or_refused_with_a_clause(setup: Setup) -> None:
     tried = max(MODEST_TABLE, len(setup.game.actions))  # a game with many answers takes that much longer

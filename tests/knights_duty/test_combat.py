@@ -357,6 +357,14 @@ def test_a_hit_on_a_broken_heart_defeats_and_the_knight_leaves_when_the_spot_is_
     assert table.asked() == "P1 P3", "P2 plans no more turns"
 
 
+@pytest.mark.clause("KD-7.9")
+def test_a_knight_that_has_left_the_arena_is_out_of_the_game():
+    table = duel(hearts={"P2": "broken"})
+    assert table.match.out == ()
+    table.hit("P1", "P2")
+    assert table.match.out == (1,)
+
+
 # Options
 
 

@@ -24,6 +24,7 @@ class Player:
         self.view: Frame | None = None
         self.ask: Frame | None = None
         self.undo: int | None = None
+        self.out: list[int] = []
         self.facts: Frame = {}
         self.entries: list[Frame] = []
         self.presence: Frame = {}
@@ -72,6 +73,7 @@ class Player:
                 self.entries += frame["entries"]
                 self.n, self.view, self.facts = frame["n"], frame["view"], frame["table"]
                 self.ask, self.undo, self.presence = frame["ask"], frame["undo"], frame["presence"]
+                self.out = frame["out"]
             case "entry":
                 assert frame["n"] == self.n + 1, (frame["n"], self.n)
                 self.n = frame["n"]
@@ -83,6 +85,7 @@ class Player:
                     del self.view[name]
                 self.ask = frame.get("ask", self.ask)
                 self.undo = frame.get("undo", self.undo)
+                self.out = frame.get("out", self.out)
                 self.facts = frame.get("table", self.facts)
             case "ack":
                 self.acks[frame["id"]] = frame["n"]

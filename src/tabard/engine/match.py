@@ -56,6 +56,11 @@ class Match:
         return self.state.to_act
 
     @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that are out of the game: they will never be asked again while others play on."""
+        return self.state.out
+
+    @property
     def over(self) -> bool:
         return self.state.over
 

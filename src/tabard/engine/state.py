@@ -57,6 +57,12 @@ class State:
     def over(self) -> bool:
         return self.waiting == 0
 
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that will never be asked again while others play on, as everybody may know. A game that players
+        can drop out of says who has."""
+        return ()
+
     def advance(self) -> None:
         """Run the agenda up to the next question or the end."""
         while self.agenda:

@@ -255,6 +255,11 @@ class Calls:
         await self.house.free(room, visitor.host, request.path_params["seat"])
         return room.table.facts
 
+    async def skip(self, request: Request) -> object:
+        room, visitor = await self.visitor(request)
+        await self.house.skip(room, seated(visitor))
+        return room.table.facts
+
     async def end(self, request: Request) -> object:
         room, visitor = await self.visitor(request)
         await self.house.end(room, visitor.host)
@@ -366,6 +371,7 @@ CALLS: Final = (
     Call("POST", "/api/v1/tables/{table}/seats/{seat:int}/bot", Calls.seat_bot, "A bot takes a seat.", Level, Facts),
     Call("POST", "/api/v1/tables/{table}/seats/{seat:int}/back", Calls.take_back, "Take it back.", gives=Facts),
     Call("POST", "/api/v1/tables/{table}/seats/{seat:int}/free", Calls.free, "Open a seat again.", gives=Facts),
+    Call("POST", "/api/v1/tables/{table}/skip", Calls.skip, "Skip to the end when only bots play on.", gives=Facts),
     Call("POST", "/api/v1/tables/{table}/end", Calls.end, "End the game without a result.", gives=Facts),
     Call("POST", "/api/v1/tables/{table}/rematch", Calls.rematch, "Play again.", gives=RematchTable),
     Call("GET", "/api/v1/tables/{table}/view", Calls.view, "What the bearer may see.", gives=dict[str, Any]),

@@ -32,6 +32,7 @@ from tabard.server.log import (
     Rematch,
     Said,
     Seating,
+    Skipped,
     write,
 )
 from tabard.server.metrics import Metrics
@@ -412,6 +413,19 @@ class House:
                 raise Problem("not_seated", "This is not a seat that a bot keeps for you.")
 
         await self.act(room, own_id("back"), seat, Back(seat), check)
+
+    async def skip(self, room: Room, seat: int) -> None:
+        """Play on to the end without pauses, as soon as everybody who is here has asked for it."""
+        if seat in room.table.roster.skipped:
+            return
+
+        def check() -> None:
+            if room.table.roster.status != "playing":
+                raise Problem("not_now", over_words(room))
+            if not room.table.bots_alone:
+                raise Problem("not_now", "You can skip to the end once only bots are still playing.")
+
+        await self.act(room, own_id("skip"), seat, Skipped(seat), check)
 
     async def free(self, room: Room, host: bool, seat: int) -> None:
         need_host(host)

@@ -103,6 +103,12 @@ class Back(Body, frozen=True, tag="back"):
     seat: int
 
 
+class Skipped(Body, frozen=True, tag="skipped"):
+    """Only bots play on, and a person would rather see the end than watch them."""
+
+    seat: int
+
+
 class Said(Body, frozen=True, tag="said"):
     seat: int
     text: str
@@ -123,7 +129,20 @@ class Credited(Body, frozen=True, tag="credited"):
 
 
 AnyBody = (
-    Opened | Joined | Freed | Started | Played | Undone | Left | BotTook | Back | Said | Ended | Rematch | Credited
+    Opened
+    | Joined
+    | Freed
+    | Started
+    | Played
+    | Undone
+    | Left
+    | BotTook
+    | Back
+    | Skipped
+    | Said
+    | Ended
+    | Rematch
+    | Credited
 )
 
 

@@ -204,12 +204,17 @@ class Room:
         """How many sockets each seat has at this process, and last the spectators."""
         return [len(listeners) for listeners in self.listeners.values()]
 
-    def presence(self) -> bytes:
+    def everywhere(self) -> list[int]:
+        """How many sockets each seat has at all processes, and last the spectators."""
         counts = self.here()
         fresh = time.monotonic() - 3 * self.house.settings.ping_seconds
         for heard, others in self.elsewhere.values():
             if heard > fresh and len(others) == len(counts):
                 counts = [mine + theirs for mine, theirs in zip(counts, others, strict=True)]
+        return counts
+
+    def presence(self) -> bytes:
+        counts = self.everywhere()
         return encode({"seats": [count > 0 for count in counts[:-1]], "watching": counts[-1]})
 
     def tell_presence(self) -> None:
@@ -300,15 +305,29 @@ class Room:
             self.bots_at_work = False
 
     async def let_bot_play(self, seat: int, at_once: int, not_before: float) -> None:
-        level, settings = self.table.roster.chairs[seat].level, self.house.settings
-        seconds = settings.think_seconds * min(1, settings.thinkers / at_once)
-        await self.let_bot_answer(seat, level, "bot", "", not_before, seconds)
+        level = self.table.roster.chairs[seat].level
+        await self.let_bot_answer(seat, level, "bot", "", not_before, self.think_seconds(at_once))
+
+    def think_seconds(self, at_once: int) -> float:
+        """How long a bot may think when so many think at once."""
+        settings = self.house.settings
+        if self.skips_to_end():
+            return settings.skip_think_seconds
+        return settings.think_seconds * min(1, settings.thinkers / at_once)
+
+    def skips_to_end(self) -> bool:
+        """Whether only bots play on, and nobody who is here wants to watch them."""
+        roster = self.table.roster
+        if not roster.skipped or not self.table.bots_alone:
+            return False
+        return all(seat in roster.skipped for seat, count in enumerate(self.everywhere()[:-1]) if count)
 
     def pace(self, goes_on: bool) -> float:
-        """How long people need to follow: no time when nobody is there, or while people are thinking themselves."""
+        """How long people need to follow: no time when nobody is there to watch, or while people are thinking
+        themselves."""
         match, chairs = self.table.match, self.table.roster.chairs
         assert match is not None
-        if not any(self.here()) or any(chairs[seat].kind == "human" for seat in match.to_act):
+        if not any(self.here()) or self.skips_to_end() or any(chairs[seat].kind == "human" for seat in match.to_act):
             return 0
         settings = self.house.settings
         return (settings.small_pace if goes_on else settings.pace) / 1000

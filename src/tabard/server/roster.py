@@ -17,6 +17,7 @@ from tabard.server.log import (
     Left,
     Opened,
     Rematch,
+    Skipped,
     Started,
 )
 
@@ -57,6 +58,8 @@ class Facts(Struct, frozen=True):
     commitment: str
     created: int
     started: int | None
+    skipped: tuple[int, ...]
+    """The seats of those who want to skip to the end."""
     rematch: str | None
     result: dict[str, object] | None
 
@@ -68,6 +71,7 @@ class Roster(Struct, frozen=True):
     chairs: tuple[Chair, ...]
     status: str = "gathering"
     started: int | None = None
+    skipped: tuple[int, ...] = ()
     rematch: str | None = None
     result: Result | None = None
 
@@ -75,7 +79,7 @@ class Roster(Struct, frozen=True):
         """How things stand after an entry. Decisions change nothing here; a finished game is told by `finished`."""
         match body:
             case Joined(seat, name, token):
-                return self.seated(seat, Chair("human", name, "", token))
+                return self.unskipped().seated(seat, Chair("human", name, "", token))
             case Freed(seat):
                 return self.seated(seat, Chair("open"))
             case Started():
@@ -89,12 +93,18 @@ class Roster(Struct, frozen=True):
                 return self.seated(seat, Chair("bot", owner.name if kept else "", level, owner.token if kept else ""))
             case Back(seat):
                 owner = self.chairs[seat]
-                return self.seated(seat, Chair("human", owner.name, "", owner.token))
+                return self.unskipped().seated(seat, Chair("human", owner.name, "", owner.token))
+            case Skipped(seat):
+                return msgspec.structs.replace(self, skipped=tuple(sorted({*self.skipped, seat})))
             case Ended():
                 return msgspec.structs.replace(self, status="ended")
             case Rematch(table):
                 return msgspec.structs.replace(self, rematch=table)
         return self
+
+    def unskipped(self) -> "Roster":
+        """Somebody plays again, so nobody skips any more."""
+        return msgspec.structs.replace(self, skipped=()) if self.skipped else self
 
     def seated(self, seat: int, chair: Chair) -> "Roster":
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
@@ -136,6 +146,7 @@ class Roster(Struct, frozen=True):
             commitment=commitment(bytes.fromhex(opened.key)),
             created=self.created,
             started=self.started,
+            skipped=self.skipped,
             rematch=self.rematch,
             result=None if self.result is None else self.result.as_json(),
         )

@@ -26,6 +26,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Processes in which bots think."""
     think_seconds: float = 1.0
     """After so long a bot comes to an end with its thoughts, and answers; sooner when several think at once."""
+    skip_think_seconds: float = 0.02
+    """The same at a table where everybody has skipped to the end."""
     bot_seconds: float = 5.0
     """After so long a bot's answer is not waited for any more."""
     pace: int = 700

@@ -119,6 +119,7 @@ NOTHING_SEEN: Final = Parts(NOTHING, NOTHING, NOTHING)
 NO_ASK: Final = b'"ask":null'
 NO_UNDO: Final = b'"undo":null'
 NO_DEADLINES: Final = b'"deadlines":{}'
+NOBODY_OUT: Final = b'"out":[]'
 
 
 class Stream:
@@ -328,6 +329,14 @@ class Table:
             raise Damaged("The log plays on when no game is being played.")
         return self.match
 
+    @property
+    def bots_alone(self) -> bool:
+        """Whether only bots still have something to decide: every person is out, or a bot plays for them."""
+        if self.match is None or self.roster.status != "playing":
+            return False
+        out = self.match.out
+        return all(chair.kind == "bot" or seat in out for seat, chair in enumerate(self.roster.chairs))
+
     # Asking
 
     def ask_anew(self, before: State, after: State, decider: int, seen: int, at: int) -> tuple[list[int], list[int]]:
@@ -478,6 +487,8 @@ class Table:
         if self.position is not state:
             self.position, self.shared = state, fields_of(shared(self.game, state))
         rest = rest_of(self.ask_of(viewer, state, asked), facts)
+        if state.out:
+            rest["out"] = piece("out", state.out)
         return Parts(self.shared, fields_of(own(self.game, state, viewer)), rest)
 
     def ask_of(self, viewer: int | None, state: State, asked: list[int]) -> bytes:
@@ -561,7 +572,7 @@ def fields_of(values: dict[str, object]) -> Fields:
 
 
 def rest_of(ask: bytes, facts: bytes) -> Fields:
-    return {"ask": ask, "undo": NO_UNDO, "deadlines": NO_DEADLINES, "table": b'"table":' + facts}
+    return {"ask": ask, "undo": NO_UNDO, "deadlines": NO_DEADLINES, "out": NOBODY_OUT, "table": b'"table":' + facts}
 
 
 def changes(before: Fields, after: Fields) -> list[bytes]:

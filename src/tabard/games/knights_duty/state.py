@@ -133,5 +133,10 @@ class KnightsDutyState(State):
             for seat in range(int(self.seats))
         )
 
+    @property
+    def out(self) -> tuple[int, ...]:
+        """KD-7.9: the fallen, once they have left the arena."""
+        return seats_in(((1 << self.seats) - 1) & ~self.standing)
+
     def has_full_heart(self, seat: Seat) -> bool:
         return self.full_hearts & SEAT_BIT[seat] != 0

@@ -1,0 +1,119 @@
+"""Whoever is out of a game in which only bots play on can skip to its end."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from tests.server.client import Desk, Player, seat_all
+from tests.server.local import LocalServer, local_server
+
+FALLEN = {"hearts": {"P1": "fallen"}, "positions": {"P2": [2, 0], "P3": [-2, 0], "P4": [0, 2]}}
+BOTH_FALLEN = {"hearts": {"P1": "fallen", "P2": "fallen"}, "positions": {"P3": [-2, 0], "P4": [0, 2]}}
+WATCHED = {"pace": 1000, "small_pace": 1000}
+"""A pace at which a game of some hundred decisions cannot end while a test waits."""
+STILL = {"pace": 60_000, "small_pace": 60_000}
+"""A pace at which nothing happens at all while a test looks around."""
+PATIENCE = 60
+
+
+def run(work: Any) -> None:
+    async def in_time() -> None:
+        async with asyncio.timeout(PATIENCE):
+            await work
+
+    asyncio.run(in_time())
+
+
+async def skip(desk: Desk, table: str, token: str | None) -> Any:
+    return await desk.call("POST", f"/tables/{table}/skip", token)
+
+
+def skips(server: LocalServer, table: str) -> bool:
+    async def ask() -> bool:
+        return server.house.rooms[table].skips_to_end()
+
+    return server.inside(ask)
+
+
+def test_the_fallen_skip_to_the_end(tmp_path: Path) -> None:
+    async def work(server: LocalServer) -> None:
+        async with Desk(server.base) as desk:
+            table, [token] = await desk.open("knights-duty", "human bot bot bot", scenario=FALLEN)
+            player = await Player(server.base, table["id"], token).connect()
+            assert player.out == [0]
+            assert not player.over
+            asked = await skip(desk, table["id"], token)
+            assert asked.status_code == 200 and asked.json()["skipped"] == [0]
+            await player.until(lambda me: me.over)
+            assert player.facts["status"] == "over"
+            assert (await skip(desk, table["id"], token)).status_code == 200, "asked twice it changes nothing"
+            assert [entry["kind"] for entry in player.entries].count("skipped") == 1
+
+    with local_server(tmp_path, **WATCHED) as server:
+        run(work(server))
+
+
+def test_bots_do_not_think_for_long_when_nobody_watches(tmp_path: Path) -> None:
+    async def work(server: LocalServer) -> None:
+        async def seconds() -> float:
+            return server.house.rooms[table["id"]].think_seconds(1)
+
+        async with Desk(server.base) as desk:
+            table, [token] = await desk.open("knights-duty", "human bot bot bot", scenario=FALLEN)
+            await Player(server.base, table["id"], token).connect()
+            assert server.inside(seconds) == server.house.settings.think_seconds
+            await skip(desk, table["id"], token)
+            assert server.inside(seconds) == server.house.settings.skip_think_seconds
+
+    with local_server(tmp_path, **STILL) as server:
+        run(work(server))
+
+
+def test_everybody_who_is_here_has_to_want_it(tmp_path: Path) -> None:
+    async def work(server: LocalServer) -> None:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open("knights-duty", "human human bot bot", scenario=BOTH_FALLEN)
+            ann, ben = await seat_all(server.base, table["id"], list(tokens))
+            await skip(desk, table["id"], tokens[0])
+            assert not skips(server, table["id"])
+            await ben.until(lambda me: me.facts["skipped"] == [0])
+            await ben.close()
+            await ann.until(lambda me: me.presence["seats"][1] is False)
+            assert skips(server, table["id"])
+            await ben.connect()
+            assert not skips(server, table["id"])
+            await skip(desk, table["id"], tokens[1])
+            assert skips(server, table["id"])
+
+    with local_server(tmp_path, **STILL) as server:
+        run(work(server))
+
+
+def test_nobody_skips_while_a_person_still_plays(tmp_path: Path) -> None:
+    async def work(server: LocalServer) -> None:
+        async with Desk(server.base) as desk:
+            table, tokens = await desk.open("knights-duty", "human human bot bot", scenario=FALLEN)
+            refused = await skip(desk, table["id"], tokens[0])
+            assert refused.status_code == 409
+            assert refused.json()["detail"] == "You can skip to the end once only bots are still playing."
+            assert (await skip(desk, table["id"], None)).status_code == 403
+
+    with local_server(tmp_path, **STILL) as server:
+        run(work(server))
+
+
+def test_who_let_a_bot_play_may_skip_until_they_take_their_seat_back(tmp_path: Path) -> None:
+    async def work(server: LocalServer) -> None:
+        async with Desk(server.base) as desk:
+            table, [token] = await desk.open("quest", "human bot bot bot")
+            player = await Player(server.base, table["id"], token).connect()
+            path = f"/tables/{table['id']}/seats/0"
+            await desk.call("POST", f"{path}/bot", token, json={"level": "random"})
+            assert (await skip(desk, table["id"], token)).json()["skipped"] == [0]
+            back = await desk.call("POST", f"{path}/back", token)
+            assert back.json()["skipped"] == []
+            assert not skips(server, table["id"])
+            await player.close()
+
+    with local_server(tmp_path, **STILL) as server:
+        run(work(server))
