@@ -115,6 +115,8 @@ class House:
         for room in self.rooms.values():
             async with room.lock:
                 room.close()
+        at_work = [task for room in self.rooms.values() for task in room.tasks]
+        await asyncio.gather(*at_work, return_exceptions=True)
         try:
             await self.store.beat(self.now(), int(self.settings.closed_seconds * 1000))
         except Unavailable as error:
