@@ -28,6 +28,12 @@ async def skip(desk: Desk, table: str, token: str | None) -> Any:
     return await desk.call("POST", f"/tables/{table}/skip", token)
 
 
+async def let_a_bot_play(desk: Desk, table: str, seat: int, token: str) -> None:
+    """The last person in the game, for whom the bots have waited so far, goes."""
+    answer = await desk.call("POST", f"/tables/{table}/seats/{seat}/bot", token, json={"level": "random"})
+    assert answer.status_code == 200
+
+
 def skips(server: LocalServer, table: str) -> bool:
     async def ask() -> bool:
         return server.house.rooms[table].skips_to_end()
@@ -38,15 +44,15 @@ def skips(server: LocalServer, table: str) -> bool:
 def test_the_fallen_skip_to_the_end(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with Desk(server.base) as desk:
-            table, [token] = await desk.open("knights-duty", "human bot bot bot", scenario=FALLEN)
-            player = await Player(server.base, table["id"], token).connect()
+            table, tokens = await desk.open("knights-duty", "human human bot bot", scenario=FALLEN)
+            player = await Player(server.base, table["id"], tokens[0]).connect()
             assert player.out == [0]
-            assert not player.over
-            asked = await skip(desk, table["id"], token)
+            await let_a_bot_play(desk, table["id"], 1, tokens[1])
+            asked = await skip(desk, table["id"], tokens[0])
             assert asked.status_code == 200 and asked.json()["skipped"] == [0]
             await player.until(lambda me: me.over)
             assert player.facts["status"] == "over"
-            assert (await skip(desk, table["id"], token)).status_code == 200, "asked twice it changes nothing"
+            assert (await skip(desk, table["id"], tokens[0])).status_code == 200, "asked twice it changes nothing"
             assert [entry["kind"] for entry in player.entries].count("skipped") == 1
 
     with local_server(tmp_path, **WATCHED) as server:
@@ -59,10 +65,11 @@ def test_bots_do_not_think_for_long_when_nobody_watches(tmp_path: Path) -> None:
             return server.house.rooms[table["id"]].think_seconds(1)
 
         async with Desk(server.base) as desk:
-            table, [token] = await desk.open("knights-duty", "human bot bot bot", scenario=FALLEN)
-            await Player(server.base, table["id"], token).connect()
+            table, tokens = await desk.open("knights-duty", "human human bot bot", scenario=FALLEN)
+            await Player(server.base, table["id"], tokens[0]).connect()
+            await let_a_bot_play(desk, table["id"], 1, tokens[1])
             assert server.inside(seconds) == server.house.settings.think_seconds
-            await skip(desk, table["id"], token)
+            await skip(desk, table["id"], tokens[0])
             assert server.inside(seconds) == server.house.settings.skip_think_seconds
 
     with local_server(tmp_path, **STILL) as server:
@@ -72,8 +79,9 @@ def test_bots_do_not_think_for_long_when_nobody_watches(tmp_path: Path) -> None:
 def test_everybody_who_is_here_has_to_want_it(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with Desk(server.base) as desk:
-            table, tokens = await desk.open("knights-duty", "human human bot bot", scenario=BOTH_FALLEN)
-            ann, ben = await seat_all(server.base, table["id"], list(tokens))
+            table, tokens = await desk.open("knights-duty", "human human human bot", scenario=BOTH_FALLEN)
+            ann, ben = await seat_all(server.base, table["id"], list(tokens[:2]))
+            await let_a_bot_play(desk, table["id"], 2, tokens[2])
             await skip(desk, table["id"], tokens[0])
             assert not skips(server, table["id"])
             await ben.until(lambda me: me.facts["skipped"] == [0])
@@ -105,12 +113,12 @@ def test_nobody_skips_while_a_person_still_plays(tmp_path: Path) -> None:
 def test_who_let_a_bot_play_may_skip_until_they_take_their_seat_back(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with Desk(server.base) as desk:
-            table, [token] = await desk.open("quest", "human bot bot bot")
-            player = await Player(server.base, table["id"], token).connect()
-            path = f"/tables/{table['id']}/seats/0"
-            await desk.call("POST", f"{path}/bot", token, json={"level": "random"})
-            assert (await skip(desk, table["id"], token)).json()["skipped"] == [0]
-            back = await desk.call("POST", f"{path}/back", token)
+            table, tokens = await desk.open("va", "human human")
+            player = await Player(server.base, table["id"], tokens[0]).connect()
+            for seat in (0, 1):
+                await let_a_bot_play(desk, table["id"], seat, tokens[seat])
+            assert (await skip(desk, table["id"], tokens[0])).json()["skipped"] == [0]
+            back = await desk.call("POST", f"/tables/{table['id']}/seats/0/back", tokens[0])
             assert back.json()["skipped"] == []
             assert not skips(server, table["id"])
             await player.close()
