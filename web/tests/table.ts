@@ -106,6 +106,7 @@ export const FACTS: TableFacts = {
   commitment: "00",
   created: 0,
   started: 0,
+  skipped: [],
   rematch: null,
   result: null,
 };
@@ -131,6 +132,7 @@ export function snapshot(changes: Partial<Snapshot> = {}): FromServer {
     ask: ask("7"),
     undo: null,
     deadlines: {},
+    out: [],
     entries: [told(1, "P1 draws."), told(2, "P2 draws.")],
     presence: { seats: [true, false], watching: 0 },
     ...changes,

@@ -77,6 +77,7 @@ export const api = {
   bot: (table: string, seat: number, level: string, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/bot`), { level }, token),
   back: (table: string, seat: number, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/back`), {}, token),
   free: (table: string, seat: number, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/free`), {}, token),
+  skip: (table: string, token: string) => call<unknown>("POST", at(table, "/skip"), {}, token),
   end: (table: string, token: string) => call<unknown>("POST", at(table, "/end"), {}, token),
   rematch: (table: string, token: string) => call<{ table: string }>("POST", at(table, "/rematch"), {}, token),
 

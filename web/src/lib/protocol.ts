@@ -65,6 +65,8 @@ export interface TableFacts {
   commitment: string;
   created: number;
   started: number | null;
+  /** The seats of those who want to skip to the end. */
+  skipped: number[];
   rematch: string | null;
   result: Result | null;
 }
@@ -79,6 +81,7 @@ export type EntryKind =
   | "freed"
   | "bot"
   | "back"
+  | "skipped"
   | "said"
   | "ended"
   | "rematch"
@@ -101,6 +104,8 @@ export interface Entry {
   undo?: number | null;
   table?: TableFacts;
   deadlines?: Record<string, number>;
+  /** The seats that will never be asked again while others play on. */
+  out?: number[];
 }
 
 export interface Presence {
@@ -120,6 +125,7 @@ export interface Snapshot {
   entries: Entry[];
   presence: Presence;
   deadlines: Record<string, number>;
+  out: number[];
 }
 
 export type NackCode =

@@ -15,6 +15,8 @@ export interface Known {
   presence: Presence;
   /** Until when a seat has time, by seat. */
   deadlines: Record<string, number>;
+  /** The seats that will never be asked again while others play on. */
+  out: number[];
   /** What the server's clock is ahead of this device's. */
   ahead: number;
   /** Events of the latest entry, in a new array each time something happened. */
@@ -36,6 +38,7 @@ export function afterSnapshot(before: Known | null, snapshot: Snapshot, now: num
     entries: withoutUndone([...kept, ...fresh]),
     presence: snapshot.presence,
     deadlines: snapshot.deadlines ?? {},
+    out: snapshot.out,
     ahead: snapshot.now - now,
     recent: before === null ? [] : fresh.flatMap((entry) => entry.events ?? []),
   };
@@ -54,6 +57,7 @@ export function afterEntry(known: Known, entry: Entry): Known | null {
     undo: entry.undo === undefined ? known.undo : entry.undo,
     entries: withoutUndone([...known.entries, entry]),
     deadlines: entry.deadlines ?? known.deadlines,
+    out: entry.out ?? known.out,
     recent: entry.kind === "undone" ? [] : (entry.events ?? []),
   };
 }

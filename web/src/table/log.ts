@@ -64,6 +64,8 @@ function noteOf(entry: Entry, names: string[]): string | null {
       return words.log.bot(who);
     case "back":
       return words.log.back(who);
+    case "skipped":
+      return words.log.skipped(who);
     case "ended":
       return words.log.ended;
     case "rematch":

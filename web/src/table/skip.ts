@@ -1,0 +1,45 @@
+/** Skipping to the end: a player who is out need not watch the bots play on. */
+import type { TableState } from "./connection";
+import type { Known } from "./fold";
+
+/** Whether only bots still have something to decide: every person is out, or a bot plays for them. */
+export const botsAlone = ({ table, out }: Known): boolean =>
+  table.status === "playing" && table.seats.every(({ seat, kind }) => kind === "bot" || out.includes(seat));
+
+export const maySkip = (known: Known): boolean => known.seat !== null && botsAlone(known);
+
+/** The players who are here and have not asked to skip. */
+export const stillWatching = ({ table, presence }: Known): number[] =>
+  presence.seats.flatMap((here, seat) => (here && !table.skipped.includes(seat) ? [seat] : []));
+
+/** Whether the bots play on to the end without pausing for anybody. */
+export const isSkipping = (known: Known): boolean => botsAlone(known) && known.table.skipped.length > 0 && stillWatching(known).length === 0;
+
+/** Milliseconds between two glimpses of a game that is being skipped. */
+const GLIMPSE = 500;
+
+/** Shows every state as it comes. While the game is being skipped, hundreds come within seconds: then only the newest is shown, now and then. */
+export function newest(show: (state: TableState) => void, later: (act: () => void, ms: number) => () => void): (state: TableState) => void {
+  let held: TableState | null = null;
+  let cancel: (() => void) | null = null;
+
+  function release(): void {
+    cancel = null;
+    if (held === null) return;
+    show(held);
+    held = null;
+    cancel = later(release, GLIMPSE);
+  }
+
+  return (state) => {
+    const skipping = state.known !== null && isSkipping(state.known);
+    if (skipping && cancel !== null) {
+      held = state;
+      return;
+    }
+    cancel?.();
+    cancel = skipping ? later(release, GLIMPSE) : null;
+    held = null;
+    show(state);
+  };
+}
