@@ -33,6 +33,10 @@ class Duel:
         return tuple(seat for seat in (0, 1) if len(self.plans[seat]) < 2)
 
     @property
+    def out(self) -> tuple[int, ...]:
+        return ()
+
+    @property
     def over(self) -> bool:
         return not self.to_act
 

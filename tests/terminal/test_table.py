@@ -273,7 +273,7 @@ def test_what_one_was_told_about_the_own_answers_is_not_told_to_the_next(path: P
 class FirstAnswers(Seating):
     """Bots that need no match of the engine's: they take the first answer."""
 
-    def bot_answer(self, match: tabard.Match, seat: int) -> str:
+    def bot_answer(self, match: tabard.Match, seat: int, iterations: int = 0) -> str:
         return match.legal(seat)[0]
 
 

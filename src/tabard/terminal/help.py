@@ -20,7 +20,8 @@ def general_help(match: tabard.Match, seat: int, board: Board) -> list[Renderabl
     clause, legal = question["clause"], [board.spoken(answer) for answer in match.legal(seat)]
     text = match.game.clause(clause)
     parts: list[RenderableType] = [] if text is None else [drawn({clause: text})]
-    parts.append(told(Text(ways_to_answer(legal))))
+    if legal:
+        parts.append(told(Text(ways_to_answer(legal))))
     if board.legend:
         parts.append(told(board.inked(board.legend)))
     return [*parts, commands(clause, legal)]
@@ -41,11 +42,12 @@ def commands(clause: str, legal: list[str]) -> RenderableType:
     grid = Table.grid(padding=(0, 2))
     for typed, effect in (
         (f"? {clause.partition('-')[2]}", "a clause of the rules; ? 4 a chapter; ? word what they say on it"),
-        (f"? {legal[-1]}", "whether you may answer so now, and why"),
+        *([(f"? {legal[-1]}", "whether you may answer so now, and why")] if legal else []),
         ("look, log", "all that you may see; all that has happened, with clauses"),
         ("rules", "the whole rulebook"),
         ("hint", "what an expert would answer, and why"),
         ("undo", "take back your last decision, where that is allowed"),
+        ("skip", "see the end at once, when you are out and only bots play"),
         ("save FILE", "a copy of the game there; every decision is saved anyway"),
         ("quit", "leave, and come back later"),
         ("Enter", "show the table again"),
@@ -71,7 +73,7 @@ def help_about(match: tabard.Match, seat: int, wanted: str, board: Board) -> lis
 
 def answer_meant(match: tabard.Match, seat: int, wanted: str, board: Board) -> str | None:
     """The answer that the player asks about. A bare number is a chapter, not an answer."""
-    if wanted.isdecimal():
+    if wanted.isdecimal() or not match.legal(seat):
         return None
     try:
         return understand(wanted, match.legal(seat), match.actions, board.spoken)

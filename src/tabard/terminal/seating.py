@@ -49,13 +49,14 @@ class Seating:
         place = self.places[seat]
         return Path(place).name if is_program(place) else place
 
-    def bot_answer(self, match: tabard.Match, seat: int) -> str:
-        """What the bot in that seat answers. Every decision has a fresh bot, whose luck comes from the seed and from
-        how often the seat has decided: so a game that was left goes on exactly as if it had not been."""
+    def bot_answer(self, match: tabard.Match, seat: int, iterations: int = 0) -> str:
+        """What the bot in that seat answers. An expert plays on in its mind that many times, with 0 as often as is
+        usual for the game. Every decision has a fresh bot, whose luck comes from the seed and from how often the seat
+        has decided: so a game that was left goes on exactly as if it had not been."""
         if seat in self.own:
             return self.own[seat].choose(match, seat)
         made = sum(decision.seat == seat for decision in match.decisions)
-        bot = tabard.bot(self.places[seat], match.game.id, self.luck(f"seat {seat} decision {made}"))
+        bot = tabard.bot(self.places[seat], match.game.id, self.luck(f"seat {seat} decision {made}"), iterations)
         return bot.choose(match, seat)
 
     def make_own_bots(self, game: str) -> None:

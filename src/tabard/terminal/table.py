@@ -15,11 +15,17 @@ from tabard.terminal.choices import drawn_choices
 from tabard.terminal.ending import outcome, scores
 from tabard.terminal.news import news
 from tabard.terminal.saves import keep_as_record, write_save
-from tabard.terminal.screen import Screen
+from tabard.terminal.screen import InputEnded, Screen
 from tabard.terminal.seating import Seating
 from tabard.terminal.table_commands import COMMANDS, Left, find_command
 
 REMINDER: Final = "? help · hint · undo · look · log · rules · quit"
+OUT: Final = "You're out. Press Enter to watch the next turn, or type skip to see the end"
+OUT_REMINDER: Final = "? help · look · log · rules · quit"
+TURNS: Final = frozenset({"turn", "round", "level"})
+"""Events that begin a turn. Whoever watches is shown the table at each."""
+QUICK_ITERATIONS: Final = 30
+"""So often a bot plays on in its mind when nobody watches."""
 
 
 class Table:
@@ -40,6 +46,10 @@ class Table:
         """Who has read the news last, and after how many decisions. What was read is not shown twice."""
         self.trouble: str = ""
         """Why the game could not be saved the last time."""
+        self.watched: int | None = None
+        """How many events a player who is out has been shown; None while nobody watches."""
+        self.skipping = False
+        """Whether a player who is out wants to see nothing but the end."""
 
     def greeting(self) -> RenderableType:
         game, people = self.match.game, tuple(self.seating.humans)
@@ -56,6 +66,8 @@ class Table:
         """The game, to its end. Raises Left when the player leaves before."""
         write_save(self.path, self.match, self.seating)
         while not self.match.over:
+            if self.is_worth_watching():
+                self.watch(self.seating.humans[0])
             seat = self.next_seat()
             if self.seating.is_bot(seat):
                 self.let_bot_answer(seat)
@@ -72,7 +84,29 @@ class Table:
 
     def let_bot_answer(self, seat: int) -> None:
         self.screen.mention(f"{name(seat)} is thinking ...")
-        self.match.play(seat, self.seating.bot_answer(self.match, seat))
+        iterations = QUICK_ITERATIONS if self.skipping else 0
+        self.match.play(seat, self.seating.bot_answer(self.match, seat, iterations))
+
+    # Watching: the player is out of the game, and bots play on
+
+    @property
+    def bots_alone(self) -> bool:
+        return set(self.seating.humans) <= set(self.match.out)
+
+    def is_worth_watching(self) -> bool:
+        """Whether the player is out and has not seen how this turn begins. Several people see the end at once."""
+        if self.skipping or self.seating.shared or not self.bots_alone:
+            return False
+        return self.watched is None or any(event.kind in TURNS for event in self.match.log[self.watched :])
+
+    def watch(self, seat: int) -> None:
+        try:
+            self.ask(seat)
+        except InputEnded:
+            if self.screen.by_hand:
+                raise
+            self.skipping = True  # a script that ends here has nothing more to decide
+        self.watched = len(self.match.log)
 
     # Asking
 
@@ -121,7 +155,7 @@ class Table:
     def events_since(self, seat: int) -> list[tabard.Event]:
         """What the seat has seen happen by and since its last decision."""
         own = [decision for decision in self.match.decisions if decision.seat == seat]
-        return self.match.events(seat, own[-1].events_before if own else 0)
+        return self.match.events(seat, max(own[-1].events_before if own else 0, self.watched or 0))
 
     def question(self, seat: int) -> list[RenderableType]:
         """What is asked, and what may be answered."""
@@ -129,6 +163,8 @@ class Table:
         question = view["question"]
         assert isinstance(question, dict)
         legal = self.match.legal(seat)
+        if not legal:
+            return [self.board.inked(question["text"]), Text(f"{OUT}.", style="bold"), Text(OUT_REMINDER, style="dim")]
         how = f"Press Enter for {legal[0]}" if len(legal) == 1 else "Type a number or a name"
         return [
             *([Text(self.trouble, style="red")] if self.trouble else []),
@@ -151,6 +187,9 @@ class Table:
             command, rest = find_command(typed)
             if command is not None:
                 return command(self, seat, rest)
+        if not legal:
+            self.notices.append(Text(f"{OUT}.", style="yellow"))
+            return False
         return self.answer(seat, typed)
 
     def answer(self, seat: int, typed: str) -> bool:
@@ -225,9 +264,11 @@ class Table:
         self.screen.show_unbroken(f"Learn from it: tabard analyse {quote(str(self.path))}")
 
     def last_events(self, you: int | None) -> list[tabard.Event]:
-        """What has happened since a person last decided."""
+        """What has happened since a person last decided or watched; of what was skipped, the last turn."""
         decided = [decision for decision in self.match.decisions if not self.seating.is_bot(decision.seat)]
-        return self.match.events(you, decided[-1].events_before if decided else 0)
+        events = self.match.events(you, max(decided[-1].events_before if decided else 0, self.watched or 0))
+        turns = [place for place, event in enumerate(events) if event.kind in TURNS]
+        return events[turns[-1] :] if self.skipping and turns else events
 
     def farewell(self) -> None:
         """The player has left: how to come back."""

@@ -63,6 +63,9 @@ def show_rulebook(table: "Table", seat: int, wanted: str) -> bool:
 
 def hint(table: "Table", seat: int, rest: str) -> bool:
     """What an expert would answer who knows no more than the seat."""
+    if not table.match.legal(seat):
+        table.notices.append(Text("You have nothing to decide.", style="yellow"))
+        return False
     table.screen.mention("An expert is thinking ...")
     found = advise(table.match, seat, seconds=MOST_SECONDS)
     judged = found[0]["worth"] is not None
@@ -84,6 +87,15 @@ def undo(table: "Table", seat: int, rest: str) -> bool:
     table.match.undo(seat)
     table.notices.append(Text(f"Taken back: {last.text}.", style="green"))
     table.save()
+    return True
+
+
+def skip(table: "Table", seat: int, rest: str) -> bool:
+    """Whoever is out may see how the game ends without watching the bots play on."""
+    if not table.bots_alone:
+        table.notices.append(Text("You can skip to the end once you are out of the game.", style="yellow"))
+        return False
+    table.skipping = True
     return True
 
 
@@ -111,6 +123,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "rules": show_rulebook,
     "hint": hint,
     "undo": undo,
+    "skip": skip,
     "save": save_copy,
     "quit": leave,
 }
