@@ -310,15 +310,24 @@ class Peer:
 
     def __init__(self, tables: int) -> None:
         node, port = shutil.which("node") or str(Path(sys.executable).with_name("node")), str(free_port())
-        self.server = subprocess.Popen([node, PEER / "server.js", port], stdout=subprocess.PIPE, text=True)
-        self.expect(self.server)
-        load = [node, PEER / "client.js", port, str(tables), str(self.server.pid)]
-        self.load = subprocess.Popen(load, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.expect(self.load)
+        self.processes: list[subprocess.Popen[str]] = []
+        try:
+            server = self.start(node, PEER / "server.js", port)
+            self.load = self.start(node, PEER / "client.js", port, tables, server.pid)
+        except BaseException:
+            self.close()
+            raise
 
-    def expect(self, process: "subprocess.Popen[str]") -> None:
+    def start(self, *command: object) -> "subprocess.Popen[str]":
+        """Start a program, and wait until it says that it is ready."""
+        process = subprocess.Popen(
+            [str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.processes.append(process)
         assert process.stdout is not None
-        assert "ready" in process.stdout.readline(), "boardgame.io did not start"
+        if "ready" not in process.stdout.readline():
+            raise SystemExit("boardgame.io did not start; what it said is above.")
+        return process
 
     def play(self, seconds: float) -> dict[str, float]:
         assert self.load.stdin is not None and self.load.stdout is not None
@@ -327,7 +336,7 @@ class Peer:
         return found
 
     def close(self) -> None:
-        for process in (self.load, self.server):
+        for process in self.processes:
             process.kill()
             process.wait()
 

@@ -24,4 +24,8 @@ const cards = {
   },
 };
 
-Server({ games: [cards], origins: [Origins.LOCALHOST] }).run({ port: Number(process.argv[2]), callback: () => console.log("ready") });
+const server = Server({ games: [cards], origins: [Origins.LOCALHOST] });
+// It can only be told a port, and would listen on every address. Ours listens on this one.
+const listen = server.app.listen;
+server.app.listen = (port, done) => listen(port, "127.0.0.1", done);
+server.run({ port: Number(process.argv[2]), callback: () => console.log("ready") });
