@@ -13,6 +13,7 @@ import pytest
 ASKED = "Type a number or a name|Press Enter for"
 CLEAR = "\x1b[H\x1b[2J"
 WIPE = CLEAR + "\x1b[3J"
+CLEAR_LINE = "\r\x1b[2K"
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -84,6 +85,19 @@ def test_a_whole_game_against_bots(sittings: list[Sitting], state: Path) -> None
     assert "The last turn is over." in ESCAPES.sub("", sitting.all)
     assert CLEAR in sitting.all
     assert len(list((state / "records").iterdir())) == 1
+
+
+def test_nothing_is_left_of_a_bot_that_was_thinking(sittings: list[Sitting]) -> None:
+    sitting = Sitting("play", "--seed", "12")
+    sittings.append(sitting)
+    sitting.asked()
+    sitting.type("decline")
+    sitting.asked()
+    sitting.type("hint")
+    sitting.asked()
+    after = re.split(r"is thinking \.\.\.", sitting.all)[1:]
+    assert len(after) > 3
+    assert all(text.startswith(CLEAR_LINE) for text in after)
 
 
 def test_help_a_refusal_and_undo(sittings: list[Sitting]) -> None:

@@ -49,21 +49,27 @@ class Screen:
         """Whether a person sits at a terminal that can be cleared."""
         self.by_hand: Final = is_terminal(keyboard)
         """Whether a person types, and not a script."""
+        self.mentioned = False
+        """Whether the line that is being written holds a mention."""
 
     def show(self, *things: RenderableType) -> None:
+        self.erase_mention()
         for thing in things:
             self.console.print(thing)
 
     def show_unbroken(self, line: str) -> None:
         """A line to copy, such as a command: never wrapped."""
+        self.erase_mention()
         self.console.print(Text(line), soft_wrap=True)
 
     def clear(self) -> None:
+        self.erase_mention()
         if self.live:
             self.write(CLEAR)
 
     def wipe(self) -> None:
         """Clear all that somebody else must not see: the screen, what can be scrolled back to, what was typed."""
+        self.erase_mention()
         if self.live:
             self.write(CLEAR_WITH_SCROLLBACK)
         elif self.by_hand:
@@ -72,9 +78,16 @@ class Screen:
             readline.clear_history()
 
     def mention(self, words: str) -> None:
-        """A word while somebody waits, gone with the next drawing."""
+        """A word while somebody waits. It is erased before anything else is shown: on many terminals a screen that is
+        cleared can still be scrolled back to."""
         if self.live:
             self.write(CLEAR_LINE + words)
+            self.mentioned = True
+
+    def erase_mention(self) -> None:
+        if self.mentioned:
+            self.write(CLEAR_LINE)
+            self.mentioned = False
 
     def write(self, codes: str) -> None:
         self.console.file.write(codes)
@@ -101,6 +114,7 @@ class Screen:
 
     def ask(self, prompt: str, offers: Sequence[str]) -> str:
         """The next line that is typed. The Tab key completes the offers."""
+        self.erase_mention()
         typed = self.typed_by_hand(prompt, offers) if self.by_hand else self.typed_by_script(prompt)
         return "".join(sign if sign.isprintable() else " " for sign in typed).strip()
 
