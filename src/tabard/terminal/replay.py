@@ -138,7 +138,7 @@ def read_replay(path: Path) -> Replay:
 
 def tell_story(screen: Screen, replay: Replay, eyes: Eyes) -> None:
     """The whole log and the result."""
-    screen.show(whole_log(eyes.events(replay.match), replay.board, eyes.seat), Text(), *conclusion(replay, eyes))
+    screen.show(whole_log(eyes.events(replay.match), replay.board, eyes.seat), Text(), *conclusion(replay, eyes, True))
 
 
 def step_through(screen: Screen, replay: Replay, eyes: Eyes) -> None:
@@ -149,7 +149,7 @@ def step_through(screen: Screen, replay: Replay, eyes: Eyes) -> None:
         screen.clear()
         screen.show(*drawn_moment(seen[place], replay, eyes))
         if place == len(seen) - 1:
-            screen.show(*conclusion(replay, eyes))
+            screen.show(*conclusion(replay, eyes, not replay.board.news_tell_scores))
         typed = screen.ask(f"{HOW_TO_STEP} > ", ()).lower()
         if typed.startswith("q") or (not typed and place == len(seen) - 1):
             return
@@ -174,9 +174,9 @@ def drawn_moment(moment: Moment, replay: Replay, eyes: Eyes) -> list[RenderableT
     ]
 
 
-def conclusion(replay: Replay, eyes: Eyes) -> list[RenderableType]:
+def conclusion(replay: Replay, eyes: Eyes, with_scores: bool) -> list[RenderableType]:
     result, called = replay.match.result, replay.seating.names(eyes.seat)
     if result is None:
         return [Text("The game is not over yet.", style="bold")]
-    told = outcome(result, called, eyes.seat)
-    return [Text(told, style="bold green"), Text(scores(result, called, replay.board.score))]
+    winners = Text(outcome(result, called, eyes.seat), style="bold green")
+    return [winners, Text(scores(result, called, replay.board.score))] if with_scores else [winners]
