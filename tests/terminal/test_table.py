@@ -138,7 +138,7 @@ def test_help_tells_the_clause_the_answers_and_the_commands(path: Path) -> None:
         ("? zork", "'zork' is no answer in this game, no clause and no word of its rulebook."),
         ("rules", "QST-9.4 Only you see your attack until all attacks are turned up"),
         ("log", "QST-4.1  You sponsor the quest."),
-        ("look", "event discards: -"),
+        ("look", "Past events none"),
     ],
 )
 def test_the_table_answers_questions(path: Path, asked: str, told: str) -> None:

@@ -11,7 +11,7 @@ from rich.text import Text
 import tabard
 from tabard.bots.advice import advise
 from tabard.bots.analysis import percent
-from tabard.terminal.boards.generic import ANY_GAME
+from tabard.terminal.details import whole_view
 from tabard.terminal.help import general_help, help_about
 from tabard.terminal.news import whole_log
 from tabard.terminal.rules import drawn_rulebook
@@ -48,7 +48,7 @@ def show_help(table: "Table", seat: int, wanted: str) -> bool:
 
 def look(table: "Table", seat: int, rest: str) -> bool:
     """Everything that the seat may see, also what the board leaves out, such as the discards."""
-    return say(table, seat, ANY_GAME.picture(table.match.view(seat), table.seating.names(seat)))
+    return say(table, seat, *whole_view(table.match.game.id, table.match.view(seat), table.seating.names(seat)))
 
 
 def show_log(table: "Table", seat: int, rest: str) -> bool:
