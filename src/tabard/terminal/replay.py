@@ -149,7 +149,7 @@ def step_through(screen: Screen, replay: Replay, eyes: Eyes) -> None:
         screen.clear()
         screen.show(*drawn_moment(seen[place], replay, eyes))
         if place == len(seen) - 1:
-            screen.show(*conclusion(replay, eyes, not replay.board.news_tell_scores))
+            screen.show(*conclusion(replay, eyes, not replay.board.shows_scores))
         typed = screen.ask(f"{HOW_TO_STEP} > ", ()).lower()
         if typed.startswith("q") or (not typed and place == len(seen) - 1):
             return

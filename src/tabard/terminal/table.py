@@ -253,7 +253,7 @@ class Table:
         happened = [*news(self.last_events(you), self.board, you), Text()]
         picture = self.board.picture(self.match.view(you), called)
         told = [Text(outcome(result, called, you), style="bold green")]
-        if not self.board.news_tell_scores:
+        if not self.board.shows_scores:
             told.append(Text(scores(result, called, self.board.score)))
         self.show_below(happened, [picture, Text(), *told, Text()])
         self.tell_of_record()

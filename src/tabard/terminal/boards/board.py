@@ -23,8 +23,8 @@ class Board:
     """How to read the picture, for the help."""
     score: str = "Points"
     """What the numbers of the result count."""
-    news_tell_scores: bool = False
-    """Whether the last events tell everybody's score, so that the end of a game need not tell it again."""
+    shows_scores: bool = False
+    """Whether the last events or the picture of a finished game show the scores, so that no line below needs to."""
     meanings: Mapping[str, str] = field(default_factory=dict)
     """What an answer does, in a few words, where the question does not tell."""
     outlook: Callable[[View, str], str] = lambda view, answer: ""

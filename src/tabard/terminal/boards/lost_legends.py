@@ -285,7 +285,7 @@ LOST_LEGENDS: Final = Board(
     "blow and its reward. For your gear you see what it does for you, what exhausting it adds, and what an attack "
     "would do to the monster in front of you and to the open one. Trophies shows the top value of each stack.",
     score="Victory points",
-    news_tell_scores=True,
+    shows_scores=True,
     meanings={
         "draw": "take the top monster of the deck; if it has Charge, it strikes you at once",
         "open": "take the open monster",

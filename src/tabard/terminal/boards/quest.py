@@ -159,7 +159,7 @@ QUEST: Final = Board(
     legend="F is a foe; D dagger, S sword, H horse, B battle-axe, L lance and E Excalibur are weapons. The number is "
     f"what the card is worth. {FACE_DOWN} is a card face down, {SHIELD} a shield. ▸ marks whose turn it is.",
     score="Shields",
-    news_tell_scores=True,  # so does the board
+    shows_scores=True,
     meanings={
         "sponsor": "build it out of your hand; that brings new cards, not shields",
         "decline": "leave it to the next player",

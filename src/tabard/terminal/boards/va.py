@@ -303,7 +303,7 @@ VA: Final = Board(
     f"answer stands what it brings: AD 4{BECOMES}6, or the word of an effect; ? word explains it. With attack and "
     "block stands what they come to against what the enemy may declare.",
     score="Life points",
-    news_tell_scores=True,  # so does the board
+    shows_scores=True,
     meanings={
         "attack": "strike with your AD; who attacks as well strikes back",
         "block": "strike nobody; a blow comes off your DEF first",
