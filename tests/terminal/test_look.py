@@ -124,7 +124,11 @@ def test_rift_shows_places_items_cards_and_the_shop() -> None:
     moving = (match for match in play("rift") if match.view(0)["phase"] == "movement")
     match = next(match for match in moving if player_of(match, 0)["hand"])
     text = look(match)
-    assert re.search(r"^ [A-Z][a-z]+ +(jungler|tank|mage|fighter|marksman|support) +\d  the ", text, re.MULTILINE)
+    assert re.search(
+        r"^ [A-Z][a-z]+ +(jungler|tank|mage|fighter|marksman|support) +\d  (?:blue's|red's|Baron's|the) ",
+        text,
+        re.MULTILINE,
+    )
     assert "Left in the shop\n item " in text
     assert "Your hand\n card " in text
     assert "Your hand\n card " not in look(match, None)
