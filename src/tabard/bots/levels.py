@@ -8,6 +8,7 @@ from tabard.bots.search import Search
 from tabard.engine.chance import QuickChance
 from tabard.engine.kinds import i64
 from tabard.engine.match import Match
+from tabard.engine.state import State
 from tabard.engine.step import Actions
 
 LEVELS: Final = ("random", "novice", "adept", "expert")
@@ -47,18 +48,19 @@ class Novice(Bot):
         known.legal_into(seat, self.found)
         self.weights.begin(self.found.count)
         self.mind.weigh(known, seat, self.found, self.weights)
-        answer: str = match.actions[self.found.items[self.pick()]]
+        answer: str = match.actions[self.found.items[self.pick(known)]]
         return answer
 
-    def pick(self) -> i64:
+    def pick(self, known: State) -> i64:
         return self.weights.sample(self.chance, self.mind.novice_calm)
 
 
 class Adept(Novice):
-    """Plays what its mind likes best."""
+    """Plays what its mind likes best; where several answers are about as good, one of them."""
 
-    def pick(self) -> i64:
-        return self.weights.best()
+    def pick(self, known: State) -> i64:
+        variety = self.mind.variety(known)
+        return self.weights.sample(self.chance, variety) if variety > 0 else self.weights.best()
 
 
 class Expert(Bot):
@@ -81,5 +83,9 @@ class Expert(Bot):
 
     def choose(self, match: Match, seat: int) -> str:
         search = self.search(match, seat)
-        answer: str = match.actions[search.root.actions[search.choice()]]
+        variety: i64 = 0
+        if search.done == 0:
+            variety = self.mind.variety(search.known)
+        place = search.varied_choice(variety) if variety > 0 else search.choice()
+        answer: str = match.actions[search.root.actions[place]]
         return answer

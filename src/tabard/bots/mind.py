@@ -109,6 +109,11 @@ class Mind(Generic[S]):
         """Whether the expert searches here, or answers at once."""
         return True
 
+    def variety(self, state: S) -> i64:
+        """How firmly adepts, and experts who do not search, choose here, where several answers are about as good: as
+        `calm`, but if 0, they always take what they weigh most."""
+        return 0
+
     def budget(self, state: S) -> i64:
         """How often the expert plays on from here unless it is told."""
         return self.iterations

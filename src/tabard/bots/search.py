@@ -153,6 +153,12 @@ class Search:
                     best = place
         return best
 
+    def varied_choice(self, calm: i64) -> i64:
+        """The place of an answer chosen without a search, by chance among those that look about as good."""
+        self.known.legal_into(self.seat, self.found)
+        self.weigh(self.known, self.seat)
+        return self.weights.sample(self.chance, calm)
+
     def worth(self, place: i64) -> float:
         """How likely the seat is to win after an answer, by all games that were imagined."""
         visits = self.root.visits[place]

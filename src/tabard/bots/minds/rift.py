@@ -8,7 +8,15 @@ from tabard.bots.minds.rift_fight import CARD_COST, ULTIMATE_COST, Fight
 from tabard.bots.minds.rift_forecast import TOWER_FALL_WORTH, TOWER_LIFE_WORTH, Forecast
 from tabard.bots.minds.rift_outlook import Outlook
 from tabard.bots.minds.rift_reasons import why
-from tabard.bots.minds.rift_team import best_purchase, keep_worth, pick_worth, place_worth, purchase_worth, turns
+from tabard.bots.minds.rift_team import (
+    DRAFT_VARIETY,
+    best_purchase,
+    keep_worth,
+    pick_worth,
+    place_worth,
+    purchase_worth,
+    turns,
+)
 from tabard.engine.kinds import Action, Seat, i64
 from tabard.engine.step import Actions
 from tabard.games.rift.actions import (
@@ -126,6 +134,10 @@ class RiftMind(Mind[RiftState]):
 
     def why(self, state: RiftState, seat: Seat, action: Action) -> str:
         return why(state, seat, action)
+
+    def variety(self, state: RiftState) -> i64:
+        """So that drafts differ from game to game."""
+        return DRAFT_VARIETY if state.question is DRAFT else 0
 
     def worth_searching(self, state: RiftState, found: Actions) -> bool:
         """The draft is too far from the end, what is bought pays later, and a hand is soon renewed. In the shop,
