@@ -49,7 +49,7 @@ NOSY = str(__file__).replace("test_levels.py", "nosy.py")
 def test_nothing_is_chosen_for_who_is_not_asked(level: str) -> None:
     match = tabard.start("quest", seed=3)
     bot = tabard.bot(level, "quest", seed=1, iterations=5)
-    with pytest.raises(tabard.Invalid, match=r"Seat 2 has nothing to decide now; whose decision it is: 0\."):
+    with pytest.raises(tabard.Invalid, match=r"Seat 2 has nothing to decide now. Waiting for: 0\."):
         bot.choose(match, 2)
     for seat in (4, -1):
         with pytest.raises(tabard.Invalid, match=rf"There is no seat {seat}; the seats are 0 to 3\."):

@@ -295,7 +295,7 @@ def test_a_file_that_was_changed_is_read_again(written: Writes) -> None:
         ),
         (
             "def choose(look):\n    return 'fly'\n",
-            r"choose answered 'fly' as P1, which is not allowed: There is no such answer in this game. \(TBL-1.2\)",
+            r"choose answered 'fly' as P1, which is not allowed: This game has no such answer. \(TBL-1.2\)",
         ),
     ],
 )

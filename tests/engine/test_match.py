@@ -59,7 +59,7 @@ def test_options_and_scenario_of_a_wrong_kind_are_named() -> None:
         tabard.start("quest", options=["hand_limit"])  # type: ignore[arg-type]
     with pytest.raises(tabard.Invalid, match="A scenario is a set of fields"):
         tabard.start("quest", scenario=[1])  # type: ignore[arg-type]
-    with pytest.raises(tabard.Invalid, match="A scenario holds only texts"):
+    with pytest.raises(tabard.Invalid, match="A scenario may contain only text"):
         tabard.start("quest", scenario={"events": {"Q2"}})
 
 

@@ -30,7 +30,7 @@ def test_a_record_is_json_and_replays_to_the_same_record(record: dict[str, Any])
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"tabard": None}, "not a record"),
+        ({"tabard": None}, "isn't the record of a game"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"rules": 99}, "version 99 of the rules of Quest"),
         ({"seats": 5}, "4 seats, not 5"),
@@ -46,8 +46,8 @@ def test_a_record_is_json_and_replays_to_the_same_record(record: dict[str, Any])
         ({"decisions": [[0]]}, "Decision 1 of the record is damaged"),
         ({"decisions": [[9, "join"]]}, "no seat 9"),
         ({"decisions": [[0, "fly"]]}, "Decision 1 of the record, 'fly' by seat 0, is not allowed"),
-        ({"decisions": []}, "does not lead to the position it claims"),
-        ({"fingerprint": "00"}, "does not lead to the position it claims"),
+        ({"decisions": []}, "doesn't lead to the position it claims"),
+        ({"fingerprint": "00"}, "doesn't lead to the position it claims"),
     ],
 )
 def test_a_damaged_record_is_refused(record: dict[str, Any], changes: dict[str, object], says: str) -> None:
@@ -59,13 +59,13 @@ def test_a_damaged_record_is_refused(record: dict[str, Any], changes: dict[str, 
 @pytest.mark.parametrize("field", ["game", "rules", "seats", "options", "scenario", "key", "decisions", "fingerprint"])
 def test_a_missing_field_is_named(record: dict[str, Any], field: str) -> None:
     del record[field]
-    with pytest.raises(tabard.Invalid, match=f"lacks {field}"):
+    with pytest.raises(tabard.Invalid, match=f"is missing {field}"):
         tabard.replay(record)
 
 
 def test_something_else_is_no_record() -> None:
     for thing in ([], "text", None, 7):
-        with pytest.raises(tabard.Invalid, match="not a record"):
+        with pytest.raises(tabard.Invalid, match="isn't the record of a game"):
             tabard.replay(thing)  # type: ignore[arg-type]
 
 

@@ -45,5 +45,5 @@ def test_clauses_are_found_by_number_chapter_or_word(wanted: str, found: list[st
 
 
 def test_a_clause_that_stands_twice_is_an_error() -> None:
-    with pytest.raises(ValueError, match="stands twice"):
+    with pytest.raises(ValueError, match="appears twice"):
         Rulebook("**XYZ-1.1** One.\n\n**XYZ-1.1** Two.\n")

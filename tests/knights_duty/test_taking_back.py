@@ -19,7 +19,7 @@ def test_a_decision_that_let_chance_speak_is_final() -> None:
         if drawn and not match.over and not any(event.reveals for event in happened):
             break
     before = match.record()
-    with pytest.raises(tabard.Refused, match="Chance has spoken") as refusal:
+    with pytest.raises(tabard.Refused, match="Dice were rolled") as refusal:
         match.undo(seat)
     assert refusal.value.clause == "TBL-2.4"
     assert match.record() == before

@@ -79,7 +79,7 @@ def test_a_fault_of_a_bot_reaches_whoever_asked(tmp_path: Path, processes: int) 
 
 def test_a_process_that_breaks_down_is_told(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("import os\ndef choose(look):\n    os._exit(1)\n", encoding="utf-8")
-    with pytest.raises(tabard.Invalid, match="has broken down"):
+    with pytest.raises(tabard.Invalid, match="has crashed"):
         list(play_all([Job("va", (str(tmp_path / "mine.py"), "random"), {}, "1")] * 3, 2))
 
 

@@ -99,7 +99,7 @@ def beast(**changed):
             {"villains": []},
             "there is no section 'villains'. The sections are: name, heroes, equipment, monsters, troph",
         ),
-        ({"name": 3}, "its name must be a text, not 3."),
+        ({"name": 3}, "its name must be text, not 3."),
         ({"monsters": "rat"}, "must be a list of monsters, not 'rat'."),
         (gear(weapon("notched-cleaver", level=2)), "there would be 17 equipment cards for level 1, the Ruins, with 3"),
         (

@@ -27,7 +27,7 @@ def test_only_a_seat_that_is_asked_may_answer():
     assert table.asked() == "P1"
     for seat in ("P2", "P3", "P4"):
         assert table.legal(seat) == ""
-        table.refused(seat, "decline", clause="TBL-1.1", saying="It is not your decision now. P1 decides whether")
+        table.refused(seat, "decline", clause="TBL-1.1", saying="It isn't your turn to decide. P1 decides whether")
 
 
 @pytest.mark.clause("TBL-1.2")
@@ -111,9 +111,9 @@ def test_after_taking_back_the_game_goes_another_way():
 @pytest.mark.clause("TBL-2.1")
 def test_who_has_decided_nothing_has_nothing_to_take_back():
     table = offered()
-    table.undo_refused("P1", clause="TBL-2.1", saying="no decision")
+    table.undo_refused("P1", clause="TBL-2.1", saying="no move to undo")
     table.play("P1", "sponsor")
-    table.undo_refused("P2", clause="TBL-2.1", saying="no decision")
+    table.undo_refused("P2", clause="TBL-2.1", saying="no move to undo")
 
 
 @pytest.mark.clause("TBL-2.2")
@@ -121,7 +121,7 @@ def test_nothing_is_taken_back_once_another_seat_has_decided():
     table = offered()
     table.play("P1", "decline")
     table.play("P2", "decline")
-    table.undo_refused("P1", clause="TBL-2.2", saying="Somebody else has decided")
+    table.undo_refused("P1", clause="TBL-2.2", saying="Another player has moved")
 
 
 @pytest.mark.clause("TBL-2.2")
@@ -155,7 +155,7 @@ def test_a_decision_that_turned_up_hidden_cards_is_final():
     table.play("P2", "attack:S10")
     table.undo("P2")
     table.play("P2", "attack:H10 done")
-    table.undo_refused("P2", clause="TBL-2.3", saying="Something hidden has been shown")
+    table.undo_refused("P2", clause="TBL-2.3", saying="Something hidden has been revealed")
 
 
 @pytest.mark.clause("TBL-2.3")

@@ -93,7 +93,7 @@ def test_a_refusal_says_why_and_changes_nothing(path: Path) -> None:
     assert "stage:F70 is not possible. You hold no F70. (QST-4.4) Type ? QST-4.4 to read the rule." in " ".join(
         text.split()
     )
-    assert "attack:S10 is not possible. That does not answer what is asked now." in " ".join(text.split())
+    assert "attack:S10 is not possible. That doesn't answer the current question." in " ".join(text.split())
     assert "close is not possible. Stage 1 has no foe yet. (QST-4.5)" in " ".join(text.split())
     assert decided(match) == ["sponsor"]
 
@@ -106,7 +106,7 @@ def test_undo_tells_what_was_taken_back(path: Path) -> None:
 
 def test_undo_is_refused_with_the_reason(path: Path) -> None:
     text, _ = played(BUILDER, "undo", path=path)
-    assert "Nothing is taken back. You have made no decision that could be taken back. (TBL-2.1)" in " ".join(
+    assert "Nothing is taken back. You have no move to undo. (TBL-2.1)" in " ".join(
         text.split()
     )
     text, _ = played({"hands": {"P1": "D5"}, "events": ["Q2"]}, "decline", "undo", path=path)
@@ -129,12 +129,12 @@ def test_help_tells_the_clause_the_answers_and_the_commands(path: Path) -> None:
         ("?QST-4.7", "QST-4.7 A stage is worth its foe and its weapons together"),
         ("help 4.7", "QST-4.7 A stage is worth its foe and its weapons together"),
         ("rules 4.7", "QST-4.7 A stage is worth its foe and its weapons together"),
-        ("? TBL-2.2", "TBL-2.2 Not once another seat has decided."),
+        ("? TBL-2.2", "TBL-2.2 You can't undo once another seat has decided."),
         ("? plague", "QST-3.3 Plague: the current player loses 2 shields"),
         ("? stage:F5", "stage:F5 is allowed now."),
         ("? F5", "stage:F5 is allowed now."),
         ("? stage:F70", "stage:F70 is not allowed now. You hold no F70. (QST-4.4) QST-4.4 The sponsor builds"),
-        ("? join", "join is not allowed now. That does not answer what is asked now."),
+        ("? join", "join is not allowed now. That doesn't answer the current question."),
         ("? zork", "'zork' is no answer in this game, no clause and no word of its rulebook."),
         ("rules", "QST-9.4 Only you see your attack until all attacks are turned up"),
         ("log", "QST-4.1  You sponsor the quest."),

@@ -233,7 +233,7 @@ def test_what_was_given_as_a_pack_may_be_changed_afterwards():
             ["It names 14 heroes", "There is no card 'nothing'"],
         ),
         ({"heroes": "all"}, ["field heroes must be a list of ids, not 'all'"]),
-        ({"super": 3}, ["field super must be small letters"]),
+        ({"super": 3}, ["field super must be lower-case letters"]),
         ({"name": ""}, ["field name must be one line"]),
         ({"sideboard": []}, ["there is no field 'sideboard'. The fields are: name, plan, heroes"]),
     ],

@@ -105,7 +105,7 @@ class Id(Field):
         return isinstance(value, str) and len(value) <= LONGEST_ID and ID.fullmatch(value) is not None
 
     def allowed(self) -> str:
-        return f"small letters and digits, words joined by hyphens, at most {LONGEST_ID} characters"
+        return f"lower-case letters and digits, words joined by hyphens, at most {LONGEST_ID} characters"
 
     def schema(self) -> dict[str, object]:
         return super().schema() | {"type": "string", "pattern": f"^{ID.pattern}$", "maxLength": LONGEST_ID}
@@ -160,7 +160,7 @@ def read_entries(data: object, fields: tuple[Field, ...], where: str, noun: str)
         entry = read_entry(item, fields, where, f"{noun} {number}", noun)
         name = entry.text(fields[0].name)
         if name in names:
-            raise entry.wrong(f"stands there twice; each {noun} has its own {fields[0].name}.")
+            raise entry.wrong(f"appears twice; each {noun} has its own {fields[0].name}.")
         names.add(name)
         entries.append(entry)
     return entries

@@ -209,7 +209,7 @@ class Match:
             raise Invalid(f"The game is over: there is nothing to decide for seat {seat}.")
         if seat not in self.to_act:
             asked = ", ".join(map(str, self.to_act))
-            raise Invalid(f"Seat {seat} has nothing to decide now; whose decision it is: {asked}.")
+            raise Invalid(f"Seat {seat} has nothing to decide now. Waiting for: {asked}.")
 
 
 def refused(reason: Reason) -> Refused:
@@ -223,5 +223,5 @@ def plain_data(scenario: object) -> dict[str, object]:
     try:
         copied: dict[str, object] = json.loads(json.dumps(dict(scenario), allow_nan=False))
     except (TypeError, ValueError, RecursionError) as error:
-        raise Invalid(f"A scenario holds only texts, numbers, lists and fields: {error}.") from None
+        raise Invalid(f"A scenario may contain only text, numbers, lists and fields: {error}.") from None
     return copied

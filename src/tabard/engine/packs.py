@@ -19,7 +19,7 @@ def check_sections(pack: object, sections: tuple[str, ...], where: str) -> None:
         if section not in sections:
             raise Invalid(f"{where}: there is no section {section!r}. The sections are: {', '.join(sections)}.")
     if not isinstance(pack.get("name", ""), str):
-        raise Invalid(f"{where}: its name must be a text, not {pack['name']!r}.")
+        raise Invalid(f"{where}: its name must be text, not {pack['name']!r}.")
 
 
 class PackOption(Option):
@@ -49,7 +49,7 @@ class PackOption(Option):
         try:
             return json.loads(json.dumps(given))
         except (TypeError, ValueError) as error:
-            raise Invalid(f"Option pack holds only texts, numbers, lists and fields: {error}.") from None
+            raise Invalid(f"Option pack may contain only text, numbers, lists and fields: {error}.") from None
 
     def samples(self) -> list[object]:
         return [self.default]

@@ -26,7 +26,7 @@ def replay(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Ma
                 f"Decision {number} of the record, {text!r} by seat {seat}, is not allowed: {refusal}"
             ) from None
     if fingerprint(match.state) != record["fingerprint"]:
-        raise Invalid("The record does not lead to the position it claims: it was changed or is damaged.")
+        raise Invalid("The record doesn't lead to the position it claims: it was changed or is damaged.")
     return match
 
 
@@ -40,21 +40,21 @@ def keeps_commitment(record: Mapping[str, object], match: Match) -> bool:
     if "commitment" not in record:
         return False
     if record["commitment"] != commitment(match.key):
-        raise Invalid("The key of the record is not the one that was committed to before the game.")
+        raise Invalid("The key in the record isn't the one committed to before the game.")
     return True
 
 
 def blank_match(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Match:
     """The match of a record before its first decision."""
     if not isinstance(record, Mapping) or record.get("tabard") != FORMAT:
-        raise Invalid("This is not a record of a match.")
+        raise Invalid("This isn't the record of a game.")
     missing = [field for field in FIELDS if field not in record]
     if missing:
-        raise Invalid(f"The record lacks {', '.join(missing)}.")
+        raise Invalid(f"The record is missing {', '.join(missing)}.")
     game = find_game(str(record["game"]))
     if record["rules"] != game.rules_version:
         raise Invalid(
-            f"The record was played by version {record['rules']} of the rules of {game.title}; "
+            f"The record needs version {record['rules']} of the rules of {game.title}; "
             f"this is version {game.rules_version}."
         )
     seats, key, options, scenario = record["seats"], record["key"], record["options"], record["scenario"]

@@ -28,12 +28,12 @@ class Invalid(ValueError):
     """A game cannot be set up as asked: an unknown option, a broken scenario, a damaged record."""
 
 
-UNKNOWN_ANSWER: Final = Reason("TBL-1.2", "There is no such answer in this game.")
-NOT_ASKED: Final = Reason("TBL-1.1", "It is not your decision now.")
-WRONG_QUESTION: Final = Reason("TBL-1.3", "That does not answer what is asked now.")
+UNKNOWN_ANSWER: Final = Reason("TBL-1.2", "This game has no such answer.")
+NOT_ASKED: Final = Reason("TBL-1.1", "It isn't your turn to decide.")
+WRONG_QUESTION: Final = Reason("TBL-1.3", "That doesn't answer the current question.")
 GAME_OVER: Final = Reason("TBL-1.4", "The game is over.")
-NOTHING_TO_UNDO: Final = Reason("TBL-2.1", "You have made no decision that could be taken back.")
-UNDO_OTHERS: Final = Reason("TBL-2.2", "Somebody else has decided since.")
-UNDO_REVEAL: Final = Reason("TBL-2.3", "Something hidden has been shown since, which cannot be unseen.")
+NOTHING_TO_UNDO: Final = Reason("TBL-2.1", "You have no move to undo.")
+UNDO_OTHERS: Final = Reason("TBL-2.2", "Another player has moved since.")
+UNDO_REVEAL: Final = Reason("TBL-2.3", "Something hidden has been revealed since.")
 UNDO_OVER: Final = Reason("TBL-2.5", "The game is over.")
-UNDO_CHANCE: Final = Reason("TBL-2.4", "Chance has spoken since.")
+UNDO_CHANCE: Final = Reason("TBL-2.4", "Dice were rolled or cards drawn since.")

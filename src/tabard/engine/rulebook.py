@@ -38,7 +38,7 @@ def read_clauses(text: str) -> dict[str, str]:
         if found:
             current = found.group(1)
             if current in clauses:
-                raise ValueError(f"Clause {current} stands twice in the rulebook.")
+                raise ValueError(f"Clause {current} appears twice in the rulebook.")
             clauses[current] = found.group(2)
         elif not line.strip() or line.startswith("#"):
             current = ""

@@ -79,7 +79,7 @@ def plan_ladder(
     if len(set(players)) < len(players):
         raise Invalid("A player is named twice; a ladder compares different ones.")
     if len(players) < 2:
-        raise Invalid("A ladder needs at least two players: levels, or bots of your own.")
+        raise Invalid("A ladder needs at least two players: levels, or your own bots.")
     if games < 2:
         raise Invalid("Each pair plays at least 2 games.")
     taken = rules.seat_counts[0] if seats is None else seats

@@ -110,7 +110,7 @@ def play_all(jobs: Sequence[Job], processes: int = 1) -> Iterator[Played]:
     try:
         yield from in_order(executor, jobs, processes * AHEAD)
     except BrokenProcessPool:
-        raise Invalid("A process that played games has broken down.") from None
+        raise Invalid("A process that was playing games has crashed.") from None
     finally:
         executor.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - before:
