@@ -60,7 +60,7 @@ def test_a_monster_goes_to_the_nearest_on_the_left_without_one_and_keeps_its_dam
 
 @pytest.mark.clause("LL-5.5")
 def test_it_cannot_be_passed_when_nobody_is_free():
-    battle().refused("P1", "pass", "LL-5.5", "Everybody else in the battle has a monster")
+    battle().refused("P1", "pass", "LL-5.5", "Nobody in the battle is free to take your monster")
 
 
 @pytest.mark.clause("LL-5.6")

@@ -56,7 +56,7 @@ STOPS_OTHERS: Final = Reason("LL-4.5", "{card} does not stop {damage} damage.")
 FULL_LIFE: Final = Reason("LL-11.15", "Your life is already at its maximum.")
 FULL_MANA: Final = Reason("LL-11.16", "Your mana is already at its maximum.")
 JUST_GAINED: Final = Reason("LL-5.6", "You gained {monster} this turn, so you have to fight it.")
-NOBODY_FREE: Final = Reason("LL-5.5", "Everybody else in the battle has a monster, so you cannot pass yours.")
+NOBODY_FREE: Final = Reason("LL-5.5", "Nobody in the battle is free to take your monster, so you cannot pass it.")
 CANNOT_BE_PASSED: Final = Reason("LL-10.7", "You cannot pass {monster}: it is relentless.")
 LAST_TURN: Final = Reason("LL-12.1", "This is your last turn in this battle: attack the monster in front of you.")
 
