@@ -21,11 +21,25 @@ def test_a_refused_action_says_why_and_cites_the_clause(guest: Guest, house: Hou
     clause.click()
     dialog = guest.page.get_by_role("dialog")
     expect(dialog).to_contain_text(number)
-    dialog.get_by_role("link", name="In the rulebook").click()
+    dialog.get_by_role("link", name="Open in the rulebook").click()
     expect(guest.page).to_have_url(re.compile(f"/rules/va#{number}$"))
     guest.page.go_back()
     guest.wait_for_turn()
     assert guest.answers.count() == heroes
+
+
+def test_a_line_of_the_log_shows_its_clause_on_demand(guest: Guest, house: House) -> None:
+    guest.sit(house.open("va", "human human")).decide()
+    line = guest.log.filter(has_text="Guest 1 places")
+    mark = line.get_by_role("link", name=re.compile(r"^Clause VA-\d"))
+    number = mark.locator(".number")
+    expect(number).to_be_hidden()
+    mark.hover()
+    expect(number).to_be_visible()
+    guest.page.mouse.move(0, 0)
+    expect(number).to_be_hidden()
+    mark.click()
+    expect(guest.page.get_by_role("dialog")).to_contain_text(re.compile(r"VA-\d"))
 
 
 def test_who_is_not_asked_is_told_so(guest: Guest, house: House) -> None:
@@ -40,7 +54,7 @@ def test_who_is_not_asked_is_told_so(guest: Guest, house: House) -> None:
         return guest.note.count() > 0
 
     wait_until(is_told, "the note beside the card")
-    expect(guest.note).to_contain_text("Nothing to decide for you just now.")
+    expect(guest.note).to_contain_text("It isn't your turn.")
     guest.page.keyboard.press("Escape")
     expect(guest.note).to_have_count(0)
 
@@ -51,12 +65,12 @@ def test_a_decision_is_taken_back(arrive: Arrive, house: House) -> None:
     ann.wait_for_turn()
     before = ann.offered()
     ann.decide()
-    undo = ann.button("Take back")
+    undo = ann.button("Undo")
     expect(undo).to_have_attribute("aria-disabled", "false")
     expect(ben.log.filter(has_text="Guest 1 places")).to_have_count(1)
     undo.click()
     for somebody in (ann, ben):
-        expect(somebody.log.filter(has_text="Guest 1 took a decision back.")).to_be_visible()
+        expect(somebody.log.filter(has_text="Guest 1 undid a move.")).to_be_visible()
         expect(somebody.log.filter(has_text="Guest 1 places")).to_have_count(0)
     ann.wait_for_turn()
     assert ann.offered() == before
@@ -89,15 +103,15 @@ def test_a_board_can_be_played_by_pointing_at_it(guest: Guest, house: House) -> 
 
 def test_two_people_at_one_device_hand_it_over(guest: Guest) -> None:
     guest.go("/new/va").page.get_by_label("Seat 1: Name").fill("Ann")
-    guest.page.get_by_role("radiogroup", name="Seat 2").get_by_text("Person here").click()
+    guest.page.get_by_role("radiogroup", name="Seat 2").get_by_text("On this device").click()
     guest.page.get_by_label("Seat 2: Name").fill("Ben")
-    guest.button("Open the table").click()
+    guest.button("Create table").click()
     guest.decide()
     guest.decide("ready")
-    guest.button("Hand the device to Ben").click()
-    cover = guest.page.get_by_role("dialog", name="Hand the device to Ben")
-    expect(cover).to_contain_text("The table is covered until then.")
-    cover.get_by_role("button", name="I am Ben").click()
+    guest.button("Pass the device to Ben").click()
+    cover = guest.page.get_by_role("dialog", name="Pass the device to Ben")
+    expect(cover).to_contain_text("The table stays hidden until then.")
+    cover.get_by_role("button", name="I'm Ben").click()
     guest.decide()
     expect(guest.log.filter(has_text="Ben places")).to_be_visible()
 
@@ -108,7 +122,7 @@ def test_a_rematch_takes_everybody_along(arrive: Arrive, house: House) -> None:
     ann, ben = arrive().sit(table, 0), arrive().sit(table, 1)
     ann.button("Rematch").click()
     expect(ann.page).not_to_have_url(re.compile(table.id))
-    ben.button("To the rematch").click()
+    ben.button("Go to the rematch").click()
     expect(ben.page).to_have_url(ann.page.url)
     for somebody in (ann, ben):
         assert somebody.wait_for_turn()
@@ -121,7 +135,7 @@ def test_leaving_is_asked_for_and_lets_a_bot_in(arrive: Arrive, house: House) ->
     ann.button("Leave the table").click()
     ann.page.get_by_role("alertdialog").get_by_role("button", name="Yes").click()
     expect(ann.page).to_have_url(f"{house.base}/")
-    expect(ben.page.get_by_role("list", name="Players")).to_contain_text("has left")
+    expect(ben.page.get_by_role("list", name="Players")).to_contain_text("left the game")
     ben.page.get_by_role("tab", name="Table").click()
     ben.button(re.compile("^Let a bot play for (?!me)")).click()
     expect(ben.page.get_by_role("list", name="Players")).to_contain_text("bot")
