@@ -21,8 +21,8 @@ def hint_of(guest: Guest) -> Locator:
 
 def look_into(page: Page) -> Locator:
     """Look into the game of a replay until all has been found; the decisions."""
-    page.get_by_role("button", name="Look into this game").click()
-    expect(page.get_by_role("slider", name="Place in the game, with everybody's chances")).to_be_visible()
+    page.get_by_role("button", name="Analyse game").click()
+    expect(page.get_by_role("slider", name="Position in the game, with win chances")).to_be_visible()
     expect(page.get_by_text(re.compile("The lead (never )?changed"))).to_be_visible(timeout=A_WHILE)
     expect(page.get_by_role("progressbar")).to_have_count(0, timeout=A_WHILE)
     return page.locator(".decisions > li > button")
@@ -34,7 +34,7 @@ def test_a_hint_is_asked_for_shown_and_followed(guest: Guest, house: House) -> N
     guest.button("Hint").click()
     best = hint_of(guest).get_by_role("listitem").first
     expect(best).to_contain_text(re.compile(r"\d+\s%"))
-    marked = guest.page.locator("[data-answer]", has=guest.page.get_by_role("img", name="the expert's answer"))
+    marked = guest.page.locator("[data-answer]", has=guest.page.get_by_role("img", name="the expert's choice"))
     expect(marked).to_have_count(1)
     expect(best).to_contain_text(marked.inner_text().split("\n")[-1].strip())
     before = guest.log.count()
@@ -48,7 +48,7 @@ def test_a_hint_by_the_keyboard_is_put_away_again(guest: Guest, house: House) ->
     guest.wait_for_turn()
     guest.page.keyboard.press("h")
     expect(hint_of(guest).get_by_role("listitem").first).to_be_visible()
-    guest.button("Put the hint away").click()
+    guest.button("Close hint").click()
     expect(hint_of(guest)).to_have_count(0)
 
 
@@ -69,18 +69,18 @@ def test_a_table_says_whether_there_are_hints(guest: Guest, house: House) -> Non
     guest.wait_for_turn()
     expect(guest.button("Hint")).to_have_count(0)
     guest.page.get_by_role("tab", name="Table").click()
-    expect(guest.page.get_by_text("no hints", exact=True)).to_be_visible()
+    expect(guest.page.get_by_text("No hints", exact=True)).to_be_visible()
     guest.go("/new/va")
-    guest.page.get_by_role("switch", name="Hints allowed").check()
-    guest.button("Open the table").click()
+    guest.page.get_by_role("switch", name="Hints").check()
+    guest.button("Create table").click()
     guest.page.locator(".lobby").wait_for()
     guest.page.get_by_role("tab", name="Table").click()
-    expect(guest.page.get_by_text("hints allowed", exact=True)).to_be_visible()
+    expect(guest.page.get_by_text("Hints allowed", exact=True)).to_be_visible()
 
 
 def test_whoever_plays_against_bots_at_once_may_ask(guest: Guest) -> None:
     guest.go("/")
-    guest.button("Play against bots now").first.click()
+    guest.button("Play against bots").first.click()
     guest.wait_for_turn()
     expect(guest.button("Hint")).to_be_visible()
 
@@ -91,61 +91,61 @@ def test_a_hint_that_does_not_come_is_told_of(guest: Guest, house: House) -> Non
     guest.wait_for_turn()
     guest.page.route("**/hint", lambda route: route.abort())
     guest.button("Hint").click()
-    expect(guest.note).to_have_text(re.compile("cannot be reached"))
+    expect(guest.note).to_have_text(re.compile("Can't reach the server"))
     expect(hint_of(guest)).to_have_count(0)
 
 
 def test_a_finished_game_is_looked_into(guest: Guest, house: House) -> None:
     page = guest.go(f"{house.finished('va').link()}/replay").page
-    count = page.get_by_text(re.compile(r"^Step \d+ of \d+$"))
+    count = page.get_by_text(re.compile(r"^(Start \(\d+ moves\)|Move \d+ of \d+)$"))
     decisions = look_into(page)
-    said = re.search(r"Decision (\d+)", decisions.last.inner_text())
+    said = re.search(r"Move (\d+)", decisions.last.inner_text())
     assert said is not None
     decisions.last.click()
-    expect(count).to_have_text(re.compile(f"^Step {int(said[1]) - 1} of"))
+    expect(count).to_have_text(re.compile(f"^Move {int(said[1]) - 1} of"))
     opened = page.locator(".decisions .more")
     expect(opened).to_be_in_viewport()
     expect(opened).to_contain_text(re.compile(r"chance to win: \d+\s% after “[^”:]+”"))
-    opened.get_by_role("button", name=re.compile("^See it as")).click()
+    opened.get_by_role("button", name=re.compile("^View as")).click()
     expect(page.get_by_label("Your hand")).to_be_visible()
 
-    chances = page.get_by_role("slider", name="Place in the game, with everybody's chances")
+    chances = page.get_by_role("slider", name="Position in the game, with win chances")
     place = chances.bounding_box()
     assert place is not None
     chances.click(position={"x": 44, "y": place["height"] / 2})
-    expect(count).to_have_text(re.compile("^Step 0 of"))
-    expect(chances).to_have_attribute("aria-valuetext", re.compile(r"^Step 0 of \d+: .* \d+\s%"))
+    expect(count).to_have_text(re.compile("^Start"))
+    expect(chances).to_have_attribute("aria-valuetext", re.compile(r"^Start \(\d+ moves\): .* \d+\s%"))
     page.keyboard.press("ArrowRight")
-    expect(count).to_have_text(re.compile("^Step 1 of"))
+    expect(count).to_have_text(re.compile("^Move 1 of"))
     chances.press("End")
     last = int(count.inner_text().split()[-1])
-    expect(count).to_have_text(f"Step {last} of {last}")
+    expect(count).to_have_text(f"Move {last} of {last}")
 
-    page.get_by_text("The chances as a table").click()
+    page.get_by_text("Win chances as a table").click()
     expect(page.get_by_role("table").get_by_role("row").last).to_contain_text(str(last))
-    page.get_by_label("Whose decisions").select_option("0")
+    page.get_by_label("Whose moves").select_option("0")
     expect(decisions.filter(has_text="Brisa")).to_have_count(0)
-    guest.button("Put the analysis away").click()
+    guest.button("Close analysis").click()
     expect(chances).to_have_count(0)
-    expect(guest.button("Look into this game")).to_be_focused()
+    expect(guest.button("Analyse game")).to_be_focused()
 
 
 def test_an_analysis_is_there_again_after_loading_anew_and_coming_back(guest: Guest, house: House) -> None:
     guest.forgiven.append("WebSocket is closed before the connection is established")
     page = guest.go(f"{house.finished('va').link()}/replay").page
     look_into(page)
-    chances = page.get_by_role("slider", name="Place in the game, with everybody's chances")
+    chances = page.get_by_role("slider", name="Position in the game, with win chances")
     expect(chances).to_be_focused()
-    page.get_by_label("Seen by").select_option("1")
-    guest.button("One step on").click()
+    page.get_by_label("View as").select_option("1")
+    guest.button("Next move").click()
     page.wait_for_url(re.compile(r"\?step=1&eyes=1&look=watch$"))
     page.reload()
-    page.get_by_role("link", name="To the table").click()
+    page.get_by_role("link", name="Back to the table").click()
     page.wait_for_url(re.compile(r"/t/\w+$"))
     page.go_back()
-    expect(chances).to_have_attribute("aria-valuetext", re.compile(r"^Step 1 of \d+: .* \d+\s%"))
-    expect(page.get_by_label("Seen by")).to_have_value("1")
-    guest.button("Put the analysis away").click()
+    expect(chances).to_have_attribute("aria-valuetext", re.compile(r"^Move 1 of \d+: .* \d+\s%"))
+    expect(page.get_by_label("View as")).to_have_value("1")
+    guest.button("Close analysis").click()
     page.wait_for_url(re.compile(r"\?step=1&eyes=1$"))
 
 
@@ -153,12 +153,12 @@ def test_on_a_phone_the_work_and_then_the_board_are_in_sight(arrive: Arrive, hou
     guest = phone(arrive, "narrow").go(f"{house.finished('va').link()}/replay")
     page = guest.page
     decisions = look_into(page)
-    expect(page.get_by_role("slider", name="Place in the game, with everybody's chances")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("slider", name="Position in the game, with win chances")).to_be_in_viewport(ratio=1)
     decisions.last.tap()
     expect(page.locator(".decisions .more")).to_be_in_viewport()
-    page.get_by_role("button", name=re.compile("^See it as")).tap()
-    expect(guest.button("One step on")).to_be_in_viewport()
-    top = page.get_by_role("region", name="The board").bounding_box()
+    page.get_by_role("button", name=re.compile("^View as")).tap()
+    expect(guest.button("Next move")).to_be_in_viewport()
+    top = page.get_by_role("region", name="Board").bounding_box()
     keys = page.locator(".steer").bounding_box()
     assert top is not None and keys is not None
     assert keys["y"] + keys["height"] <= top["y"] < keys["y"] + keys["height"] + 50
@@ -180,7 +180,7 @@ def test_on_a_narrow_phone_nothing_sticks_out(arrive: Arrive, house: House) -> N
     assert guest.page.evaluate(STICKING_OUT) == []
     guest.go(f"{house.finished('va').link()}/replay")
     look_into(guest.page).first.tap()
-    guest.page.get_by_text("The chances as a table").tap()
+    guest.page.get_by_text("Win chances as a table").tap()
     assert guest.page.evaluate(STICKING_OUT) == []
 
 
@@ -194,6 +194,6 @@ def test_nothing_serious_for_axe(arrive: Arrive, house: House, theme: str) -> No
     assert guest.page.evaluate(FINDINGS) == []
     guest.go(f"{house.finished('va').link()}/replay")
     look_into(guest.page).first.click()
-    guest.page.get_by_text("The chances as a table").click()
+    guest.page.get_by_text("Win chances as a table").click()
     guest.page.evaluate(AXE.read_text())
     assert guest.page.evaluate(FINDINGS) == []

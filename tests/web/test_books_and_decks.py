@@ -23,7 +23,7 @@ def test_a_clause_has_an_address(guest: Guest, house: House, book: str) -> None:
 
 def test_words_are_found_in_a_rulebook(guest: Guest) -> None:
     page = guest.go("/rules/quest").page
-    page.get_by_label("Find in the rules").fill("sponsor")
+    page.get_by_label("Search the rules").fill("sponsor")
     expect(page.get_by_role("status").filter(has_text="clauses")).to_be_visible()
     for text in page.locator("article").locator("p, li").all_inner_texts():
         assert "sponsor" in text.lower()
@@ -31,23 +31,23 @@ def test_words_are_found_in_a_rulebook(guest: Guest) -> None:
 
 def test_a_deck_is_built_saved_and_played(guest: Guest) -> None:
     page = guest.go("/decks").page
-    verdict = page.get_by_role("status").filter(has_text=re.compile("Still to choose|keeps to the rules|Checking"))
-    expect(verdict).to_have_text(re.compile("15 heroes, 7 equipment and a super equipment"))
-    page.get_by_label("Name of the deck").fill("Hedge Knights")
+    verdict = page.get_by_role("status").filter(has_text=re.compile("Still needed|is legal|Checking"))
+    expect(verdict).to_have_text(re.compile("15 heroes, 7 kinds of equipment and 1 super equipment"))
+    page.get_by_label("Deck name").fill("Hedge Knights")
     for kind, count in (("Heroes", 15), ("Equipment", 7), ("Super equipment", 1)):
         page.get_by_role("radiogroup", name="Cards").get_by_text(kind, exact=True).click()
         free = page.locator(".cards button[aria-pressed=false]:not([aria-disabled=true])")
         for _ in range(count):
             free.first.click()
-    expect(verdict).to_have_text(re.compile("This deck keeps to the rules."))
+    expect(verdict).to_have_text(re.compile("This deck is legal."))
     guest.button("Save").click()
     expect(page.get_by_text("Saved in this browser.")).to_be_visible()
     page.reload()
     guest.button("Hedge Knights").first.click()
-    guest.button("Play with it").click()
-    expect(page.get_by_label("Deck of seat 1").locator("option:checked")).to_have_text("Hedge Knights")
+    guest.button("Play this deck").click()
+    expect(page.get_by_label("Deck for seat 1").locator("option:checked")).to_have_text("Hedge Knights")
     page.get_by_role("radiogroup", name="Seat 2").get_by_text("Bot", exact=True).click()
-    guest.button("Open the table").click()
+    guest.button("Create table").click()
     assert guest.wait_for_turn()
     guest.decide()
     expect(guest.log.filter(has_text="places")).not_to_have_count(0)
@@ -56,4 +56,4 @@ def test_a_deck_is_built_saved_and_played(guest: Guest) -> None:
 def test_an_incomplete_deck_cannot_be_played(guest: Guest) -> None:
     guest.go("/decks")
     guest.page.locator(".cards button").first.click()
-    expect(guest.button("Play with it")).to_be_disabled()
+    expect(guest.button("Play this deck")).to_be_disabled()

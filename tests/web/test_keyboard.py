@@ -40,13 +40,13 @@ def test_from_the_front_page_into_a_game_by_tab_and_enter(guest: Guest, game: st
 def test_the_skip_link_leads_past_the_head(guest: Guest) -> None:
     guest.go("/rules")
     guest.page.keyboard.press("Tab")
-    expect(guest.page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(guest.page.get_by_role("link", name="Skip to content")).to_be_focused()
     guest.page.keyboard.press("Enter")
     tab_to(guest.page, ".books a")
 
 
 def test_number_keys_answer_and_letters_open_the_parts(guest: Guest) -> None:
-    guest.go("/").button("Quest: Play against bots now").click()
+    guest.go("/").button("Quest: Play against bots").click()
     guest.wait_for_turn()
     lines = guest.log.count()
     guest.page.keyboard.press("1")

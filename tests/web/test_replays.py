@@ -14,24 +14,24 @@ BOARD_OF_VA = "**/va-*.js"
 def test_a_replay_is_scrubbed_checked_and_shared(guest: Guest, house: House) -> None:
     table = house.finished("va")
     page = guest.go(f"{table.link()}/replay").page
-    expect(page.get_by_text("Checked: the shuffle is the one that was sealed before the first card.")).to_be_visible()
-    count = page.get_by_text(re.compile(r"^Step \d+ of \d+$"))
-    expect(count).to_have_text(re.compile("^Step 0 of"))
+    expect(page.get_by_text("Verified: the shuffle matches the proof published before the game.")).to_be_visible()
+    count = page.get_by_text(re.compile(r"^(Start \(\d+ moves\)|Move \d+ of \d+)$"))
+    expect(count).to_have_text(re.compile("^Start"))
+    guest.button("Next move").click()
+    expect(count).to_have_text(re.compile("^Move 1 of"))
     last = int(count.inner_text().split()[-1])
-    guest.button("One step on").click()
-    expect(count).to_have_text(f"Step 1 of {last}")
-    page.get_by_label("Place in the game").last.fill(str(last // 2))
-    expect(count).to_have_text(f"Step {last // 2} of {last}")
+    page.get_by_label("Position in the game").last.fill(str(last // 2))
+    expect(count).to_have_text(f"Move {last // 2} of {last}")
     page.locator("h1").click()
     page.keyboard.press("End")
-    expect(count).to_have_text(f"Step {last} of {last}")
+    expect(count).to_have_text(f"Move {last} of {last}")
     expect(page.get_by_role("log", name="Log")).to_contain_text(re.compile("wins|draw"))
     page.keyboard.press("ArrowLeft")
-    guest.button("Link to here").click()
+    guest.button("Copy link to this move").click()
     moment = page.locator("input[readonly]").input_value()
     assert moment.endswith(f"step={last - 1}")
     page.goto(moment)
-    expect(count).to_have_text(f"Step {last - 1} of {last}")
+    expect(count).to_have_text(f"Move {last - 1} of {last}")
 
 
 def test_a_step_taken_before_the_board_is_there_counts(guest: Guest, house: House) -> None:
@@ -40,20 +40,20 @@ def test_a_step_taken_before_the_board_is_there_counts(guest: Guest, house: Hous
     page = guest.page
     page.route(BOARD_OF_VA, lambda route: route.continue_() if stepped else held.append(route))
     guest.go(f"{house.finished('va').link()}/replay?step=2")
-    guest.button("One step on").click()
+    guest.button("Next move").click()
     stepped = True
     for each in held:
         each.continue_()
-    expect(page.get_by_label("The board").locator("> *").nth(1)).to_be_visible()
-    expect(page.get_by_text(re.compile(r"^Step 3 of \d+$"))).to_be_visible()
+    expect(page.get_by_label("Board").locator("> *").nth(1)).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Move 3 of \d+$"))).to_be_visible()
 
 
 def test_a_replay_through_the_eyes_of_a_player(guest: Guest, house: House) -> None:
     page = guest.go(f"{house.finished('va').link()}/replay?step=1").page
     hand = page.get_by_label("Your hand")
-    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Replay of"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(" replay$"))
     expect(hand).to_have_count(0)
-    page.get_by_label("Seen by").select_option("0")
+    page.get_by_label("View as").select_option("0")
     expect(hand).to_be_visible()
 
 
@@ -61,14 +61,14 @@ def test_a_record_comes_down_and_goes_up_again(guest: Guest, house: House, tmp_p
     table = house.finished("quest")
     page = guest.go(f"{table.link()}/replay").page
     with page.expect_download() as download:
-        page.get_by_role("link", name="Save record").click()
+        page.get_by_role("link", name="Download").click()
     record = tmp_path / download.value.suggested_filename
     download.value.save_as(record)
     assert json.loads(record.read_text())["game"] == "quest"
     guest.go("/replay")
     page.locator("input[type=file]").set_input_files(record)
-    expect(page.get_by_text("Checked: the shuffle is the one that was sealed")).to_be_visible()
-    expect(page.get_by_text(re.compile(r"^Step 0 of \d+$"))).to_be_visible()
+    expect(page.get_by_text("Verified: the shuffle matches the proof")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Start \(\d+ moves\)$"))).to_be_visible()
 
 
 def test_what_is_no_record_is_refused_in_words(guest: Guest, tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_who_writes_is_not_called_away_by_what_others_do(arrive: Arrive, house: 
     guest = phone(arrive, "phone").sit(table)
     guest.wait_for_turn()
     guest.page.get_by_role("tab", name="Chat").tap()
-    line = guest.page.get_by_role("textbox", name="Say something")
+    line = guest.page.get_by_role("textbox", name="Message")
     line.fill("Well m")
     house.say(table, 1, "Good luck!")
     expect(guest.page.get_by_role("log", name="Chat")).to_contain_text("Good luck!")
@@ -92,7 +92,7 @@ def test_what_cannot_be_taken_back_is_asked_for_once(arrive: Arrive, house: Hous
     question = house.asked(table)
     guest.button_of("ready").tap()
     sure = guest.page.get_by_role("alertdialog")
-    expect(sure).to_contain_text("This cannot be taken back.")
+    expect(sure).to_contain_text("You can't undo this.")
     sure.get_by_role("button", name="No").tap()
     expect(sure).to_have_count(0)
     assert house.asked(table) == question

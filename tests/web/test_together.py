@@ -73,20 +73,20 @@ def two_at_a_table(arrive: Arrive, house: House) -> list[Guest]:
 def test_a_guest_joins_by_the_link_and_another_one_watches(arrive: Arrive) -> None:
     ann, ben, cleo = arrive(), arrive(), arrive()
     ann.go("/new/va").page.get_by_label("Seat 1: Name").fill("Ann")
-    ann.button("Open the table").click()
-    expect(ann.page.get_by_role("heading", name="The table is being set")).to_be_visible()
+    ann.button("Create table").click()
+    expect(ann.page.get_by_role("heading", name="Waiting for players")).to_be_visible()
     link = ann.page.url
 
     ben.page.goto(link)
-    ben.page.get_by_label("You sit down as").fill("Ben")
+    ben.page.get_by_label("Your name").fill("Ben")
     ben.button("Sit here").click()
     cleo.page.goto(link)
     for somebody in (ann, ben, cleo):
         players = somebody.page.get_by_role("list", name="Players")
         expect(players).to_contain_text("Ann")
         expect(players).to_contain_text("Ben")
-    expect(cleo.page.get_by_text("You are watching")).to_be_visible()
-    expect(ann.page.locator("header").get_by_text("1 watches")).to_be_visible()
+    expect(cleo.page.get_by_text("You're watching")).to_be_visible()
+    expect(ann.page.locator("header").get_by_text("1 watching")).to_be_visible()
 
     ann.decide()
     for somebody in (ben, cleo):
@@ -99,13 +99,13 @@ def test_what_is_said_is_heard_by_all(arrive: Arrive, house: House) -> None:
     ann, ben, cleo = arrive().sit(table, 0), arrive().sit(table, 1), arrive().sit(table, None)
     for somebody in (ann, cleo):
         somebody.page.get_by_role("tab", name="Chat").click()
-    ann.page.get_by_label("Say something").fill(CHAT)
+    ann.page.get_by_label("Message").fill(CHAT)
     ann.page.keyboard.press("Enter")
     expect(ben.page.get_by_role("tab", name="Chat")).to_have_text(re.compile(r"Chat\s*1"))
     ben.page.get_by_role("tab", name="Chat").click()
     for somebody in (ann, ben, cleo):
         expect(somebody.page.get_by_role("log", name="Chat")).to_contain_text(CHAT)
-    expect(cleo.page.get_by_text("Only who sits at the table can speak.")).to_be_visible()
+    expect(cleo.page.get_by_text("Only players can chat.")).to_be_visible()
 
 
 def test_a_decision_is_on_the_other_screen_soon(arrive: Arrive, house: House) -> None:

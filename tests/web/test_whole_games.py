@@ -14,7 +14,7 @@ GAMES = tabard.games()
 @pytest.mark.parametrize("game", GAMES)
 def test_one_click_puts_a_new_guest_into_a_game(guest: Guest, game: str) -> None:
     guest.go("/")
-    guest.page.locator(f"article[data-game={game}]").get_by_role("button", name="Play against bots now").click()
+    guest.page.locator(f"article[data-game={game}]").get_by_role("button", name="Play against bots").click()
     expect(guest.page).to_have_url(re.compile(r"/t/[\w-]+$"))
     assert guest.wait_for_turn()
     lines = guest.log.count()
@@ -26,19 +26,19 @@ def test_one_click_puts_a_new_guest_into_a_game(guest: Guest, game: str) -> None
 def test_a_game_from_the_form_of_its_table_to_its_end(guest: Guest, house: House, game: str) -> None:
     page = guest.page
     guest.go(f"/new/{game}")
-    guest.button("Open the table").wait_for()
+    guest.button("Create table").wait_for()
     for seat in page.get_by_role("radiogroup", name=re.compile(r"^Seat [2-9]$")).all():
         seat.get_by_text("Bot", exact=True).click()
     for option, value in SHORT.get(game, {}).items():
         page.get_by_label(option.replace("_", " ").capitalize()).fill(str(value))
-    guest.button("Open the table").click()
+    guest.button("Create table").click()
     made = guest.play()
     record = house.http.get(f"/tables/{page.url.rsplit('/', 1)[-1]}/record").raise_for_status().json()
     assert [seat for seat, _ in record["decisions"]].count(0) == made
     expect(page.locator("#ending-title")).to_have_text(re.compile(r"win|Nobody"))
     expect(page.get_by_role("list", name="Score").get_by_role("listitem")).not_to_have_count(0)
-    page.get_by_role("link", name="Watch the replay").click()
-    expect(page.get_by_text("Checked: the shuffle is the one that was sealed")).to_be_visible()
+    page.get_by_role("link", name="Watch replay").click()
+    expect(page.get_by_text("Verified: the shuffle matches the proof")).to_be_visible()
 
 
 def test_a_bot_plays_for_a_guest_until_the_guest_is_back(guest: Guest, house: House) -> None:
@@ -46,7 +46,7 @@ def test_a_bot_plays_for_a_guest_until_the_guest_is_back(guest: Guest, house: Ho
     guest.sit(table)
     guest.page.get_by_role("tab", name="Table").click()
     guest.button("Let a bot play for me").click()
-    expect(guest.page.get_by_role("list", name="Players").get_by_text("a bot plays")).to_be_visible()
+    expect(guest.page.get_by_role("list", name="Players").get_by_text("played by a bot")).to_be_visible()
     guest.button("Take my seat back").click()
     expect(guest.button("Let a bot play for me")).to_be_visible()
-    expect(guest.page.get_by_role("list", name="Players").get_by_text("a bot plays")).to_have_count(0)
+    expect(guest.page.get_by_role("list", name="Players").get_by_text("played by a bot")).to_have_count(0)

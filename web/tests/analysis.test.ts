@@ -7,6 +7,7 @@ import { courseOf, leader, listed, momentsOf, NOTHING, scrollNeeded, sharesAt, w
 import { Inquiry } from "../src/analysis/inquiry.svelte";
 import Progress from "../src/analysis/Progress.svelte";
 import generic from "../src/boards/generic";
+import { change } from "../src/lib/chance";
 import { jsonLines } from "../src/lib/ndjson";
 import { addressOf, stepOf } from "../src/lib/replay";
 
@@ -79,6 +80,12 @@ function streamOf(pieces: Uint8Array[], onCancel = (): void => undefined): Reada
     cancel: onCancel,
   });
 }
+
+test("a change of chances is told in points between the figures that are shown", () => {
+  expect(change(0.474, 0.215)).toBe("47\u00a0% → 22\u00a0% (−25 points)");
+  expect(change(0.5, 0.51)).toBe("50\u00a0% → 51\u00a0% (+1 point)");
+  expect(change(0.501, 0.502)).toBe("50\u00a0% → 50\u00a0% (0 points)");
+});
 
 describe("lines of JSON", () => {
   const text = '{"n":1,"t":"“é”"}\n\n{"n":2}\r\n{"n":3}';
@@ -225,13 +232,13 @@ describe("the chart", () => {
     const to = vi.fn();
     render(ChanceChart, { props: { found: FOUND, last: 8, step: 4, names: ["Ann", "Bea"], to, away: vi.fn() } });
     const slider = screen.getByRole("slider");
-    expect(slider.getAttribute("aria-valuetext")).toBe("Step 4 of 8: Ann 25\u00a0%, Bea 75\u00a0%");
+    expect(slider.getAttribute("aria-valuetext")).toBe("Move 4 of 8: Ann 25\u00a0%, Bea 75\u00a0%");
     const keys: [string, number][] = [["ArrowLeft", 3], ["ArrowRight", 5], ["PageUp", 5], ["PageDown", 0], ["Home", 0], ["End", 8]];
     for (const [key, step] of keys) {
       await fireEvent.keyDown(slider, { key });
       expect(to).toHaveBeenLastCalledWith(step);
     }
-    expect(screen.getByText(/Nobody was ahead most of the time. The lead changed once. Ann won./)).toBeTruthy();
+    expect(screen.getByText(/Nobody led for most of the game. The lead changed once. Ann won./)).toBeTruthy();
     expect(within(screen.getByRole("table")).getAllByRole("row")).toHaveLength(5);
   });
 });
@@ -270,21 +277,23 @@ describe("looking into a game", () => {
     const { to, show } = await list(...FINDINGS);
     await fireEvent.click(screen.getByRole("button", { name: /Turning point 1/ }));
     expect(show).toHaveBeenCalledWith(5);
-    expect(screen.getByRole("button", { name: /Turning point 1/ }).textContent).toContain("Decision 5");
-    expect(screen.getByRole("button", { name: /A blunder/ }).textContent).toContain("Decision 3");
-    await fireEvent.click(screen.getByRole("button", { name: /A blunder/ }));
+    expect(screen.getByRole("button", { name: /Turning point 1/ }).textContent).toContain("Move 5");
+    expect(screen.getByRole("button", { name: /Turning point 1/ }).textContent).toContain("Bea: win chance 75\u00a0% → 10\u00a0% (−65 points)");
+    expect(screen.getByRole("button", { name: /Blunder/ }).textContent).toContain("Move 3");
+    await fireEvent.click(screen.getByRole("button", { name: /Blunder/ }));
     expect(to).toHaveBeenCalledWith(2);
     expect(screen.getByText(/Ann's chance to win: 60 % after “Sponsor”, 40 % after “Decline”/)).toBeTruthy();
-    await fireEvent.click(screen.getByRole("button", { name: "See it as Ann saw it" }));
+    expect(screen.getByText("Win chance 60 % → 40 % (−20 points)")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "View as Ann" }));
     expect(show).toHaveBeenLastCalledWith(2, "0");
   });
 
   test("one seat's decisions only", async () => {
     await list(...FINDINGS);
-    await fireEvent.change(screen.getByLabelText("Whose decisions"), { target: { value: (screen.getByRole("option", { name: "Bea" }) as HTMLOptionElement).value } });
-    expect(screen.queryByRole("button", { name: /A blunder/ })).toBeNull();
-    expect(screen.getByRole("button", { name: /The best/ })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Look at Bea's decisions" })).toBeNull();
+    await fireEvent.change(screen.getByLabelText("Whose moves"), { target: { value: (screen.getByRole("option", { name: "Bea" }) as HTMLOptionElement).value } });
+    expect(screen.queryByRole("button", { name: /Blunder/ })).toBeNull();
+    expect(screen.getByRole("button", { name: /Best move/ })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Analyse Bea's moves" })).toBeNull();
   });
 
   test("who looked at the own decisions can go on to those of others", async () => {
@@ -292,10 +301,10 @@ describe("looking into a game", () => {
     const inquiry = new Inquiry(findings, () => Promise.resolve());
     await inquiry.look(0);
     render(Findings, { props: { inquiry, board: generic, names: ["Ann", "Bea"], step: 0, viewBefore: () => view, to: vi.fn(), show: vi.fn() } });
-    expect(screen.getByRole("button", { name: /A blunder/ })).toBeTruthy();
-    const whose = screen.getByLabelText("Whose decisions");
+    expect(screen.getByRole("button", { name: /Blunder/ })).toBeTruthy();
+    const whose = screen.getByLabelText("Whose moves");
     await fireEvent.change(whose, { target: { value: (screen.getByRole("option", { name: "Bea" }) as HTMLOptionElement).value } });
-    await fireEvent.click(screen.getByRole("button", { name: "Look at Bea's decisions" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Analyse Bea's moves" }));
     expect(findings).toHaveBeenLastCalledWith(1, expect.anything());
     await vi.waitFor(() => expect(inquiry.hasLookedAt(1)).toBe(true));
     expect(inquiry.hasLookedAt(null)).toBe(false);
@@ -316,7 +325,7 @@ describe("looking into a game", () => {
   });
 
   test("a failure is told, and what was found stays", async () => {
-    await list(...FINDINGS.slice(0, 5), { type: "problem", reason: "This game took too long to look into." });
+    await list(...FINDINGS.slice(0, 5), { type: "problem", reason: "This game took too long to analyse." });
     expect(screen.getByRole("alert").textContent).toContain("too long");
     expect(screen.getByRole("button", { name: /Turning point 1/ })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
@@ -336,15 +345,15 @@ describe("looking into a game", () => {
     await vi.waitFor(() => expect(inquiry.found.moments).toHaveLength(1));
     render(Findings, { props: { inquiry, board: generic, names: ["Ann", "Bea"], step: 0, viewBefore: () => view, to: vi.fn(), show: vi.fn() } });
     render(Progress, { props: { inquiry } });
-    await fireEvent.click(screen.getByRole("button", { name: "Stop looking" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Stop" }));
     goOn();
     await looking;
     expect(inquiry.running).toBe(false);
     expect(inquiry.stopped).toBe(true);
     expect(inquiry.problem).toBe("");
-    expect(screen.getByText("Looking was stopped before anything was found.")).toBeTruthy();
+    expect(screen.getByText("The analysis stopped before it found anything.")).toBeTruthy();
     expect(screen.queryByRole("heading", { level: 3 })).toBeNull();
-    expect(screen.getByRole("button", { name: "Go on looking" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Resume" })).toBeTruthy();
   });
 });
 

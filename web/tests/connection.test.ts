@@ -61,11 +61,11 @@ describe("deciding", () => {
     table.decide("sponsor");
     const id = world.line.commands()[0]!.id;
     world.line.tells({ type: "entry", ...told(3, "The clock answered."), ask: ask("8") });
-    world.line.tells({ type: "nack", id, code: "stale", reason: "That is no longer asked." });
+    world.line.tells({ type: "nack", id, code: "stale", reason: "That question is no longer open." });
     expect(table.current.refusal).toBeNull();
     expect(table.current.pending).toEqual([]);
     table.decide("sponsor");
-    world.line.tells({ type: "nack", id: world.line.commands()[1]!.id, code: "stale", reason: "That is no longer asked." });
+    world.line.tells({ type: "nack", id: world.line.commands()[1]!.id, code: "stale", reason: "That question is no longer open." });
     expect(table.current.refusal?.code).toBe("stale");
   });
 

@@ -34,7 +34,7 @@ afterEach(() => {
 describe("deciding", () => {
   test("says what is asked and has a button for every answer", () => {
     table();
-    expect(screen.getByRole("heading", { name: "Your decision" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Your turn" })).toBeTruthy();
     expect(screen.getByText(/Will you sponsor\?/)).toBeTruthy();
     expect(screen.getByRole("button", { name: /Sponsor/ })).toBeTruthy();
     expect(screen.getByRole("button", { name: /Decline/ })).toBeTruthy();
@@ -64,11 +64,11 @@ describe("deciding", () => {
 
   test("taking back is offered only while it can be done", async () => {
     const first = table();
-    await fireEvent.click(screen.getByRole("button", { name: "Take back" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Undo" }));
     expect(first.undo).not.toHaveBeenCalled();
     cleanup();
     const second = table({ known: known({ undo: 2 }) });
-    await fireEvent.click(screen.getByRole("button", { name: "Take back" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Undo" }));
     expect(second.undo).toHaveBeenCalledOnce();
   });
 });
@@ -77,7 +77,7 @@ describe("a new question", () => {
   test("shows its answers from the first, however far those before were scrolled", async () => {
     const props = { known: known(), board: generic, names: ["Ann", "Brisa"], answering: false, undoing: false, news: [], shortcuts: true, choose: vi.fn(), undo: vi.fn() };
     const { rerender } = render(Decide, { props });
-    const answers = screen.getByRole("group", { name: "What you may do" });
+    const answers = screen.getByRole("group", { name: "Your options" });
     await vi.advanceTimersByTimeAsync(300);
     answers.scrollTop = 120;
     await rerender({ known: known() });
@@ -121,7 +121,7 @@ describe("a hint", () => {
     const box = within(screen.getByRole("note", { name: "What an expert would do" }));
     expect(box.getAllByRole("listitem").map((each) => each.textContent?.replaceAll(/\s+/g, " ").trim())).toEqual(["Decline 63 % Brisa holds few foes.", "Sponsor 20 %"]);
     const marked = document.querySelector('[data-answer="decline"]')!;
-    expect(within(marked as HTMLElement).getByRole("img", { name: "the expert's answer" })).toBeTruthy();
+    expect(within(marked as HTMLElement).getByRole("img", { name: "the expert's choice" })).toBeTruthy();
     await fireEvent.click(box.getByRole("button", { name: /Decline/ }));
     expect(choose).toHaveBeenCalledWith("decline");
   });
@@ -149,7 +149,7 @@ describe("help for a first game", () => {
 
   test("can be declined for good", async () => {
     render(Guide, { props });
-    await fireEvent.click(screen.getByRole("button", { name: "No help, thank you" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Turn off tips" }));
     cleanup();
     render(Guide, { props });
     expect(screen.queryByRole("note")).toBeNull();

@@ -71,8 +71,8 @@ describe("the log", () => {
     expect(lines.map((line) => `${line.kind}: ${line.text}`)).toEqual([
       "note: Brisa left the table.",
       "said: P2?",
-      "note: Ann took a decision back.",
-      "note: Time ran out: a bot answered for Brisa.",
+      "note: Ann undid a move.",
+      "note: Brisa ran out of time, so a bot made the move.",
       "event: Brisa declines.",
     ]);
   });

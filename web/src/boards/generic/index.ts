@@ -1,4 +1,5 @@
 import type { Board, View } from "../contract";
+import { listed } from "../../lib/names";
 import { argument, spoken, verb } from "../answers";
 import { cardTitle } from "./fields";
 import Generic from "./Generic.svelte";
@@ -9,8 +10,8 @@ const board: Board = {
   label: (answer, view) => (argument(answer) ? `${spoken(verb(answer))} ${cardTitle(view, argument(answer))}` : spoken(answer)),
   group: (answer) => (argument(answer) ? spoken(verb(answer)) : "Other"),
   summary: (view: View, _seat, names) => {
-    const asked = view.to_act.map((seat) => names[seat] ?? `P${seat + 1}`).join(" and ");
-    return view.over || asked === "" ? "Nobody is asked." : `${asked} to decide.`;
+    const asked = listed(view.to_act.map((seat) => names[seat] ?? `P${seat + 1}`));
+    return view.over || asked === "" ? "Nobody has to decide." : `Waiting for ${asked}.`;
   },
   guide: [],
 };
