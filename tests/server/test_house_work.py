@@ -95,6 +95,7 @@ def test_when_a_clock_runs_out_a_bot_answers(tmp_path: Path) -> None:
                 server.time += 1_001
                 server.inside(lambda: ring(server, table["id"]))
                 await asked.until(lambda me: any(entry.get("stand_in") == "clock" for entry in me.entries))
+                assert {entry["seat"] for entry in asked.entries if "stand_in" in entry} == {seat}
 
         run(work())
 
@@ -214,7 +215,7 @@ def test_ctrl_c_reaches_the_house_and_none_of_its_bots(tmp_path: Path) -> None:
 
     server = ServerProcess(tmp_path, str(tmp_path / "t.sqlite3"))
     terminal = pexpect.spawn(server.command[0], server.command[1:], encoding="utf-8", timeout=60)
-    terminal.expect("is open at")
+    terminal.expect("is running at")
     id = asyncio.run(open_table(server.base))
     asyncio.run(watched(server.base, id))
     terminal.sendintr()
@@ -247,7 +248,7 @@ def test_a_damaged_log_is_only_shown(tmp_path: Path) -> None:
             players = await seat_all(base, table, list(tokens))
             command = {"type": "say", "id": "x", "text": "hello?"}
             nack = await players[0].request(command)
-            assert nack["code"] == "not_now" and "only shown" in nack["reason"]
+            assert nack["code"] == "not_now" and "read-only" in nack["reason"]
 
     with serving(tmp_path, str(database)) as server:
         table, tokens = run_for(begin(server.base))

@@ -176,5 +176,5 @@ def test_a_file_that_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
     path.write_text("Dear reader, this is not a database. " * 100)
     with pytest.raises(tabard.Invalid, match="cannot be used"):
         asyncio.run(store_at(str(path)).open())
-    with pytest.raises(tabard.Invalid, match="not known"):
+    with pytest.raises(tabard.Invalid, match="Unknown kind of database"):
         store_at("mysql://somewhere")

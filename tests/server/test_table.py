@@ -199,7 +199,7 @@ def test_a_log_that_leads_to_another_position_is_noticed() -> None:
     table = Table(scribe.log[0], "table")
     for entry in scribe.log[1:-1]:
         table.fold(entry)
-    with pytest.raises(Damaged, match="does not lead to the position"):
+    with pytest.raises(Damaged, match="leads to a different position"):
         table.fold(wrong)
 
 

@@ -87,9 +87,9 @@ class Analysts:
                 async for line in process.stdout:
                     yield line
                 if await process.wait() != 0:
-                    raise BrokeOff("The analysis broke off. Try again.")
+                    raise BrokeOff("The analysis failed. Try again.")
         except (TimeoutError, OSError):
-            raise BrokeOff("This game took too long to look into.") from None
+            raise BrokeOff("This game took too long to analyse.") from None
         finally:
             if process.returncode is None:
                 process.kill()

@@ -77,7 +77,7 @@ class Guard:
         except Exception as error:  # a fault of ours: logged here, and told without details
             logger.error("request failed", extra={"facts": {"path": scope["path"]}}, exc_info=error)
             if not begun:
-                problem = Problem("unavailable", "The house made a mistake. It has been noted; try again.")
+                problem = Problem("unavailable", "Something went wrong on the server. Try again.")
                 await problem_response(problem)(scope, receive, guarded)
 
     def allowed(self, scope: Scope) -> bool:
@@ -93,9 +93,9 @@ class Guard:
     async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 4403, "reason": "This page may not use this server."})
+            await send({"type": "websocket.close", "code": 4403, "reason": "This page can't use this server."})
             return
-        problem = Problem("not_seated", "This page may not use this server.")
+        problem = Problem("not_seated", "This page can't use this server.")
         await problem_response(problem)(scope, receive, send)
 
 
@@ -129,7 +129,7 @@ def build(house: House) -> tuple[ASGIApp, Sockets]:
         return Response(OPENAPI, media_type="application/json")
 
     async def nowhere(request: Request) -> Response:
-        return problem_response(Problem("missing", "There is no such call. See /api/v1/openapi.json."))
+        return problem_response(Problem("missing", "There is no such API call. See /api/v1/openapi.json."))
 
     routes = [
         Route("/health", health),
@@ -156,7 +156,7 @@ def pages() -> list[Route | Mount]:
 
     async def page(request: Request) -> Response:
         if not index.exists():
-            return PlainTextResponse("The pages have not been built. The API is at /api/v1/openapi.json.\n", 404)
+            return PlainTextResponse("The pages haven't been built. The API is at /api/v1/openapi.json.\n", 404)
         if "." in request.path_params["rest"].rsplit("/", 1)[-1]:
             asked = (PAGES / request.path_params["rest"]).resolve()
             if asked.parent == PAGES.resolve() and asked.is_file():

@@ -177,7 +177,7 @@ class Calls:
     async def rulebook(self, request: Request) -> object:
         name = request.path_params["game"]
         if name == "table":
-            return rulebook_text("The rules of every table", TABLE_RULES)
+            return rulebook_text("Rules for every table", TABLE_RULES)
         game = game_named(name)
         return rulebook_text(game.title, game.rulebook)
 
@@ -283,13 +283,13 @@ class Calls:
         room, visitor = await self.visitor(request)
         command = read_command(await read_body(request, self.house.settings.frame_bytes))
         if isinstance(command, Ping):
-            raise Problem("malformed", "Over HTTP there is nothing to ping.")
+            raise Problem("malformed", "Ping works on a socket only.")
         return Ack(command.id, await carry_out(self.house, room, visitor, command, self.chat_of(room, visitor)))
 
     async def hint(self, request: Request) -> object:
         room, visitor = await self.visitor(request)
         if not self.hints.take(address_of(request)):
-            raise Problem("too_fast", "Too many hints. Think for yourself a while.")
+            raise Problem("too_fast", "Too many hints. Wait a moment.")
         return Hints(await self.house.hint(room, seated(visitor)))
 
     def chat_of(self, room: Room, visitor: Visitor) -> Bucket:
@@ -308,7 +308,7 @@ class Calls:
             await room.catch_up()  # perhaps another process knows more, and could not tell
         roster, match = room.table.roster, room.table.match
         if roster.status != "over" or match is None:
-            raise Problem("not_now", "The record is shown when the game is over: it holds everything that is hidden.")
+            raise Problem("not_now", "The record is available after the game: it shows everything hidden.")
         names = [chair.name or f"{chair.level} bot" for chair in roster.chairs]
         facts = roster.facts(room.table.game)
         return match.record() | {"table": room.table.id, "commitment": facts.commitment, "names": names}
@@ -329,12 +329,12 @@ class Calls:
     async def look_into(self, request: Request, record: dict[str, Any]) -> Response:
         eyes = eyes_of(request)
         if not self.analyses.take(address_of(request)):
-            raise Problem("too_fast", "Too many analyses. Wait a while.")
+            raise Problem("too_fast", "Too many analyses. Wait a minute.")
         match, _ = await asyncio.to_thread(verified, record)
         if not match.over:
-            raise Problem("not_now", "The game of this record is not over yet.")
+            raise Problem("not_now", "The game in this record isn't over.")
         if eyes is not None and eyes >= match.seats:
-            raise Problem("missing", f"There is no seat {eyes}; the seats are 0 to {match.seats - 1}.")
+            raise Problem("missing", f"There is no such seat: this game has {match.seats} seats.")
         findings = self.house.analysts.look_into(Inquiry(record, None if eyes is None else [eyes]))
         return StreamingResponse(findings, media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
 
@@ -352,7 +352,7 @@ class Calls:
         try:
             return msgspec.json.decode(raw, type=kind)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise Problem("malformed", f"The body is not what this call takes: {error}.") from None
+            raise Problem("malformed", f"The request body is invalid: {error}.") from None
 
 
 CALLS: Final = (
@@ -360,28 +360,28 @@ CALLS: Final = (
     Call("GET", "/api/v1/games/{game}", Calls.game, "One game.", gives=GameFacts),
     Call("GET", "/api/v1/games/{game}/rulebook", Calls.rulebook, "Its rulebook.", gives=RulebookText),
     Call("GET", "/api/v1/games/{game}/content", Calls.content, "Its cards and decks.", gives=dict[str, Any]),
-    Call("POST", "/api/v1/games/{game}/check", Calls.check, "Whether options fit the game.", CheckWish, Checked),
+    Call("POST", "/api/v1/games/{game}/check", Calls.check, "Check options for the game.", CheckWish, Checked),
     Call("POST", "/api/v1/tables", Calls.open_table, "Open a table.", TableWish, OpenedTable),
     Call("GET", "/api/v1/tables", Calls.tables, "Public tables: open or watchable ones.", gives=list[Facts]),
-    Call("POST", "/api/v1/tables/own", Calls.own, "Own tables, by their tokens.", OwnTables, list[OwnFacts]),
-    Call("GET", "/api/v1/tables/{table}", Calls.table, "What everybody may know of a table.", gives=Facts),
-    Call("POST", "/api/v1/tables/{table}/join", Calls.join, "Sit down.", JoinWish, OwnSeat),
-    Call("POST", "/api/v1/tables/{table}/start", Calls.start, "Fill open seats with bots and begin.", Fill, Facts),
-    Call("POST", "/api/v1/tables/{table}/leave", Calls.leave, "Give up the seat.", gives=Facts),
-    Call("POST", "/api/v1/tables/{table}/seats/{seat:int}/bot", Calls.seat_bot, "A bot takes a seat.", Level, Facts),
-    Call("POST", "/api/v1/tables/{table}/seats/{seat:int}/back", Calls.take_back, "Take it back.", gives=Facts),
-    Call("POST", "/api/v1/tables/{table}/seats/{seat:int}/free", Calls.free, "Open a seat again.", gives=Facts),
+    Call("POST", "/api/v1/tables/own", Calls.own, "Your tables, by their tokens.", OwnTables, list[OwnFacts]),
+    Call("GET", "/api/v1/tables/{table}", Calls.table, "The public facts of a table.", gives=Facts),
+    Call("POST", "/api/v1/tables/{table}/join", Calls.join, "Take a seat.", JoinWish, OwnSeat),
+    Call("POST", "/api/v1/tables/{table}/start", Calls.start, "Fill open seats with bots and start.", Fill, Facts),
+    Call("POST", "/api/v1/tables/{table}/leave", Calls.leave, "Give up your seat.", gives=Facts),
+    Call("POST", "/api/v1/tables/{table}/seats/{seat:int}/bot", Calls.seat_bot, "Give a seat to a bot.", Level, Facts),
+    Call("POST", "/api/v1/tables/{table}/seats/{seat:int}/back", Calls.take_back, "Take your seat back.", gives=Facts),
+    Call("POST", "/api/v1/tables/{table}/seats/{seat:int}/free", Calls.free, "Free a seat again.", gives=Facts),
     Call("POST", "/api/v1/tables/{table}/skip", Calls.skip, "Skip to the end when only bots play on.", gives=Facts),
     Call("POST", "/api/v1/tables/{table}/end", Calls.end, "End the game without a result.", gives=Facts),
     Call("POST", "/api/v1/tables/{table}/rematch", Calls.rematch, "Play again.", gives=RematchTable),
-    Call("GET", "/api/v1/tables/{table}/view", Calls.view, "What the bearer may see.", gives=dict[str, Any]),
-    Call("GET", "/api/v1/tables/{table}/events", Calls.events, "What has happened since.", gives=dict[str, Any]),
-    Call("POST", "/api/v1/tables/{table}/commands", Calls.command, "Decide, undo or say.", Decide | Undo | Say, Ack),
+    Call("GET", "/api/v1/tables/{table}/view", Calls.view, "What the token's owner sees.", gives=dict[str, Any]),
+    Call("GET", "/api/v1/tables/{table}/events", Calls.events, "The entries after a number.", gives=dict[str, Any]),
+    Call("POST", "/api/v1/tables/{table}/commands", Calls.command, "Decide, undo or chat.", Decide | Undo | Say, Ack),
     Call("POST", "/api/v1/tables/{table}/hint", Calls.hint, "What an expert would answer, and why.", gives=Hints),
     Call("GET", "/api/v1/tables/{table}/record", Calls.record, "A finished game's record.", gives=dict[str, Any]),
     Call("GET", "/api/v1/tables/{table}/replay", Calls.replay, "A finished game, step by step.", gives=dict[str, Any]),
-    Call("GET", "/api/v1/tables/{table}/analysis", Calls.analysis, "A finished game looked into.", gives=str),
-    Call("POST", "/api/v1/analysis", Calls.analysis_upload, "A record looked into.", dict[str, Any], str),
+    Call("GET", "/api/v1/tables/{table}/analysis", Calls.analysis, "An analysis of a finished game.", gives=str),
+    Call("POST", "/api/v1/analysis", Calls.analysis_upload, "An analysis of a record.", dict[str, Any], str),
     Call("POST", "/api/v1/replay", Calls.replay_upload, "A record, step by step.", dict[str, Any], dict[str, Any]),
 )
 
@@ -415,7 +415,7 @@ def bearer(request: Request) -> str | None:
         return None
     kind, _, token = given.partition(" ")
     if kind.lower() != "bearer" or not token.strip():
-        raise Problem("who", "A token is given as: Authorization: Bearer TOKEN.")
+        raise Problem("who", "Send the token as: Authorization: Bearer TOKEN.")
     return token.strip()
 
 
@@ -437,12 +437,12 @@ def address_of(request: Request) -> str:
 async def read_body(request: Request, most: int) -> bytes:
     length = request.headers.get("content-length", "0")
     if length.isdecimal() and int(length) > most:
-        raise Problem("too_long", f"The body is larger than {most} bytes.")
+        raise Problem("too_long", f"The request body is larger than {most} bytes.")
     body = bytearray()
     async for piece in request.stream():
         body += piece
         if len(body) > most:
-            raise Problem("too_long", f"The body is larger than {most} bytes.")
+            raise Problem("too_long", f"The request body is larger than {most} bytes.")
     return bytes(body)
 
 
@@ -499,7 +499,7 @@ def describe(call: Call, path: str, schema_of: dict[str, Any]) -> dict[str, obje
         "responses": {
             status: {"description": "Done.", "content": {"application/json": {"schema": schema_of[str(call.gives)]}}},
             "default": {
-                "description": "What is wrong.",
+                "description": "What went wrong.",
                 "content": {"application/problem+json": {"schema": schema_of[str(ProblemFacts)]}},
             },
         },

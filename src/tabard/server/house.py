@@ -196,7 +196,7 @@ class House:
         if room is not None:
             return room
         if not TABLE_ID.fullmatch(id):
-            raise Problem("missing", "There is no such table.")
+            raise Problem("missing", "This table doesn't exist.")
         loading = self.loading.get(id)
         if loading is None:
             loading = self.loading[id] = asyncio.create_task(self.load(id))
@@ -207,14 +207,14 @@ class House:
         try:
             entries = await self.store.read(id, 0)
         except Unavailable:
-            raise Problem("unavailable", "The house cannot read its books. Try again.") from None
+            raise Problem("unavailable", "Could not load the table. Try again.") from None
         if not entries:
-            raise Problem("missing", "There is no such table.")
+            raise Problem("missing", "This table doesn't exist.")
         try:
             table = Table(entries[0], id)
         except (Damaged, Invalid) as error:
             logger.error("table damaged", extra={"facts": {"table": id, "reason": str(error)}})
-            raise Problem("not_now", f"This table cannot be shown any more: {error}") from None
+            raise Problem("not_now", f"This table can no longer be shown: {error}") from None
         room = Room(self, table)
         for number, entry in enumerate(entries[1:], start=1):
             try:
@@ -240,7 +240,7 @@ class House:
         options = settled(game, len(wish.seats), wish.options)
         check_clock(wish.clock)
         if not 0 <= wish.spectator_delay <= MOST_DELAY:
-            raise Problem("invalid", f"Spectators may see the game up to {MOST_DELAY} seconds late.")
+            raise Problem("invalid", f"The spectator delay is at most {MOST_DELAY} seconds.")
         host = new_token()
         tokens: list[tuple[int, str]] = []
         seats: list[Seating] = []
@@ -278,9 +278,9 @@ class House:
         try:
             added = await self.store.append(id, entry, listing)
         except Unavailable:
-            raise Problem("unavailable", "The house could not write this down. Try again.") from None
+            raise Problem("unavailable", "Could not save that. Try again.") from None
         if not added:
-            raise Problem("unavailable", "The house could not find a free table. Try again.")
+            raise Problem("unavailable", "Could not create the table. Try again.")
         room.listed = listing
         if room.past is not None:
             room.past.begin([entry])
@@ -299,7 +299,7 @@ class House:
         known = hashed(token)
         seat, host = room.table.roster.seat_of(known), known == room.table.roster.opened.host
         if seat is None and not host:
-            raise Problem("who", "This token opens no seat at this table.")
+            raise Problem("who", "This token doesn't belong to this table.")
         return Visitor(seat, host)
 
     async def act(self, room: Room, command: str, seat: int | None, body: AnyBody, check: Callable[[], None]) -> int:
@@ -318,9 +318,9 @@ class House:
             if table.roster.status != "playing" or table.match is None:
                 raise Problem("not_now", over_words(room))
             if table.roster.chairs[seat].kind == "bot":
-                raise Problem("not_now", "A bot plays for you. Take your seat back first.")
+                raise Problem("not_now", "A bot is playing for you. Take your seat back first.")
             if seat in table.match.to_act and decision != str(table.asked[seat]):
-                raise Problem("stale", "That question is no longer asked. Look at the table and answer anew.")
+                raise Problem("stale", "That question is no longer open. Look at the table and answer again.")
             return table.draft_decision(seat, answer, now)
 
         number = await room.perform(command, seat, encode(["decide", seat, answer]), draft)
@@ -331,16 +331,16 @@ class House:
         """What an expert in the player's place would answer, knowing no more than the player."""
         table = room.table
         if not table.roster.opened.hints:
-            raise Problem("not_now", "This table plays without hints.")
+            raise Problem("not_now", "This table doesn't allow hints.")
         if table.roster.status != "playing" or table.match is None:
             raise Problem("not_now", over_words(room))
         if seat not in table.match.to_act:
-            raise Problem("not_now", "There is nothing to decide for you now.")
+            raise Problem("not_now", "It isn't your turn.")
         try:
             return (await self.thinkers.think(Advise(room.task(seat, self.settings.think_seconds)))).advice
         except BotFailed as error:
             room.report_failed_bot(seat, "hint", str(error))
-            raise Problem("unavailable", "No hint came to mind. Try again.") from None
+            raise Problem("unavailable", "No hint right now. Try again.") from None
 
     async def undo(self, room: Room, seat: int, command: str, number: int) -> int:
         table = room.table
@@ -349,10 +349,10 @@ class House:
             if table.roster.status != "playing" or table.match is None:
                 raise Problem("not_now", over_words(room))
             if not table.roster.opened.undo:
-                raise Problem("not_now", "This table plays without undo.")
+                raise Problem("not_now", "This table doesn't allow undo.")
             drafted = table.draft_undo(seat, now)
             if table.streams[seat].number_of(table.played[table.match.last_of(seat)]) != number:
-                raise Problem("stale", "That decision is not the last one any more.")
+                raise Problem("stale", "That move can no longer be undone.")
             return drafted
 
         return await room.perform(command, seat, encode(["undo", seat]), draft)
@@ -386,7 +386,7 @@ class House:
     async def leave(self, room: Room, seat: int) -> None:
         def check() -> None:
             if room.table.roster.status not in ("gathering", "playing"):
-                raise Problem("not_now", "The game is over; there is nothing to leave.")
+                raise Problem("not_now", "The game is over, so there is nothing to leave.")
 
         await self.act(room, own_id("leave"), seat, Left(seat), check)
 
@@ -401,18 +401,18 @@ class House:
                 raise Problem("not_now", "The game is over.")
             own = visitor.seat == seat
             if roster.status == "gathering" and own:
-                raise Problem("not_now", "The game has not begun. Leave the table instead.")
+                raise Problem("not_now", "The game hasn't started. Leave the table instead.")
             left = chair.kind == "left" and (visitor.seat is not None or visitor.host)
             away = chair.kind == "human" and visitor.host and room.away(seat)
             if not (own or left or away or (visitor.host and chair.kind in ("open", "bot"))):
-                raise Problem("not_seated", "Only the host, or the player, can give this seat to a bot.")
+                raise Problem("not_seated", "Only the host or the player can give this seat to a bot.")
 
         await self.act(room, own_id("bot"), seat, BotTook(seat, level), check)
 
     async def take_back(self, room: Room, visitor: Visitor, seat: int) -> None:
         def check() -> None:
             if visitor.seat != seat or room.table.roster.chairs[seat].kind != "bot":
-                raise Problem("not_seated", "This is not a seat that a bot keeps for you.")
+                raise Problem("not_seated", "No bot is playing for you in this seat.")
 
         await self.act(room, own_id("back"), seat, Back(seat), check)
 
@@ -435,9 +435,9 @@ class House:
 
         def check() -> None:
             if room.table.roster.status != "gathering":
-                raise Problem("not_now", "The game has begun.")
+                raise Problem("not_now", "The game has already started.")
             if room.table.roster.chairs[seat].token == room.table.roster.opened.host:
-                raise Problem("not_now", "This is your own seat. Leave the table instead.")
+                raise Problem("not_now", "This is your seat. Leave the table instead.")
 
         await self.act(room, own_id("free"), seat, Freed(seat), check)
 
@@ -446,18 +446,18 @@ class House:
 
         def check() -> None:
             if room.table.roster.status not in ("gathering", "playing"):
-                raise Problem("not_now", "The game is over already.")
+                raise Problem("not_now", "The game is already over.")
 
         await self.act(room, ":end", None, Ended(), check)
 
     async def rematch(self, room: Room, visitor: Visitor) -> str:
         """The table of the next game; the same one, however often it is asked for."""
         if visitor.seat is None and not visitor.host:
-            raise Problem("not_seated", "Only who sits at the table can ask for a rematch.")
+            raise Problem("not_seated", "Only players at this table can ask for a rematch.")
         roster = room.table.roster
         if roster.rematch is None:
             if roster.status not in ("over", "ended"):
-                raise Problem("not_now", "The game is not over yet.")
+                raise Problem("not_now", "The game isn't over yet.")
             opened, game = roster.opened, room.table.game
             options = opened.options if roster.result is None else game.after(opened.options, roster.result)
             seats = [seat_again(chair) for chair in roster.chairs]
@@ -523,7 +523,7 @@ def check_clock(clock: Clock) -> None:
         return
     raise Problem(
         "invalid",
-        f"A clock is none, or decision with 5 to {MOST_SECONDS} seconds, or days with 1 to {MOST_DAYS} days.",
+        f"A clock allows 5 to {MOST_SECONDS} seconds or 1 to {MOST_DAYS} days per move, or there is none.",
     )
 
 
@@ -537,18 +537,18 @@ def read_seat(seat: int, wanted: SeatWish) -> Seating:
         check_level(wanted.level)
         return Seating("bot", "", wanted.level)
     if wanted.kind != "open":
-        raise Problem("invalid", f"Seat {seat} is human, bot or open, not {wanted.kind!r}.")
+        raise Problem("invalid", f"A seat is human, bot or open, not {wanted.kind!r}.")
     return Seating("open")
 
 
 def check_seat(room: Room, seat: int) -> None:
     if not 0 <= seat < room.table.seats:
-        raise Problem("missing", f"There is no seat {seat}; the seats are 0 to {room.table.seats - 1}.")
+        raise Problem("missing", f"There is no such seat: this table has {room.table.seats} seats.")
 
 
 def need_host(host: bool) -> None:
     if not host:
-        raise Problem("not_host", "Only the host of the table can do that.")
+        raise Problem("not_host", "Only the host can do that.")
 
 
 def free_seats(room: Room) -> list[int]:
@@ -563,7 +563,7 @@ def free_seat(room: Room, wanted: int | None) -> int:
         return wanted
     free = free_seats(room)
     if not free:
-        raise Problem("not_now", "There is no free seat at this table. You can watch.")
+        raise Problem("not_now", "This table has no free seat. You can still watch.")
     return free[0]
 
 
@@ -573,4 +573,4 @@ def check_free(room: Room, seat: int) -> None:
 
 
 def over_words(room: Room) -> str:
-    return "The game has not begun." if room.table.roster.status == "gathering" else "The game is over."
+    return "The game hasn't started." if room.table.roster.status == "gathering" else "The game is over."

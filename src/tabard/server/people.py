@@ -40,7 +40,7 @@ def cleaned(text: str) -> str:
 def read_name(given: str) -> str:
     name = cleaned(given)
     if not name:
-        raise Problem("invalid", "Give a name to sit down with.")
+        raise Problem("invalid", "Enter a name.")
     if len(name) > LONGEST_NAME:
         raise Problem("invalid", f"A name has at most {LONGEST_NAME} characters.")
     return name
@@ -49,7 +49,7 @@ def read_name(given: str) -> str:
 def read_chat(given: str) -> str:
     text = cleaned(given)
     if not text:
-        raise Problem("invalid", "There is nothing to say in that.")
+        raise Problem("invalid", "Write a message first.")
     if len(text) > LONGEST_CHAT:
         raise Problem("too_long", f"A message has at most {LONGEST_CHAT} characters.")
     return text

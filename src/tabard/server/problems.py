@@ -23,14 +23,14 @@ STATUS: Final = {
 
 TITLES: Final = {
     "refused": "Not allowed by the rules",
-    "stale": "No longer asked",
+    "stale": "No longer open",
     "reused": "Id already used",
     "not_now": "Not possible now",
     "not_seated": "Not your seat",
-    "not_host": "Only for the host",
+    "not_host": "Host only",
     "who": "Unknown token",
-    "malformed": "Not understood",
-    "invalid": "Does not fit the game",
+    "malformed": "Invalid request",
+    "invalid": "Doesn't fit the game",
     "missing": "Not found",
     "too_long": "Too large",
     "too_fast": "Too fast",

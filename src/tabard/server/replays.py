@@ -19,7 +19,7 @@ def verified(record: Mapping[str, object]) -> tuple[Match, str]:
     a while, so it is not done for records of any length, and in a thread beside the house's own."""
     decisions = record.get("decisions")
     if isinstance(decisions, list) and len(decisions) > MOST_DECISIONS:
-        raise Problem("too_long", f"A game that is shown or looked into has at most {MOST_DECISIONS} decisions.")
+        raise Problem("too_long", f"A game with more than {MOST_DECISIONS} moves can't be replayed or analysed.")
     try:
         match = tabard.replay(record)
         return match, "committed" if keeps_commitment(record, match) else "replayed"
@@ -31,7 +31,7 @@ def replay_steps(record: Mapping[str, object], eyes: int | None) -> dict[str, ob
     """Every step of a record: what happened and what had changed, for one viewer."""
     final, how = verified(record)
     if eyes is not None and not 0 <= eyes < final.seats:
-        raise Problem("missing", f"There is no seat {eyes}; the seats are 0 to {final.seats - 1}.")
+        raise Problem("missing", f"There is no such seat: this game has {final.seats} seats.")
     match = blank_match(record, find)
     bit = SPECTATORS if eyes is None else SEAT_BIT[eyes]
     seen: dict[str, object] = {}

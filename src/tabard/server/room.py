@@ -68,7 +68,7 @@ class Room:
                 if known is not None:
                     return repeated(known, seat, means)
                 if self.damaged:
-                    raise Problem("not_now", f"This table is only shown, not played on: {self.damaged}")
+                    raise Problem("not_now", f"This table is read-only: {self.damaged}")
                 now = self.house.now()
                 try:
                     drafted = draft(now)
@@ -95,7 +95,7 @@ class Room:
             added = await self.house.store.append(self.table.id, entry, listing if changed else None)
         except Unavailable as error:
             logger.error("append failed", extra={"facts": {"table": self.table.id, "error": str(error)}})
-            raise Problem("unavailable", "The house could not write this down. Try again.") from None
+            raise Problem("unavailable", "Could not save that. Try again.") from None
         self.house.metrics.append.add(time.perf_counter() - began)
         if added:
             self.stale, self.listed = False, listing
@@ -121,7 +121,7 @@ class Room:
         try:
             entries = await self.house.store.read(self.table.id, self.table.last.seq)
         except Unavailable:
-            raise Problem("unavailable", "The house cannot read its books. Try again.") from None
+            raise Problem("unavailable", "Could not load the table. Try again.") from None
         self.stale = False
         for entry in entries:
             self.happen(entry, None)
@@ -276,7 +276,7 @@ class Room:
     async def begin(self) -> None:
         def start(now: int) -> Draft:
             if self.table.roster.status != "gathering" or self.table.roster.open_seats:
-                raise Problem("not_now", "The game cannot begin now.")
+                raise Problem("not_now", "The game can't start now.")
             return self.table.draft(Started(), now)
 
         await self.perform(":start", None, encode(Started()), start)
@@ -355,7 +355,7 @@ class Room:
 
         def decide(now: int) -> Draft:
             if table.roster.status != "playing" or table.asked[seat] != question:
-                raise Problem("stale", "Somebody else has answered.")
+                raise Problem("stale", "Someone else has answered.")
             return table.draft_decision(seat, answer, now, stand_in)
 
         try:
@@ -489,5 +489,5 @@ def listing_of(roster: Roster, due: int | None, facts: bytes) -> Listing:
 def repeated(known: CarriedOut, seat: int | None, means: bytes) -> int:
     """The answer to a command that was carried out before."""
     if known.seat != seat or known.means != means:
-        raise Problem("reused", "This id was used for another command. Choose a new one for each.")
+        raise Problem("reused", "This id was used for another command. Use a new id for each.")
     return known.number

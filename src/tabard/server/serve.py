@@ -169,7 +169,7 @@ def serve(settings: Settings, show: bool = False) -> int:
     asyncio.run(try_store(settings))
     listening = listen_anywhere(settings) if show else listen(settings)
     address = address_of(settings, listening)
-    print(f"Tabard is open at {address}  (Ctrl-C closes it)", flush=True)
+    print(f"Tabard is running at {address}  (press Ctrl-C to stop)", flush=True)
     log_in_lines(logging.WARNING if show else logging.INFO)
     if show and has_screen():
         threading.Timer(1.0, webbrowser.open, [address]).start()

@@ -79,4 +79,4 @@ def read_settings(given: dict[str, object]) -> Settings:
     try:
         return msgspec.convert(given, Settings)
     except msgspec.ValidationError as error:
-        raise Invalid(f"The settings are wrong: {error}.") from None
+        raise Invalid(f"The settings are invalid: {error}.") from None

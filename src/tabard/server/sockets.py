@@ -76,7 +76,7 @@ class Socket:
         if self.end is not None:
             return
         if len(self.outbox) >= self.most:
-            self.close(TOO_MUCH, "You were too slow to read. Come back.")
+            self.close(TOO_MUCH, "You fell too far behind. Reconnect.")
             return
         self.outbox.append(frame)
         if not self.flushing:
@@ -132,7 +132,7 @@ class Socket:
             visitor = self.house.visitor(room, hello.token)
             await room.come_up_to(visitor.seat, hello.since or 0)
         except TimeoutError:
-            raise Closing(NO_HELLO, "Say hello first.") from None
+            raise Closing(NO_HELLO, "No hello came in time.") from None
         except Problem as problem:
             self.answer(problem.as_nack(None))
             raise Closing(CLOSE_CODES.get(problem.code, NOT_UNDERSTOOD), problem.code) from None
@@ -155,7 +155,7 @@ class Socket:
             raise Problem("malformed", f"The first frame must be a hello: {error}.") from None
         if hello.protocol != PROTOCOL:
             raise Problem(
-                "malformed", f"This server speaks protocol {PROTOCOL}, not {hello.protocol}. Load the page anew."
+                "malformed", f"This server speaks protocol {PROTOCOL}, not {hello.protocol}. Reload the page."
             )
         return hello
 
@@ -183,7 +183,7 @@ class Socket:
         if not self.commands.take(time.monotonic()):
             self.refused += 1
             if self.refused > PATIENCE:
-                raise Closing(TOO_MUCH, "Far too many commands.")
+                raise Closing(TOO_MUCH, "Too many commands.")
             self.answer(Problem("too_fast", "Too many commands. Wait a moment.").as_nack(id_in(frame)))
             return
         try:
@@ -204,7 +204,7 @@ class Socket:
     async def carry_out(self, room: Room, visitor: Visitor, token: str | None, command: Decide | Undo | Say) -> int:
         if room.table.roster is not self.roster:
             if self.house.visitor(room, token) != visitor:
-                raise Closing(CHANGED, "Your seat has changed. Come back.")
+                raise Closing(CHANGED, "Your seat has changed. Reconnect.")
             self.roster = room.table.roster
         return await carry_out(self.house, room, visitor, command, self.chat)
 
@@ -213,7 +213,7 @@ async def carry_out(house: House, room: Room, visitor: Visitor, command: Decide 
     """Carry out a command from a socket or from HTTP; the number of its entry."""
     seat = visitor.seat
     if seat is None:
-        raise Problem("not_seated", "You are watching. Only who has a seat can do that.")
+        raise Problem("not_seated", "You're watching. Only players can do that.")
     match command:
         case Decide(id, decision, answer):
             return await house.decide(room, seat, id, decision, answer)
@@ -221,7 +221,7 @@ async def carry_out(house: House, room: Room, visitor: Visitor, command: Decide 
             return await house.undo(room, seat, id, entry)
         case Say(id, text):
             if id not in room.table.commands and not chat.take(time.monotonic()):
-                raise Problem("too_fast", "You talk too fast. Wait a moment.")
+                raise Problem("too_fast", "Too many messages. Wait a moment.")
             return await house.say(room, seat, id, text)
 
 
@@ -273,7 +273,7 @@ class Sockets:
         """The server is about to stop: everybody is told to come back in a moment."""
         for socket in self.open:
             socket.answer({"type": "restart", "retry": 1000})
-            socket.close(RESTART, "The server restarts. Come back in a moment.")
+            socket.close(RESTART, "The server is restarting. Reconnect in a moment.")
         deadline = time.monotonic() + self.house.settings.shutdown_seconds / 2
         while self.open and time.monotonic() < deadline:
             await asyncio.sleep(0.02)

@@ -188,8 +188,8 @@ class Table:
         self.game: Final[Game] = find(body.game)
         if self.game.rules_version != body.rules:
             raise Damaged(
-                f"The table is played by version {body.rules} of the rules of {self.game.title}; "
-                f"the house now has version {self.game.rules_version}."
+                f"The table needs version {body.rules} of the rules of {self.game.title}; "
+                f"this server has version {self.game.rules_version}."
             )
         self.id: Final = id
         self.seats: Final = len(body.seats)
@@ -231,7 +231,7 @@ class Table:
     def fold(self, entry: Entry, draft: Draft | None = None) -> Note:
         """Let an entry of the log happen. Damaged when it cannot be the next one."""
         if draft is None and not follows(self.last, entry):
-            raise Damaged(f"Entry {entry.seq} of the log is not the one that was written.")
+            raise Damaged(f"Entry {entry.seq} of the log was changed.")
         body = entry.read() if draft is None else draft.body
         outlook = draft.outlook if isinstance(draft, PlayDraft) else None
         roster, seen = self.roster, self.everybody
@@ -271,8 +271,9 @@ class Table:
         match.commit(prepared)
         self.asked, self.asked_at = asked, asked_at
         if outlook is None and body.hash and fingerprint(match.state) != body.hash:
-            raise Damaged(f"Entry {entry.seq} of the log does not lead to the position it led to.")
-        note = Note(entry.at, "played", prepared.events, {"stand_in": body.stand_in} if body.stand_in else {})
+            raise Damaged(f"Entry {entry.seq} of the log leads to a different position than before.")
+        extra: dict[str, object] = {"seat": body.seat, "stand_in": body.stand_in} if body.stand_in else {}
+        note = Note(entry.at, "played", prepared.events, extra)
         self.played.append(note)
         return note
 
@@ -280,13 +281,13 @@ class Table:
         try:
             return self.playing().prepare(seat, answer)
         except (Refused, Invalid) as error:
-            raise Damaged(f"The log holds a decision that is not allowed: {error}") from None
+            raise Damaged(f"The log contains a decision that is not allowed: {error}") from None
 
     def fold_undo(self, entry: Entry, body: Undone, outlook: Outlook | None) -> Note:
         match = self.playing()
         refusal = match.why_not_undo(body.seat)
         if refusal is not None:
-            raise Damaged(f"The log holds an undo that is not allowed: {refusal}")
+            raise Damaged(f"The log contains an undo that is not allowed: {refusal}")
         place = match.last_of(body.seat)
         self.asked, self.asked_at = (
             self.ask_anew(match.state, match.state_without(place), body.seat, body.seen, entry.at)
@@ -310,7 +311,7 @@ class Table:
                         self.game, self.seats, bytes.fromhex(opened.key), opened.options, opened.scenario
                     )
                 except Invalid as error:
-                    raise Damaged(f"The game of the log cannot be dealt: {error}") from None
+                    raise Damaged(f"The game in the log can't be dealt: {error}") from None
                 events = list(self.match.log)
                 for seat in self.match.to_act:
                     self.asked[seat], self.asked_at[seat] = 1, entry.at
@@ -326,7 +327,7 @@ class Table:
 
     def playing(self) -> Match:
         if self.match is None or self.roster.status != "playing":
-            raise Damaged("The log plays on when no game is being played.")
+            raise Damaged("The log contains moves outside a game.")
         return self.match
 
     @property

@@ -47,9 +47,9 @@ def read_command(frame: bytes) -> Command | Ping:
     try:
         command = COMMANDS.decode(frame)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Problem("malformed", f"This is not a command of the protocol: {error}.") from None
+        raise Problem("malformed", f"This is not a valid command: {error}.") from None
     if not isinstance(command, Ping) and not COMMAND_ID.fullmatch(command.id):
-        raise Problem("malformed", "The id of a command has 1 to 64 letters, digits, - or _.")
+        raise Problem("malformed", "A command id has 1 to 64 letters, digits, - or _.")
     return command
 
 

@@ -13,7 +13,7 @@ def store_at(database: str) -> Store:
 
         return PostgresStore(database)
     if "://" in database and not database.startswith("sqlite://"):
-        raise Invalid(f"The database {database.split('://')[0]}:// is not known. Give a file, or postgresql://...")
+        raise Invalid(f"Unknown kind of database: {database.split('://')[0]}://. Give a file, or postgresql://...")
     from tabard.server.store.sqlite import SqliteStore
 
     return SqliteStore(database.removeprefix("sqlite://"))
