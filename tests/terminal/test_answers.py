@@ -42,18 +42,18 @@ def test_a_card_that_begins_like_another_is_still_found() -> None:
 
 @pytest.mark.parametrize(("typed", "legal"), [("d", ATTACK), ("s", STAGE), ("f", STAGE), ("move", MOVES)])
 def test_what_could_be_several_answers_is_not_guessed(typed: str, legal: list[str]) -> None:
-    with pytest.raises(Unclear, match=r"could be .* or "):
+    with pytest.raises(Unclear, match=r"could mean .* or "):
         understand(typed, legal, KNOWN)
 
 
 @pytest.mark.parametrize("typed", ["0", "3", "99999", "9" * 5000, "²", "zork", "stage:", ":", "S10 S10"])
 def test_what_is_no_answer_is_told_so(typed: str) -> None:
-    with pytest.raises(Unclear, match="Type a number from 1 to 2 or a name such as join"):
+    with pytest.raises(Unclear, match="Type a number from 1 to 2, or a name such as join"):
         understand(typed, JOIN, KNOWN)
 
 
 def test_the_only_answer_is_named() -> None:
-    with pytest.raises(Unclear, match="Only join is possible: press Enter"):
+    with pytest.raises(Unclear, match="Your only move is join: press Enter"):
         understand("zork", ["join"], KNOWN)
 
 

@@ -53,8 +53,8 @@ def test_rules_are_shown(tabard_says: Says, wanted: str, found: str) -> None:
         ("play chess", "There is no game 'chess'. The games are: "),
         ("play --seats 3", "Quest is played with 4 seats, not 3."),
         ("play --seats many", "give a small whole number, not 'many'"),
-        ("play --humans 5", "--humans is a number from 1 to 4"),
-        ("play --humans 0", "--humans is a number from 1 to 4"),
+        ("play --humans 5", "--humans must be from 1 to 4"),
+        ("play --humans 0", "--humans must be from 1 to 4"),
         ("play --bot wizard", "There is no bot 'wizard'. The levels are: random"),
         ("play --bot nowhere.py", "Cannot read the bot "),
         ("play va --bot adept --bot novice", "--bot is given 2 times, but there is only 1 seat for bots."),
@@ -62,8 +62,8 @@ def test_rules_are_shown(tabard_says: Says, wanted: str, found: str) -> None:
         ("ladder chess", "There is no game 'chess'."),
         ("ladder va --levels adept", "A ladder needs at least two players"),
         ("ladder va --levels adept,wizard", "There is no bot 'wizard'."),
-        ("ladder va --levels adept,mine.py", "'mine.py' is no level but a bot of your own, which goes into --bot."),
-        ("ladder va --bot adept", "--bot names a file such as mine.py, or a module that Python finds, not 'adept'."),
+        ("ladder va --levels adept,mine.py", "'mine.py' isn't a level. Name your own bots with --bot."),
+        ("ladder va --bot adept", "--bot takes a file such as mine.py, or a module that Python finds, not 'adept'."),
         ("ladder va --seats 3", "VA is played with 2 seats, not 3."),
         ("ladder va --games few", "give a whole number, not 'few'"),
         ("ladder va --option hand=3", "There is no option 'hand'."),
@@ -73,7 +73,7 @@ def test_rules_are_shown(tabard_says: Says, wanted: str, found: str) -> None:
         ("play --option hand=3", "There is no option 'hand'. The options are: "),
         ("play --option hand_limit=3", "Option hand_limit is a whole number from 6 to 20"),
         ("play --scenario nowhere.json", "Cannot read the scenario nowhere.json: No such file"),
-        ("play --save nowhere/game.json", "Cannot save the game in nowhere/game.json: No such file"),
+        ("play --save nowhere/game.json", "Cannot save the game to nowhere/game.json: No such file"),
         ("play --resume", "There is no saved game in "),
         ("play --resume quest", "There is no saved game of quest in "),
         ("play --resume nowhere.json", "Cannot read the saved game nowhere.json: No such file"),
@@ -81,7 +81,7 @@ def test_rules_are_shown(tabard_says: Says, wanted: str, found: str) -> None:
         ("play --sed 4", "Unrecognized arguments: --sed"),
         ("rules", "The following arguments are required: GAME."),
         ("rules chess", "There is no game 'chess'."),
-        ("rules quest 99.9", "no clause and no word '99.9'. Read all: tabard rules quest"),
+        ("rules quest 99.9", "no clause or word '99.9'. Read all of them: tabard rules quest"),
         ("options chess", "There is no game 'chess'."),
         ("replay", "The following arguments are required: FILE."),
         ("replay nowhere.json", "Cannot read the record nowhere.json: No such file"),
@@ -166,7 +166,7 @@ def test_output_that_cannot_be_written_is_said_in_a_sentence() -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run([*COMMAND, "games"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr == "Cannot go on: No space left on device. A game is saved up to its last decision.\n"
+    assert done.stderr == "Cannot continue: No space left on device. Your game is saved up to its last move.\n"
 
 
 def test_colours_are_kept_from_files_and_terminals_without_unicode_get_plain_signs() -> None:

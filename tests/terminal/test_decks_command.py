@@ -80,9 +80,7 @@ def test_lists_keep_within_the_screen(tabard_says: Says) -> None:
 def test_a_good_deck_is_valid(tabard_says: Says, pack: Path, deck: Path) -> None:
     said = tabard_says(f"decks check {deck} --pack {pack}")
     assert (said.code, said.error) == (0, "")
-    assert said.out.startswith(
-        "valid: deck 'tin box' keeps to the rules (VA-2).\naverage hero: AD 3.1, HP 6.1, DEF 1.9"
-    )
+    assert said.out.startswith("valid: deck 'tin box' follows the rules (VA-2).\naverage hero: AD 3.1, HP 6.1, DEF 1.9")
     assert f"Play it: tabard play va --pack {pack} --deck {deck}" in said.out
 
 
@@ -133,16 +131,16 @@ def test_what_is_wrong_with_a_pack_is_said_with_file_card_and_field(
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ("decks show moonlight", "There is no deck and no file 'moonlight'. The decks are: wildfire, bulwark"),
+        ("decks show moonlight", "There is no deck or file called 'moonlight'. The decks are: wildfire, bulwark"),
         ("decks check nowhere.json", "Cannot read the deck nowhere.json: No such file"),
         ("decks --pack nowhere.json", "Cannot read the pack nowhere.json: No such file"),
         ("decks burn", "invalid choice: 'burn'"),
         ("cards quest", "Quest has no cards to list. Try: tabard cards lost-legends or tabard cards rift"),
         ("cards chess", "There is no game 'chess'."),
-        ("cards va moonlight", "No card speaks of 'moonlight'."),
-        ("play va --deck moonlight", "There is no deck and no file 'moonlight'."),
+        ("cards va moonlight", "No card mentions 'moonlight'."),
+        ("play va --deck moonlight", "There is no deck or file called 'moonlight'."),
         ("play va --deck a --deck b --deck c", "Give at most 2 decks"),
-        ("play quest --deck wildfire", "Quest is not played with decks of one's own. Leave out --deck."),
+        ("play quest --deck wildfire", "Quest doesn't use decks. Leave out --deck."),
         ("play --resume --deck wildfire", "Leave out --deck or --resume."),
         ("play --resume --pack x.json", "Leave out --pack or --resume."),
     ],
@@ -202,7 +200,7 @@ def test_a_deck_and_a_pack_are_played_saved_and_resumed_without_their_files(
     assert "equip:whetted-axe is not possible." in refused.out
     again = tabard_says(f"play --resume {save}", "ready", *["1"] * 400)
     assert again.code == 0
-    assert "The record of the game: " in again.out
+    assert "Saved as: " in again.out
     assert tabard.replay(json.loads(save.read_text())).over
 
 
@@ -221,7 +219,7 @@ def test_a_whole_game_is_played_without_a_terminal(tmp_path: Path) -> None:
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert "The game is over" in done.stdout
-    assert "The record of the game: " in done.stdout
+    assert "Saved as: " in done.stdout
 
 
 # The guide

@@ -148,7 +148,7 @@ def test_spaces_are_read_and_typed_by_their_names():
     assert understand("move g4", legal, known, BOARD.spoken) == "move:-1,2"
     assert understand("A1", legal, known, BOARD.spoken) == "move:0,-4", "for the game to say why not"
     assert understand("move:1,0", legal, known, BOARD.spoken) == "move:1,0", "as records have it"
-    with pytest.raises(Unclear, match="'E' could be move:E5 or move:E6"):
+    with pytest.raises(Unclear, match="'E' could mean move:E5 or move:E6"):
         understand("E", legal, known, BOARD.spoken)
     with pytest.raises(Unclear, match="a name such as move:E5"):
         understand("Z9", legal, known, BOARD.spoken)

@@ -49,7 +49,7 @@ def test_with_all_eyes_everything_is_seen_once(tabard_says: Says, record: Path) 
 
 def test_a_seat_that_is_not_there_is_refused(tabard_says: Says, record: Path) -> None:
     said = tabard_says(f"replay {record} --seat 5")
-    assert (said.code, said.error) == (2, "This game has the seats 1 to 4. Choose one of them with --seat.\n")
+    assert (said.code, said.error) == (2, "This game has seats 1 to 4. Choose one with --seat.\n")
 
 
 def test_one_steps_forth_and_back_and_to_a_number(record: Path) -> None:
@@ -57,10 +57,8 @@ def test_one_steps_forth_and_back_and_to_a_number(record: Path) -> None:
     last = len(replay.match.decisions)
     screen = paper_screen(f"\n\nb\n3\n{last}\n\n")
     step_through(screen, replay, replay.usual_eyes())
-    titles = [
-        line.split(" · ")[0] for line in shown(screen).splitlines() if line.startswith(("The start", "Decision "))
-    ]
-    places = ["The start", *(f"Decision {number} of {last}" for number in (1, 2, 1, 3, last))]
+    titles = [line.split(" · ")[0] for line in shown(screen).splitlines() if line.startswith(("Start", "Move "))]
+    places = ["Start", *(f"Move {number} of {last}" for number in (1, 2, 1, 3, last))]
     assert titles == places
     assert "of 7 shields" in shown(screen)
     assert "Shields: " not in shown(screen)

@@ -107,7 +107,7 @@ def test_a_file_that_the_player_named_stays_where_it_is(tmp_path: Path) -> None:
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
-    with pytest.raises(tabard.Invalid, match="exists already"):
+    with pytest.raises(tabard.Invalid, match="already exists"):
         saves.chosen_place(saved(tmp_path / "game.json"))
 
 
@@ -155,5 +155,5 @@ def test_what_is_no_save_is_refused_in_words(tmp_path: Path, text: str) -> None:
 
 
 def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
-    with pytest.raises(tabard.Invalid, match=r"is over\. Look at it with: tabard replay"):
+    with pytest.raises(tabard.Invalid, match=r"is finished\. Watch it with: tabard replay"):
         saves.read_save(saved(tmp_path / "game.json", some_match(10_000)))

@@ -42,10 +42,10 @@ class Sitting:
 
     def asked(self) -> str:
         """Wait for the next question, reading on over pages that are too long for the screen."""
-        seen = self.expect(f"{ASKED}|Press Enter to go on")
-        while seen.endswith("Press Enter to go on"):
+        seen = self.expect(f"{ASKED}|Press Enter to continue")
+        while seen.endswith("Press Enter to continue"):
             self.type("")
-            seen += self.expect(f"{ASKED}|Press Enter to go on")
+            seen += self.expect(f"{ASKED}|Press Enter to continue")
         return seen + self.expect("> ")
 
     def type(self, line: str) -> None:
@@ -74,7 +74,7 @@ def sittings() -> Iterator[list[Sitting]]:
 def test_a_whole_game_against_bots(sittings: list[Sitting], state: Path) -> None:
     sitting = Sitting("play", "--seed", "5", "--option", "turn_limit=2")
     sittings.append(sitting)
-    ends = ["tabard replay ", "Press Enter to go on", ASKED]
+    ends = ["tabard replay ", "Press Enter to continue", ASKED]
     reached = 2
     while reached:
         reached = sitting.child.expect(ends)
@@ -115,7 +115,7 @@ def test_help_a_refusal_and_undo(sittings: list[Sitting]) -> None:
     sitting.type("F10")
     assert "1 F10 = 10 ▮" in sitting.asked()
     sitting.type("undo")
-    assert "Taken back: stage:F10." in sitting.asked()
+    assert "Undone: stage:F10." in sitting.asked()
     sitting.type("log")
     assert "QST-4.1  You sponsor the quest." in sitting.asked()
     sitting.type("quit")
@@ -134,24 +134,24 @@ def test_ctrl_c_and_ctrl_d_leave_a_game_that_resumes(sittings: list[Sitting], ke
     first.asked()
     first.child.sendcontrol(key)
     told = first.expect(r"tabard play --resume \S+\.json")
-    assert "The game is saved." in told
+    assert "Game saved." in told
     assert first.leave() == 0
     path = told.split()[-1]
     second = Sitting("play", "--resume", path)
     sittings.append(second)
     seen = second.asked()
-    assert "The game goes on where it was left." in seen
+    assert "Resuming where you left off." in seen
     assert "Build stage 2 of 5 (empty, must beat 10)" in seen
 
 
 def test_people_who_share_a_keyboard_do_not_see_each_others_hands(sittings: list[Sitting]) -> None:
     sitting = Sitting("play", "--seed", "12", "--humans", "2")
     sittings.append(sitting)
-    sitting.expect("Pass to P1, press Enter")
+    sitting.expect("Pass the keyboard to P1, then press Enter")
     sitting.type("")
     assert "You (P1)" in sitting.asked()
     sitting.type("decline")
-    sitting.child.expect("Pass to P2, press Enter")
+    sitting.child.expect("Pass the keyboard to P2, then press Enter")
     assert WIPE in sitting.child.before
     sitting.type("")
     sitting.child.expect("You \\(P2\\)")
@@ -180,12 +180,12 @@ def test_a_replay_is_stepped_through(sittings: list[Sitting], tmp_path: Path) ->
     assert played.leave() == 0
     sitting = Sitting("replay", str(tmp_path / "game.json"), "--all")
     sittings.append(sitting)
-    assert "The start" in sitting.expect("q quit > ")
+    assert "Start" in sitting.expect("q quit > ")
     sitting.type("")
-    assert "Decision 1 of" in sitting.expect("q quit > ")
+    assert "Move 1 of" in sitting.expect("q quit > ")
     sitting.type("b")
-    assert "The start" in sitting.expect("q quit > ")
+    assert "Start" in sitting.expect("q quit > ")
     sitting.type("9999")
-    assert "The game is not over yet." in sitting.expect("q quit > ")
+    assert "The game isn't finished yet." in sitting.expect("q quit > ")
     sitting.type("q")
     assert sitting.leave() == 0

@@ -56,7 +56,7 @@ def test_cards_to_choose_from_stand_side_by_side(path: Path) -> None:
 def test_a_stage_is_built_in_one_line(path: Path) -> None:
     text, match = played(BUILDER, "sponsor", "F5 D5 close F20", path=path)
     assert decided(match) == ["sponsor", "stage:F5", "stage:D5", "close", "stage:F20"]
-    assert "You answered stage:F5, stage:D5, close, stage:F20." in text
+    assert "You played stage:F5, stage:D5, close, stage:F20." in text
 
 
 def test_a_line_of_answers_stops_at_the_first_that_is_refused(path: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_line_of_answers_ends_with_the_question_it_answers(path: Path) -> None
     }
     text, match = played(scenario, "sponsor", "F5 close F10 close", "join S10 done", path=path, humans=2)
     assert decided(match, 1) == ["join"]
-    assert "After join something else is asked, so S10 was not taken." in text
+    assert "After join comes another question, so S10 was not played." in text
 
 
 def test_enter_takes_the_only_answer(path: Path) -> None:
@@ -100,15 +100,13 @@ def test_a_refusal_says_why_and_changes_nothing(path: Path) -> None:
 
 def test_undo_tells_what_was_taken_back(path: Path) -> None:
     text, match = played(BUILDER, "sponsor", "F5", "undo", path=path)
-    assert "Taken back: stage:F5." in text
+    assert "Undone: stage:F5." in text
     assert decided(match) == ["sponsor"]
 
 
 def test_undo_is_refused_with_the_reason(path: Path) -> None:
     text, _ = played(BUILDER, "undo", path=path)
-    assert "Nothing is taken back. You have no move to undo. (TBL-2.1)" in " ".join(
-        text.split()
-    )
+    assert "Nothing was undone. You have no move to undo. (TBL-2.1)" in " ".join(text.split())
     text, _ = played({"hands": {"P1": "D5"}, "events": ["Q2"]}, "decline", "undo", path=path)
     assert "(TBL-2." in text
 
@@ -116,7 +114,7 @@ def test_undo_is_refused_with_the_reason(path: Path) -> None:
 def test_help_tells_the_clause_the_answers_and_the_commands(path: Path) -> None:
     text, _ = played(BUILDER, "?", path=path)
     assert "QST-4.1 The quest is offered to the current player first" in text
-    assert "Answer by number (1 to 2), name (sponsor) or the beginning of it." in text
+    assert "Choose by number (1 to 2), by name (sponsor) or by its first letters." in text
     assert "F is a foe" in text
     for command in COMMANDS:
         assert command == "help" or command in text
@@ -135,7 +133,7 @@ def test_help_tells_the_clause_the_answers_and_the_commands(path: Path) -> None:
         ("? F5", "stage:F5 is allowed now."),
         ("? stage:F70", "stage:F70 is not allowed now. You hold no F70. (QST-4.4) QST-4.4 The sponsor builds"),
         ("? join", "join is not allowed now. That doesn't answer the current question."),
-        ("? zork", "'zork' is no answer in this game, no clause and no word of its rulebook."),
+        ("? zork", "'zork' isn't a move, a card, a clause or a word in the rulebook."),
         ("rules", "QST-9.4 Only you see your attack until all attacks are turned up"),
         ("log", "QST-4.1  You sponsor the quest."),
         ("look", "Past events none"),
@@ -159,9 +157,9 @@ def test_a_copy_is_saved_where_the_player_wants_it(path: Path, tmp_path: Path) -
     )
     assert tabard.replay(tabard.read_json(copy, "save")).record() == match.record()
     told = " ".join(text.split()).replace(" ", "")
-    assert f"Savedin{copy}." in told
-    assert f"Savedin{path}." in told
-    assert f"{copy}existsalready." in told
+    assert f"Savedto{copy}." in told
+    assert f"Savedto{path}." in told
+    assert f"{copy}alreadyexists." in told
     assert "Nosuchfileordirectory" in told
 
 
@@ -236,8 +234,8 @@ def test_simultaneous_decisions_are_asked_one_after_another_behind_a_wiped_scree
     Table(screen, duel, Seating(["human", "human"], ""), path).play()
     assert duel.plans == [["plan:sword", "plan:bow"], ["plan:shield", "plan:shield"]]
     pass_to_p1, p1, pass_to_p2, p2, end = (page for page in screen.pages if page)
-    assert pass_to_p1.strip() == "Pass to P1, press Enter"
-    assert pass_to_p2.strip() == "Pass to P2, press Enter"
+    assert pass_to_p1.strip() == "Pass the keyboard to P1, then press Enter."
+    assert pass_to_p2.strip() == "Pass the keyboard to P2, then press Enter."
     assert "plan: plan:sword" in p1
     assert "plan: plan:sword" not in p2 + end
     assert "You take plan:shield." in p2

@@ -30,6 +30,14 @@ COLOURS: Final = {
     "a mistake": "red",
     "a blunder": "bold red",
 }
+WORDS: Final = {
+    BEST: "best move",
+    GOOD: "good move",
+    UNTOLD: "unclear",
+    "a little weaker": "inaccuracy",
+    "a mistake": "mistake",
+    "a blunder": "blunder",
+}
 
 
 def show_analysis(
@@ -38,7 +46,7 @@ def show_analysis(
     replay = read_replay(file)
     check_place(json_file)
     if not replay.match.over:
-        raise tabard.Invalid("The game of this record is not over yet.")
+        raise tabard.Invalid("This game isn't finished yet.")
     if seat is not None:
         replay.eyes_of(seat)
     findings: list[dict[str, Any]] = []
@@ -49,7 +57,7 @@ def show_analysis(
         if not any(finding["type"] == "moment" for finding in findings):
             raise
         stopped = True
-        screen.show(Text("Stopped; this is what was found by then.", style="yellow"))
+        screen.show(Text("Stopped. Here is what was found so far.", style="yellow"))
     with uninterrupted():
         found = whole(findings)
         screen.show(*report(found, replay, every, stopped, screen.console.width))
@@ -73,7 +81,7 @@ def look_into(
 ) -> None:
     """Add all findings, one by one."""
     with Progress(console=screen.console, transient=True, disable=not screen.console.is_terminal) as progress:
-        task = progress.add_task("thinking", total=1.0)
+        task = progress.add_task("analysing", total=1.0)
         for finding in analyse(replay.record, seats, seed, Budget(iterations=iterations)):
             findings.append(finding)
             progress.update(task, completed=finding["done"])
@@ -86,12 +94,12 @@ def report(found: dict[str, Any], replay: Replay, every: bool, stopped: bool, wi
     result = replay.match.result
     assert result is not None
     seen = found["moments"][-1]["after"]
-    until = "the end" if seen == found["made"] else f"decision {seen}"
+    until = "the end" if seen == found["made"] else f"move {seen}"
     return [
-        Text.assemble((f"{found['title']}, {found['made']} decisions. ", "bold"), outcome(result, called, you)),
+        Text.assemble((f"{found['title']}, {found['made']} moves. ", "bold"), outcome(result, called, you)),
         Text(scores(result, called, board.score)),
         Text(),
-        Text(f"Chances to win, as a spectator sees them, from the beginning to {until}", style="bold"),
+        Text(f"Win chances as a spectator sees them, from the start to {until}", style="bold"),
         chart(found, called, width),
         Text(),
         *turning_points(found, board, stopped),
@@ -127,15 +135,17 @@ def turning_points(found: dict[str, Any], board: Board, stopped: bool) -> list[R
     points = found["turning_points"]
     if stopped and not points:
         return []
-    shown: list[RenderableType] = [Text("Turning points" if points else "No decision turned the game.", style="bold")]
+    shown: list[RenderableType] = [
+        Text("Turning points" if points else "No single move turned this game.", style="bold")
+    ]
     for number, point in enumerate(points, start=1):
         whose = point["whose"]
-        change = f"{percent(point['before'][whose])} to {percent(point['after'][whose])}"
-        decided = f"Decision {point['decision']}, {name(point['seat'])}"
+        change = f"{percent(point['before'][whose])} -> {percent(point['after'][whose])}"
+        decided = f"Move {point['decision']}, {name(point['seat'])}"
         if point["first"] < point["decision"]:
-            decided = f"Decisions {point['first']} to {point['decision']}"
-        head = f"{number}  {decided}: {name(whose)} from {change}."
-        happened = point["telling"] or ["What was decided was not to be seen."]
+            decided = f"Moves {point['first']} to {point['decision']}"
+        head = f"{number}  {decided}: {name(whose)}'s win chance {change}."
+        happened = point["telling"] or ["Spectators could not see this move."]
         shown += [Text(head), *(Padding(board.inked(text, "dim"), INDENT, expand=False) for text in happened)]
     return [*shown, Text()]
 
@@ -144,20 +154,20 @@ def decisions(
     found: list[dict[str, Any]], every: bool, called: Sequence[str], board: Board, stopped: bool
 ) -> list[RenderableType]:
     told = [decision for decision in found if every or decision["closely"]]
-    heading = "Decisions" if every else "Decisions that mattered"
+    heading = "All moves" if every else "Key moves"
     shown: list[RenderableType] = []
     if told or not stopped:
-        shown.append(Text(heading if told else "No decision mattered much.", style="bold"))
+        shown.append(Text(heading if told else "No move mattered much.", style="bold"))
     for decision in told:
         verdict = decision["verdict"]
         played = board.spoken(decision["played"])
-        head = f"Decision {decision['decision']}, {called[decision['seat']]} played {played}: "
-        shown.append(Text.assemble(head, (f"{verdict}.", COLOURS[verdict]), (f" {decision['question']}", "dim")))
+        head = f"Move {decision['decision']}, {called[decision['seat']]} played {played}: "
+        shown.append(Text.assemble(head, (f"{WORDS[verdict]}.", COLOURS[verdict]), (f" {decision['question']}", "dim")))
         shown.append(answers(decision, board))
         unbroken = decision["why"].replace("\u00a0%", "%")  # lines here are broken at any space
         shown.append(Padding(board.inked(unbroken), INDENT, expand=False))
     if len(told) < len(found):
-        shown += [Text(), Text(f"--every tells of all {len(found)} decisions in the same way.", style="dim")]
+        shown += [Text(), Text(f"--every shows all {len(found)} moves.", style="dim")]
     return shown
 
 

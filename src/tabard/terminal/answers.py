@@ -22,11 +22,11 @@ def understand(typed: str, legal: Sequence[str], known: Sequence[str], spoken: C
     if len(meant) == 1:
         return said.get(meant[0], meant[0])
     if meant:
-        raise Unclear(f"{typed!r} could be {' or '.join(meant)}. Type a little more, or its number.")
+        raise Unclear(f"{typed!r} could mean {' or '.join(meant)}. Type more of it, or its number.")
     exact = [answer for answer in known if plain(answer) == word]
     if exact:
         return exact[0]
-    raise Unclear(f"{typed!r} is none of the answers. {what_to_type(on_screen)}")
+    raise Unclear(f"{typed!r} isn't one of your moves. {what_to_type(on_screen)}")
 
 
 def fitting(word: str, legal: Sequence[str], known: Sequence[str]) -> list[str]:
@@ -47,7 +47,7 @@ def one_by_one(typed: str, legal: Sequence[str], known: Sequence[str], spoken: C
     except Unclear:
         if len(words) > 1 and any(word.isdecimal() for word in words):
             raise Unclear(
-                "In a line of several answers say each by its name: numbers change with every answer."
+                "To make several moves in one line, use their names: the numbers change after each move."
             ) from None
         return words
     return [typed]
@@ -56,7 +56,7 @@ def one_by_one(typed: str, legal: Sequence[str], known: Sequence[str], spoken: C
 def by_number(word: str, legal: Sequence[str]) -> str:
     if len(word) <= MOST_DIGITS and 1 <= int(word) <= len(legal):
         return legal[int(word) - 1]
-    raise Unclear(f"There is no answer number {word[:MOST_DIGITS]}. {what_to_type(legal)}")
+    raise Unclear(f"There is no move number {word[:MOST_DIGITS]}. {what_to_type(legal)}")
 
 
 def not_legal(word: str, legal: Sequence[str], known: Sequence[str]) -> list[str]:
@@ -89,5 +89,5 @@ def argument(answer: str) -> str:
 
 def what_to_type(legal: Sequence[str]) -> str:
     if len(legal) == 1:
-        return f"Only {legal[0]} is possible: press Enter. For help, type ?"
-    return f"Type a number from 1 to {len(legal)} or a name such as {legal[0]}. For help, type ?"
+        return f"Your only move is {legal[0]}: press Enter. For help, type ?"
+    return f"Type a number from 1 to {len(legal)}, or a name such as {legal[0]}. For help, type ?"

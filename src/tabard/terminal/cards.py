@@ -29,7 +29,7 @@ def show_cards(screen: Screen, game: str, word: str, pack: Path | None) -> None:
     brought = {} if pack is None else read_pack(game, pack)
     found = [card for card in CATALOGUES[game](brought, str(pack)) if card.speaks_of(word)]
     if not found:
-        raise tabard.Invalid(f"No card speaks of {word!r}. List all: tabard cards {game}")
+        raise tabard.Invalid(f"No card mentions {word!r}. List all: tabard cards {game}")
     screen.page(listed(found), Text(f"{len(found)} {'card' if len(found) == 1 else 'cards'}"))
 
 

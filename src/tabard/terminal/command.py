@@ -39,27 +39,27 @@ WHICH: Final = ""
 NEWEST: Final = ""
 """What --resume without a file stands for."""
 
-ABOUT: Final = "Fantasy battle games at the terminal: alone against bots, or several people at one keyboard."
+ABOUT: Final = "Fantasy battle games in your terminal and your browser, against bots or friends."
 
 EXAMPLES: Final = """\
 examples:
   tabard play                            play Quest against three bots
   tabard play quest --humans 2           two people share the keyboard
   tabard play --option turn_limit=8      a short game
-  tabard play --seed 7                   the same deal, and the same bots, every time
-  tabard play --resume                   go on with the game you left last
-  tabard rules quest 4.7                 one clause; tabard rules quest reads the whole rulebook
-  tabard replay FILE                     look at a game again
-  tabard play va --deck bulwark          choose your deck; tabard decks lists those there are
-  tabard play va --deck FILE             play a deck of your own; tabard decks check FILE checks it
-  tabard cards va charge                 the cards of VA that speak of charge
-  tabard play --bot novice               play against weaker bots; --bot alone lists how they can play
-  tabard play --bot FILE                 let a bot of your own play: docs/bots.md
-  tabard ladder va --levels random,novice --games 4 --processes 1    let bots play each other, and rate them
-  tabard analyse FILE                    what turned a game, and which answers were better
+  tabard play --seed 7                   the same deal and the same bots every time
+  tabard play --resume                   resume your last game
+  tabard rules quest 4.7                 one clause; tabard rules quest shows the whole rulebook
+  tabard replay FILE                     watch a game again
+  tabard play va --deck bulwark          choose your deck; tabard decks lists them
+  tabard play va --deck FILE             play your own deck; tabard decks check FILE checks it
+  tabard cards va charge                 VA cards that mention charge
+  tabard play --bot novice               play weaker bots; --bot alone lists the levels
+  tabard play --bot FILE                 play your own bot: docs/bots.md
+  tabard ladder va --levels random,novice --games 4 --processes 1    rate bots against each other
+  tabard analyse FILE                    turning points, and moves that were better
   tabard play lost-legends --seats 5 --option heroes=dwarf    choose your hero
 
-At the table, type ? for help. Every game is saved after every decision.
+During a game, type ? for help. Games are saved after every move.
 """
 
 
@@ -81,35 +81,41 @@ def parser() -> Parser:
     whole.add_argument("--version", action="version", version=version())
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     add_play(commands.add_parser("play", help="play a game", allow_abbrev=False))
-    games = commands.add_parser("games", help="the games there are")
+    games = commands.add_parser("games", help="list the games")
     games.set_defaults(run=run_games)
-    rules = commands.add_parser("rules", help="a rulebook, or what it says on something")
-    rules.add_argument("game", metavar="GAME", help="a game's name, or table for the rules of every table")
-    rules.add_argument("wanted", metavar="CLAUSE or word", nargs="*", default=[], help="such as 4.7, QST-4 or shield")
+    rules = commands.add_parser("rules", help="read or search a rulebook")
+    rules.add_argument("game", metavar="GAME", help="a game's name, or table for the rules of every game")
+    rules.add_argument(
+        "wanted",
+        metavar="CLAUSE or word",
+        nargs="*",
+        default=[],
+        help="such as 4.7, QST-4 or shield; default: all of it",
+    )
     rules.set_defaults(run=run_rules)
-    options = commands.add_parser("options", help="what can be set in a game")
-    options.add_argument("game", metavar="GAME")
+    options = commands.add_parser("options", help="list a game's options")
+    options.add_argument("game", metavar="GAME", help="a game's name")
     options.set_defaults(run=run_options)
-    add_decks(commands.add_parser("decks", help="the decks of VA; look at one, or check your own", allow_abbrev=False))
-    add_cards(commands.add_parser("cards", help="the cards of a game, with what they do", allow_abbrev=False))
-    add_replay(commands.add_parser("replay", help="look at a recorded game again", allow_abbrev=False))
+    add_decks(commands.add_parser("decks", help="list VA's decks, show one, or check your own", allow_abbrev=False))
+    add_cards(commands.add_parser("cards", help="list or search a game's cards", allow_abbrev=False))
+    add_replay(commands.add_parser("replay", help="watch a recorded game", allow_abbrev=False))
     add_ladder(commands.add_parser("ladder", help="let bots play each other, and rate them", allow_abbrev=False))
-    add_analyse(commands.add_parser("analyse", help="what turned a game, and which answers were better"))
+    add_analyse(commands.add_parser("analyse", help="find turning points and better moves in a game"))
     add_verify(commands.add_parser("verify", help="check the record of a finished game", allow_abbrev=False))
-    add_serve(commands.add_parser("serve", help="open the house: tables in the browser", allow_abbrev=False))
+    add_serve(commands.add_parser("serve", help="start the server, to play in the browser", allow_abbrev=False))
     return whole
 
 
 def add_play(play: argparse.ArgumentParser) -> None:
     play.description = (
-        "Play a game. It is saved after every decision; Ctrl-C or quit leaves it, --resume goes on with it."
+        "Play a game. It is saved after every move. Leave with Ctrl-C or quit, and come back with --resume."
     )
-    play.add_argument("game", metavar="GAME", nargs="?", help=f"default: {DEFAULT_GAME}; tabard games lists them all")
+    play.add_argument("game", metavar="GAME", nargs="?", help=f"default: {DEFAULT_GAME}; tabard games lists all games")
     play.add_argument(
-        "--seats", metavar="N", type=whole_number, help="how many play; default: the fewest the game allows"
+        "--seats", metavar="N", type=whole_number, help="number of players; default: the fewest the game allows"
     )
     play.add_argument(
-        "--humans", metavar="N", type=whole_number, help="how many of them are people, from P1 on; default: 1"
+        "--humans", metavar="N", type=whole_number, help="how many of them are people, starting with P1; default: 1"
     )
     play.add_argument(
         "--bot",
@@ -117,22 +123,22 @@ def add_play(play: argparse.ArgumentParser) -> None:
         nargs="?",
         const=WHICH,
         action="append",
-        help=f"how the bots play: {', '.join(LEVELS)}, or a bot of your own; default: {DEFAULT_LEVEL}. "
-        "Given several times, it names them seat by seat; without LEVEL it lists the levels",
+        help=f"how the bots play: {', '.join(LEVELS)}, or your own bot; default: {DEFAULT_LEVEL}. "
+        "Repeat it to choose seat by seat; without LEVEL it lists the levels",
     )
-    play.add_argument("--seed", help="a number or word; the same seed deals the same game, bots included")
+    play.add_argument("--seed", help="a number or a word; the same seed gives the same deal and the same bots")
     add_option(play)
     play.add_argument("--scenario", metavar="FILE", help="start from the position in a JSON file")
     play.add_argument(
         "--deck",
         metavar="NAME|FILE",
         action="append",
-        help="P1's deck, by its name or as a JSON file; a second one is P2's; tabard decks lists them",
+        help="P1's deck, by name or as a JSON file; a second --deck is P2's. tabard decks lists them",
     )
     add_pack(play)
-    play.add_argument("--save", metavar="FILE", type=Path, help="keep the game in this file")
+    play.add_argument("--save", metavar="FILE", type=Path, help="save the game to this file")
     play.add_argument(
-        "--resume", metavar="FILE", nargs="?", const=NEWEST, help="go on with a saved game; without FILE the last one"
+        "--resume", metavar="FILE", nargs="?", const=NEWEST, help="resume a saved game; without FILE, the last one"
     )
     play.set_defaults(run=run_play)
 
@@ -143,7 +149,7 @@ def add_option(command: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         action="append",
         type=name_and_value,
-        help="set an option of the game, as often as you like; tabard options GAME lists them",
+        help="set an option of the game; can be repeated. tabard options GAME lists them",
     )
 
 
@@ -154,13 +160,13 @@ def add_pack(command: argparse.ArgumentParser, default: str | None = None) -> No
 
 
 def add_decks(decks: argparse.ArgumentParser) -> None:
-    decks.description = "The ready-made decks of VA. How to write one of your own: docs/content.md"
+    decks.description = "VA's ready-made decks. To build your own, see docs/content.md."
     decks.set_defaults(run=run_decks)
     commands = decks.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    show = commands.add_parser("show", help="the cards of a deck", allow_abbrev=False)
-    show.add_argument("deck", metavar="NAME|FILE", help="a ready-made deck, or one of your own in a JSON file")
+    show = commands.add_parser("show", help="show the cards of a deck", allow_abbrev=False)
+    show.add_argument("deck", metavar="NAME|FILE", help="a ready-made deck, or a JSON file with your own")
     show.set_defaults(run=run_show_deck)
-    check = commands.add_parser("check", help="whether a deck of your own keeps to the rules", allow_abbrev=False)
+    check = commands.add_parser("check", help="check whether your own deck follows the rules", allow_abbrev=False)
     check.add_argument("deck", metavar="FILE", type=Path)
     check.set_defaults(run=run_check_deck)
     add_pack(decks)
@@ -169,47 +175,47 @@ def add_decks(decks: argparse.ArgumentParser) -> None:
 
 
 def add_cards(cards: argparse.ArgumentParser) -> None:
-    cards.description = (
-        "The cards of a game, with figures and effects: those that decks are built from, or all there are."
-    )
+    cards.description = "A game's cards, with their numbers and effects."
     cards.add_argument("game", metavar="GAME", help="a game whose cards are listed: lost-legends, rift or va")
-    cards.add_argument("word", nargs="*", default=[], help="only the cards that speak of it, such as hero or charge")
+    cards.add_argument("word", nargs="*", default=[], help="only cards that mention this, such as hero or charge")
     add_pack(cards)
     cards.set_defaults(run=run_cards)
 
 
 def add_replay(replay: argparse.ArgumentParser) -> None:
-    replay.description = "Look at a game again, decision by decision. Without a terminal its whole log is printed."
-    replay.add_argument("file", metavar="FILE", type=Path, help="a record, or a saved game")
+    replay.description = "Watch a game again, move by move. Without a terminal, its whole log is printed."
+    replay.add_argument("file", metavar="FILE", type=Path, help="a record or a saved game")
     eyes = replay.add_mutually_exclusive_group()
     eyes.add_argument("--seat", metavar="N", type=seat_number, help="see what this seat saw, such as 2 or P2")
-    eyes.add_argument("--all", action="store_true", help="see everything, hidden cards too")
+    eyes.add_argument("--all", action="store_true", help="see everything, including hidden cards")
     replay.add_argument("--fast", action="store_true", help="print the whole log at once")
     replay.set_defaults(run=run_replay)
 
 
 def add_ladder(ladder: argparse.ArgumentParser) -> None:
     ladder.description = (
-        "Everybody plays everybody: levels of the house, and bots of your own. Ctrl-C ends it and shows what was found."
+        "Levels and your own bots play each other, and each gets a rating. Ctrl-C stops and shows the results so far."
     )
-    ladder.add_argument("game", metavar="GAME")
+    ladder.add_argument("game", metavar="GAME", help="a game's name")
     ladder.add_argument(
-        "--levels", default=",".join(LEVELS[1:]), help="which take part, with commas between; default: %(default)s"
+        "--levels",
+        default=",".join(LEVELS[1:]),
+        help="levels that take part, separated by commas; default: %(default)s",
+    )
+    ladder.add_argument("--bot", metavar="FILE", action="append", default=[], help="your own bot; can be repeated")
+    ladder.add_argument(
+        "--games", metavar="N", type=large_number, default=60, help="games per pair; default: %(default)s"
     )
     ladder.add_argument(
-        "--bot", metavar="FILE", action="append", default=[], help="a bot of your own, as often as you like"
+        "--seats", metavar="N", type=whole_number, help="number of players; default: the fewest the game allows"
     )
-    ladder.add_argument(
-        "--games", metavar="N", type=large_number, default=60, help="games of each pair; default: %(default)s"
-    )
-    ladder.add_argument("--seats", metavar="N", type=whole_number, help="default: the fewest the game allows")
     ladder.add_argument("--seed", default="1", help="the same seed plays the same games; default: %(default)s")
     ladder.add_argument(
         "--processes",
         metavar="N",
         type=whole_number,
         default=cores(),
-        help="play so many at once; default: %(default)s",
+        help="how many games to play at once; default: %(default)s",
     )
     add_iterations(ladder)
     add_option(ladder)
@@ -219,13 +225,15 @@ def add_ladder(ladder: argparse.ArgumentParser) -> None:
 
 def add_analyse(analyse: argparse.ArgumentParser) -> None:
     analyse.description = (
-        "Look into a finished game: who was likely to win when, what turned it, and where another answer was better. "
-        "Nobody peeks: chances are those that a spectator sees, answers are judged by what the seat knew."
+        "Analyse a finished game: win chances, turning points, and moves that could have been better. Nobody peeks: "
+        "win chances are what a spectator could tell, and a move is judged by what its player knew."
     )
     analyse.add_argument("file", metavar="RECORD", type=Path, help="the record of a finished game, or a saved one")
-    analyse.add_argument("--seat", metavar="N", type=seat_number, help="only decisions of this seat, such as 2 or P2")
-    analyse.add_argument("--seed", metavar="N", type=large_number, default=0, help="the same seed finds the same")
-    analyse.add_argument("--every", action="store_true", help="tell of every decision, not only of those that mattered")
+    analyse.add_argument("--seat", metavar="N", type=seat_number, help="only this seat's moves, such as 2 or P2")
+    analyse.add_argument(
+        "--seed", metavar="N", type=large_number, default=0, help="the same seed gives the same results"
+    )
+    analyse.add_argument("--every", action="store_true", help="show every move, not only key moves")
     add_iterations(analyse)
     add_json(analyse)
     analyse.set_defaults(run=run_analyse)
@@ -237,44 +245,46 @@ def add_iterations(command: argparse.ArgumentParser) -> None:
         metavar="N",
         type=large_number,
         default=0,
-        help="how often an expert plays on before it decides; default: what is usual for the game",
+        help="simulations per expert move; default: as usual for the game",
     )
 
 
 def add_json(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--json", metavar="FILE", type=Path, help="write all that was found into a file, too")
+    command.add_argument("--json", metavar="FILE", type=Path, help="also write the results to a file")
 
 
 def add_verify(verify: argparse.ArgumentParser) -> None:
     verify.description = (
-        "Play a recorded game anew by its rules, and check that its shuffles come from the key that was committed to."
+        "Replay a recorded game by the rules, and check that its shuffles match the key committed to before it began."
     )
     verify.add_argument("file", metavar="RECORD", type=Path, help="the record of a finished game")
     verify.set_defaults(run=run_verify)
 
 
 def add_serve(serve: argparse.ArgumentParser) -> None:
-    serve.description = "Open the house: games in the browser, with bots and with friends. Ctrl-C closes it."
-    serve.add_argument("--host", default="127.0.0.1", help="the address to listen on; default: only this machine")
-    serve.add_argument("--port", metavar="N", type=port_number, default=8000, help="default: 8000; 0 takes a free one")
+    serve.description = "Start the server: play in the browser, with bots and friends. Ctrl-C stops it."
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on; default: only this machine")
+    serve.add_argument("--port", metavar="N", type=port_number, default=8000, help="default: 8000; 0 picks a free port")
     serve.add_argument(
         "--database",
         metavar="FILE|URL",
         default=str(state_folder() / "tabard.sqlite3"),
         help="a file, or postgresql://user@host/name; default: %(default)s",
     )
-    serve.add_argument("--redis", metavar="URL", default="", help="tells several processes of each other's news")
-    serve.add_argument("--workers", metavar="N", type=whole_number, default=1, help="processes; default: 1")
+    serve.add_argument("--redis", metavar="URL", default="", help="lets several server processes notify each other")
+    serve.add_argument("--workers", metavar="N", type=whole_number, default=1, help="number of processes; default: 1")
     serve.add_argument(
         "--origin",
         metavar="URL",
         action="append",
         default=[],
-        help="another address whose pages may use this server, as often as you like",
+        help="another address whose pages may use this server; can be repeated",
     )
-    serve.add_argument("--settings", metavar="FILE", type=Path, help="limits and paces, as JSON; see docs/hosting.md")
-    serve.add_argument("--open", action="store_true", help="open a browser, and take a free port if need be")
-    serve.add_argument("--proxy", metavar="ADDRESS", default="127.0.0.1", help="a proxy whose word is believed")
+    serve.add_argument("--settings", metavar="FILE", type=Path, help="limits and timings, as JSON; see docs/hosting.md")
+    serve.add_argument("--open", action="store_true", help="open a browser; picks a free port if this one is taken")
+    serve.add_argument(
+        "--proxy", metavar="ADDRESS", default="127.0.0.1", help="address of a trusted proxy; default: %(default)s"
+    )
     serve.set_defaults(run=run_serve)
 
 
@@ -339,7 +349,7 @@ def new_table(screen: Screen, given: argparse.Namespace) -> Table:
 def resumed_table(screen: Screen, given: argparse.Namespace) -> Table:
     for name in ("seats", "humans", "seed", "option", "scenario", "deck", "pack"):
         if getattr(given, name) is not None:
-            raise tabard.Invalid(f"A saved game goes on as it began. Leave out --{name} or --resume.")
+            raise tabard.Invalid(f"A saved game keeps its settings. Leave out --{name} or --resume.")
     path = place_to_resume(given.resume, given.game)
     match, seating = read_save(path)
     if given.game not in (None, match.game.id):
@@ -353,11 +363,11 @@ def allow_programs(seating: Seating, named: Sequence[str], path: Path) -> None:
     """A saved game may come from anywhere, so the programs that play in it run only when the player names them."""
     programs = seating.programs()
     if {own_name(given) for given in named} - set(programs):
-        raise tabard.Invalid("A saved game goes on with its own bots. Leave out --bot or --resume.")
+        raise tabard.Invalid("A saved game keeps its own bots. Leave out --bot or --resume.")
     if {own_name(given) for given in named} != set(programs):
         again = " ".join(f"--bot {quote(program)}" for program in programs)
         raise tabard.Invalid(
-            f"Programs play in this game. To run them: tabard play --resume {quote(str(path))} {again}"
+            f"Bots from files play in this game. To run them: tabard play --resume {quote(str(path))} {again}"
         )
 
 
@@ -389,7 +399,7 @@ def show_levels(screen: Screen) -> None:
     for level in LEVELS:
         usual = " (the default)" if level == DEFAULT_LEVEL else ""
         screen.show(Text.assemble((f"  {level:10}", "bold"), f"{SENTENCES[level]}{usual}"))
-    screen.show(Text.assemble(("  FILE.py   ", "bold"), "a bot of your own: docs/bots.md"))
+    screen.show(Text.assemble(("  FILE.py   ", "bold"), "your own bot: docs/bots.md"))
 
 
 def run_games(screen: Screen, given: argparse.Namespace) -> int:
@@ -462,7 +472,7 @@ def run_serve(screen: Screen, given: argparse.Namespace) -> int:
     from tabard.server.settings import read_settings
 
     if given.workers < 1:
-        raise tabard.Invalid("A house needs at least one process: --workers 1 or more.")
+        raise tabard.Invalid("The server needs at least one process: use --workers 1 or more.")
     chosen = {} if given.settings is None else tabard.read_json(given.settings, "settings")
     chosen |= {"host": given.host, "port": given.port, "database": given.database, "redis": given.redis}
     chosen |= {"workers": given.workers, "origins": given.origin, "proxies": given.proxy}
@@ -498,7 +508,7 @@ def main() -> None:
         code = 0
         drop_output()
     except OSError as error:
-        print(f"Cannot go on: {error.strerror}. A game is saved up to its last decision.", file=sys.stderr)
+        print(f"Cannot continue: {error.strerror}. Your game is saved up to its last move.", file=sys.stderr)
         code = USER_ERROR
         drop_output()
     sys.exit(code)

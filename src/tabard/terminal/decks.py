@@ -29,11 +29,11 @@ def show_decks(screen: Screen, pack: Path | None) -> None:
     for deck in shelf.decks.values():
         grid.add_row(Text(deck.name, style="bold"), Text(deck.plan))
         grid.add_row("", Text(summary(deck, shelf), style="dim"))
-    screen.show(grid, Text(f"Look at one: tabard decks show NAME. Play it: tabard play {GAME} --deck NAME."))
+    screen.show(grid, Text(f"Show one: tabard decks show NAME. Play it: tabard play {GAME} --deck NAME."))
 
 
 def read_shelf(pack: Path | None) -> Shelf:
-    """The cards and decks of the house, with those of a pack if there is one."""
+    """All cards and decks, with those of a pack if there is one."""
     return HOUSE if pack is None else open_pack(read_pack(GAME, pack), str(pack))
 
 
@@ -62,7 +62,7 @@ def cards_of(deck: Deck, shelf: Shelf) -> list[Card]:
 def check_deck_file(screen: Screen, file: Path, pack: Path | None) -> None:
     shelf = read_shelf(pack)
     deck = read_deck_file(file, shelf)
-    screen.show(Text.assemble(("valid", "bold green"), f": deck {deck.name!r} keeps to the rules (VA-2)."))
+    screen.show(Text.assemble(("valid", "bold green"), f": deck {deck.name!r} follows the rules (VA-2)."))
     screen.show(Text(summary(deck, shelf)))
     screen.show_unbroken(f"Play it: {' '.join(['tabard play', GAME, *with_pack(pack), '--deck', str(file)])}")
 
@@ -76,7 +76,7 @@ def find_deck(named: str, shelf: Shelf) -> Deck:
     if named in shelf.decks:
         return shelf.decks[named]
     if not Path(named).exists():
-        raise tabard.Invalid(f"There is no deck and no file {named!r}. The decks are: {', '.join(shelf.decks)}.")
+        raise tabard.Invalid(f"There is no deck or file called {named!r}. The decks are: {', '.join(shelf.decks)}.")
     return read_deck_file(Path(named), shelf)
 
 
@@ -110,4 +110,4 @@ def usual_pairing(game: str) -> list[object]:
     for option in rules.options:
         if option.name == "decks" and isinstance(option.default, list):
             return list(option.default)
-    raise tabard.Invalid(f"{rules.title} is not played with decks of one's own. Leave out --deck.")
+    raise tabard.Invalid(f"{rules.title} doesn't use decks. Leave out --deck.")

@@ -29,28 +29,28 @@ def general_help(match: tabard.Match, seat: int, board: Board) -> list[Renderabl
 
 def ways_to_answer(legal: list[str]) -> str:
     if len(legal) == 1:
-        return f"Only {legal[0]} is possible now: press Enter, or type 1 or {legal[0]}."
-    answer = f"Answer by number (1 to {len(legal)}), name ({legal[0]}) or the beginning of it"
+        return f"Your only move is {legal[0]}: press Enter, or type 1 or {legal[0]}."
+    answer = f"Choose by number (1 to {len(legal)}), by name ({legal[0]}) or by its first letters"
     with_card = next((answer for answer in legal if argument(answer)), None)
     if with_card is None:
         return f"{answer}."
     line = " ".join(argument(answer) or answer for answer in (legal[0], legal[-1]))
-    return f"{answer}, or only {argument(with_card)} for {with_card}. Several answers fit in a line: {line}."
+    return f"{answer}, or type just {argument(with_card)} for {with_card}. One line may hold several moves: {line}."
 
 
 def commands(clause: str, legal: list[str]) -> RenderableType:
     grid = Table.grid(padding=(0, 2))
     for typed, effect in (
-        (f"? {clause.partition('-')[2]}", "a clause of the rules; ? 4 a chapter; ? word what they say on it"),
-        *([(f"? {legal[-1]}", "whether you may answer so now, and why")] if legal else []),
-        ("look, log", "all that you may see; all that has happened, with clauses"),
+        (f"? {clause.partition('-')[2]}", "read a clause; ? 4 reads a chapter; ? word searches the rules"),
+        *([(f"? {legal[-1]}", "whether you can do this now, and why not")] if legal else []),
+        ("look, log", "everything you can see; everything that happened, with clauses"),
         ("rules", "the whole rulebook"),
         ("hint", "what an expert would answer, and why"),
-        ("undo", "take back your last decision, where that is allowed"),
+        ("undo", "undo your last move, where that is allowed"),
         ("skip", "see the end at once, when you are out and only bots play"),
-        ("save FILE", "a copy of the game there; every decision is saved anyway"),
-        ("quit", "leave, and come back later"),
-        ("Enter", "show the table again"),
+        ("save FILE", "save a copy there; the game is saved after every move anyway"),
+        ("quit", "leave; you can resume later"),
+        ("Enter", "show the board again"),
     ):
         grid.add_row(Text(typed, style="bold"), effect)
     return told(grid)
@@ -66,7 +66,7 @@ def help_about(match: tabard.Match, seat: int, wanted: str, board: Board) -> lis
     answer = answer_meant(match, seat, wanted, board)
     known = [*([told(listed(cards))] if cards else []), *([drawn(clauses)] if clauses else [])]
     if answer is None:
-        nothing = Text(f"{wanted!r} is no answer in this game, no clause and no word of its rulebook.")
+        nothing = Text(f"{wanted!r} isn't a move, a card, a clause or a word in the rulebook.")
         return known or [nothing]
     return [*whether_allowed(match, seat, answer, board), *known]
 

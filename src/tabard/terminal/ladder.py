@@ -34,14 +34,14 @@ def read_players(levels: str, files: Sequence[str]) -> list[str]:
     named = [level.strip() for level in levels.split(",") if level.strip()]
     for level in named:
         if is_own(level):
-            raise tabard.Invalid(f"{level!r} is no level but a bot of your own, which goes into --bot.")
+            raise tabard.Invalid(f"{level!r} isn't a level. Name your own bots with --bot.")
         if level not in LEVELS:
             raise tabard.Invalid(no_such_bot(level))
     for file in files:
         if not is_own(file):
             raise tabard.Invalid(
-                f"--bot names a file such as mine.py, or a module that Python finds, not {file!r}. "
-                "Levels go into --levels."
+                f"--bot takes a file such as mine.py, or a module that Python finds, not {file!r}. "
+                "Name levels with --levels."
             )
     return [*named, *(own_name(file) for file in files)]
 
@@ -72,7 +72,7 @@ def run_ladder(screen: Screen, plan: Plan, processes: int, file: Path | None) ->
     if fault is not None:
         raise fault
     if not ladder.played:
-        raise tabard.Invalid("Stopped before the first game was over.")
+        raise tabard.Invalid("Stopped before the first game finished.")
 
 
 def with_progress(screen: Screen, things: Iterable[T], count: int, what: str) -> Generator[T, None, None]:
@@ -113,22 +113,23 @@ def drawn_ladder(ladder: Ladder, ratings: Sequence[Rating], ended: str) -> list[
     plan = ladder.plan
     planned = plan.games * len(plan.pairs)
     so_far = f" {ended} after {ladder.played} of {planned} games." if ended else ""
-    head = f"{find(plan.game).title}, {plan.seats} seats, {plan.games} games of each pair.{so_far}"
+    head = f"{find(plan.game).title}, {plan.seats} seats, {plan.games} games per pair.{so_far}"
     shown: list[RenderableType] = [Text(head, style="bold"), Text(), drawn_ratings(ladder, ratings), Text()]
     shown += [Text(caption(plan.seats)), drawn_shares(ladder, ratings)]
     shown += map(Text, told_options(plan))
     if ladder.stopped:
-        shown.append(Text(f"{ladder.stopped} games were stopped after {MOST_DECISIONS} decisions, won by nobody."))
+        games = "1 game was" if ladder.stopped == 1 else f"{ladder.stopped} games were"
+        shown.append(Text(f"{games} stopped after {MOST_DECISIONS} moves, without a winner."))
     return shown
 
 
 def caption(seats: int) -> str:
     """What the table of shares tells."""
     if seats == 2:
-        return "Wins of each (row) against each (column), with intervals of 95 %:"
+        return "Win rate of each row against each column, with 95 % intervals:"
     return (
-        f"Wins of one (row) alone against {seats - 1} others (column), with intervals of 95 %; "
-        f"equals would win {100 / seats:.0f} %:"
+        f"Win rate of one player (row) against {seats - 1} others (column), with 95 % intervals; "
+        f"an even match is {100 / seats:.0f} %:"
     )
 
 
@@ -141,7 +142,7 @@ def told_options(plan: Plan) -> list[str]:
         if more:
             by = ", ".join(f"{name}={json.dumps(value)}" for name, value in more.items())
             added.setdefault(by, []).append(" and ".join(called[plan.players[place]] for place in pair))
-    return [f"Played by {by}, so that random play ends: {', '.join(pairs)}." for by, pairs in added.items()]
+    return [f"Played with {by}, so that random games end: {', '.join(pairs)}." for by, pairs in added.items()]
 
 
 def drawn_ratings(ladder: Ladder, ratings: Sequence[Rating]) -> Table:

@@ -21,7 +21,7 @@ from tabard.terminal.saves import SEATING, read_record
 from tabard.terminal.screen import Screen
 from tabard.terminal.seating import HUMAN, Seating, read_seating
 
-HOW_TO_STEP: Final = "Enter on · b back · a number to go there · q quit"
+HOW_TO_STEP: Final = "Enter next · b back · a number goes to that move · q quit"
 MOST_DIGITS: Final = 6
 
 
@@ -98,12 +98,12 @@ def moments(record: Mapping[str, object], eyes: Eyes) -> list[Moment]:
     match = blank_match(record, find_game)
     decisions = read_decisions(record)
     spoken = find_board(match.game.id).spoken
-    found = [Moment("The start", eyes.view(match), eyes.events(match))]
+    found = [Moment("Start", eyes.view(match), eyes.events(match))]
     for number, (seat, answer) in enumerate(decisions, start=1):
         before = len(match.log)
         match.play(seat, answer)
         said = f"{name(seat)}: {spoken(answer)}" if eyes.know_answers_of(seat) else name(seat)
-        title = f"Decision {number} of {len(decisions)} · {said}"
+        title = f"Move {number} of {len(decisions)} · {said}"
         found.append(Moment(title, eyes.view(match), eyes.events(match, before)))
     return found
 
@@ -122,7 +122,7 @@ class Replay:
 
     def eyes_of(self, seat: int) -> Eyes:
         if not 0 <= seat < self.match.seats:
-            raise tabard.Invalid(f"This game has the seats 1 to {self.match.seats}. Choose one of them with --seat.")
+            raise tabard.Invalid(f"This game has seats 1 to {self.match.seats}. Choose one with --seat.")
         return Eyes(seat)
 
     def usual_eyes(self) -> Eyes:
@@ -177,6 +177,6 @@ def drawn_moment(moment: Moment, replay: Replay, eyes: Eyes) -> list[RenderableT
 def conclusion(replay: Replay, eyes: Eyes, with_scores: bool) -> list[RenderableType]:
     result, called = replay.match.result, replay.seating.names(eyes.seat)
     if result is None:
-        return [Text("The game is not over yet.", style="bold")]
+        return [Text("The game isn't finished yet.", style="bold")]
     winners = Text(outcome(result, called, eyes.seat), style="bold green")
     return [winners, Text(scores(result, called, replay.board.score))] if with_scores else [winners]

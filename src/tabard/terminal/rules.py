@@ -26,7 +26,7 @@ def show_rules(screen: Screen, book: str, wanted: str) -> None:
     clauses = rulebook.find(wanted)
     if not clauses:
         raise tabard.Invalid(
-            f"The rules of {book} have no clause and no word {wanted!r}. Read all: tabard rules {book}"
+            f"The rules of {book} have no clause or word {wanted!r}. Read all of them: tabard rules {book}"
         )
     screen.page(drawn(clauses))
 
@@ -35,7 +35,7 @@ def find_rulebook(game: str) -> Rulebook:
     try:
         return find_game(game).rulebook
     except tabard.Invalid as error:
-        raise tabard.Invalid(f"{error} The rules of every table: tabard rules {EVERY_TABLE}") from None
+        raise tabard.Invalid(f"{error} For the rules of every game: tabard rules {EVERY_TABLE}") from None
 
 
 def find_clauses(game: Game, wanted: str) -> dict[str, str]:

@@ -21,7 +21,7 @@ def state_folder() -> Path:
     try:
         home = Path(given) if Path(given).is_absolute() else Path.home() / ".local" / "state"
     except RuntimeError:
-        raise tabard.Invalid("There is no home folder to keep the game in. Choose a place with --save FILE.") from None
+        raise tabard.Invalid("There is no home folder to save the game in. Choose a place with --save FILE.") from None
     return home / "tabard"
 
 
@@ -46,17 +46,15 @@ def new_place(game: str) -> Path:
                     return folder / name
     except OSError as error:
         raise tabard.Invalid(
-            f"Cannot keep the game in {folder}: {error.strerror}. Choose another place with --save FILE."
+            f"Cannot save the game in {folder}: {error.strerror}. Choose another place with --save FILE."
         ) from None
-    raise tabard.Invalid(f"Too many games began at once in {folder}. Choose a place with --save FILE.")
+    raise tabard.Invalid(f"Too many games were started at once in {folder}. Choose a place with --save FILE.")
 
 
 def chosen_place(path: Path) -> Path:
     """The file that the player named. Nothing that is there already is overwritten."""
     if path.exists():
-        raise tabard.Invalid(
-            f"{path} exists already. Choose another name; or go on with it: tabard play --resume {path}"
-        )
+        raise tabard.Invalid(f"{path} already exists. Choose another name, or resume it: tabard play --resume {path}")
     return path
 
 
@@ -66,7 +64,7 @@ def write_save(path: Path, match: tabard.Match, seating: Seating) -> None:
     try:
         write_whole(Path(os.path.realpath(path)), text)
     except OSError as error:
-        raise tabard.Invalid(f"Cannot save the game in {path}: {error.strerror}. Choose another place.") from None
+        raise tabard.Invalid(f"Cannot save the game to {path}: {error.strerror}. Choose another place.") from None
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -99,11 +97,11 @@ def read_save(path: Path) -> tuple[tabard.Match, Seating]:
     """A game to go on with."""
     record, match = read_record(path, "saved game")
     if match.over:
-        raise tabard.Invalid(f"The game in {path} is over. Look at it with: tabard replay {path}")
+        raise tabard.Invalid(f"The game in {path} is finished. Watch it with: tabard replay {path}")
     seating = read_seating(record.get(SEATING), match.seats)
     if seating is None:
         raise tabard.Invalid(
-            f"{path} does not say who sits where, so it cannot be resumed. Look at it with: tabard replay {path}"
+            f"{path} doesn't say who plays which seat, so it can't be resumed. Watch it with: tabard replay {path}"
         )
     return match, seating
 

@@ -19,7 +19,7 @@ except ImportError:  # not on every system; without it there is no history and n
 CLEAR: Final = "\x1b[H\x1b[2J"
 CLEAR_WITH_SCROLLBACK: Final = "\x1b[H\x1b[2J\x1b[3J"
 CLEAR_LINE: Final = "\r\x1b[2K"
-PAGER_MANNERS: Final = "FRXPsSpace goes on, b goes back, / finds a word, q leaves$"
+PAGER_MANNERS: Final = "FRXPsSpace next page, b back, / search, q close$"
 """For `less`: leave short texts on the screen, show colours, and say how to get out."""
 
 

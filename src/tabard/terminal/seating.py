@@ -84,7 +84,7 @@ def is_program(place: str) -> bool:
 def seat_people(seats: int, humans: int, bots: Sequence[str], seed: str) -> Seating:
     """People in the first seats, bots in the others: each as it is named, and the last named in all that are left."""
     if not 1 <= humans <= seats:
-        raise tabard.Invalid(f"--humans is a number from 1 to {seats}, the seats of this game, not {humans}.")
+        raise tabard.Invalid(f"--humans must be from 1 to {seats}, the number of seats, not {humans}.")
     for given in bots:
         if given not in LEVELS and not is_own(given):
             raise tabard.Invalid(no_such_bot(given))

@@ -1,4 +1,4 @@
-"""The games of the house, and what a table of one may set."""
+"""The list of games, and the options of each."""
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
@@ -16,7 +16,7 @@ def show_games(screen: Screen) -> None:
     for name in tabard.games():
         game = find_game(name)
         table.add_row(Text(name, style="bold"), game.title, seats(game.seat_counts), f"{game.minutes}", game.sentence)
-    screen.show(table, Text("Play one with: tabard play NAME. Read its rules with: tabard rules NAME."))
+    screen.show(table, Text("Play one: tabard play NAME. Read its rules: tabard rules NAME."))
 
 
 def seats(counts: tuple[int, ...]) -> str:
@@ -29,12 +29,12 @@ def show_options(screen: Screen, name: str) -> None:
         screen.show(Text(f"{game.title} has no options."))
         return
     table = Table(box=SIMPLE_HEAD)
-    for heading in ("Option", "Default", "May be", "What it does"):
+    for heading in ("Option", "Default", "Values", "What it does"):
         table.add_column(heading, no_wrap=heading == "Option")
     for option in game.options:
         table.add_row(Text(option.name, style="bold"), spoken(option.default), option.allowed(), option.sentence)
     screen.show(table)
-    screen.show(Text(f"Set one with: tabard play {name} --option NAME=VALUE"))
+    screen.show(Text(f"Set one: tabard play {name} --option NAME=VALUE"))
 
 
 def spoken(value: object) -> str:

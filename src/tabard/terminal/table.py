@@ -59,7 +59,7 @@ class Table:
         others = "".join(f" {name(seat)} is a bot ({self.seating.kind(seat)})." for seat in bots)
         if len(bots) > 1 and len(kinds) == 1:
             others = f" {names(bots)} are bots ({kinds.pop()})."
-        goes_on = " The game goes on where it was left." if self.match.decisions else ""
+        goes_on = " Resuming where you left off." if self.match.decisions else ""
         return Text.assemble((game.title, "bold"), f": {game.sentence} {you}{others}{goes_on} Type ? for help.")
 
     def play(self) -> None:
@@ -125,7 +125,7 @@ class Table:
         if not self.seating.shared or seat == self.holder:
             return
         self.screen.wipe()
-        if self.screen.wait(f"Pass to {name(seat)}, press Enter") in ("quit", "exit"):
+        if self.screen.wait(f"Pass the keyboard to {name(seat)}, then press Enter.") in ("quit", "exit"):
             raise Left
         self.screen.wipe()
         self.notices.clear()
@@ -147,7 +147,7 @@ class Table:
             self.screen.show(*happened)
         elif self.read != moment:
             self.screen.show(*happened)
-            self.screen.wait("Press Enter to go on.")
+            self.screen.wait("Press Enter to continue.")
             self.screen.clear()
         self.read = moment
         self.screen.show(*table)
@@ -199,7 +199,7 @@ class Table:
         try:
             for word in one_by_one(typed, self.match.legal(seat), self.match.actions, self.board.spoken):
                 if self.clause_asked(seat) != clause:
-                    raise Unclear(f"After {made[-1]} something else is asked, so {word} was not taken.")
+                    raise Unclear(f"After {made[-1]} comes another question, so {word} was not played.")
                 answer = understand(word, self.match.legal(seat), self.match.actions, self.board.spoken)
                 if not self.decide(seat, answer):
                     break
@@ -207,7 +207,7 @@ class Table:
         except Unclear as unclear:
             self.notices.append(Text(str(unclear), style="yellow"))
         if len(made) > 1:
-            self.notices.insert(0, Text(f"You answered {', '.join(made)}."))
+            self.notices.insert(0, Text(f"You played {', '.join(made)}."))
         return len(made) > 0
 
     def clause_asked(self, seat: int) -> str:
@@ -259,9 +259,9 @@ class Table:
         self.tell_of_record()
 
     def tell_of_record(self) -> None:
-        self.screen.show_unbroken(f"The record of the game: {quote(str(self.path))}")
-        self.screen.show_unbroken(f"Look at it again: tabard replay {quote(str(self.path))}")
-        self.screen.show_unbroken(f"Learn from it: tabard analyse {quote(str(self.path))}")
+        self.screen.show_unbroken(f"Saved as: {quote(str(self.path))}")
+        self.screen.show_unbroken(f"Watch it again: tabard replay {quote(str(self.path))}")
+        self.screen.show_unbroken(f"Analyse it: tabard analyse {quote(str(self.path))}")
 
     def last_events(self, you: int | None) -> list[tabard.Event]:
         """What has happened since a person last decided or watched; of what was skipped, the last turn."""
@@ -279,8 +279,8 @@ class Table:
         if self.seating.shared:
             self.screen.wipe()
         if self.trouble:
-            self.screen.show(Text(f"\n{self.trouble}", style="red"), Text("Go on with what was saved before:"))
+            self.screen.show(Text(f"\n{self.trouble}", style="red"), Text("Resume from the last save:"))
         else:
-            self.screen.show(Text("\nThe game is saved. Go on with it:"))
+            self.screen.show(Text("\nGame saved. Resume it with:"))
         programs = "".join(f" --bot {quote(program)}" for program in self.seating.programs())
         self.screen.show_unbroken(f"  tabard play --resume {quote(str(self.path))}{programs}")

@@ -82,10 +82,10 @@ def hint(table: "Table", seat: int, rest: str) -> bool:
 def undo(table: "Table", seat: int, rest: str) -> bool:
     refusal = table.match.why_not_undo(seat)
     if refusal is not None:
-        return table.refuse("Nothing is taken back.", refusal)
+        return table.refuse("Nothing was undone.", refusal)
     last = table.match.decisions[table.match.last_of(seat)]
     table.match.undo(seat)
-    table.notices.append(Text(f"Taken back: {last.text}.", style="green"))
+    table.notices.append(Text(f"Undone: {last.text}.", style="green"))
     table.save()
     return True
 
@@ -104,7 +104,7 @@ def save_copy(table: "Table", seat: int, rest: str) -> bool:
     path = Path(rest).expanduser() if rest else table.path
     try:
         write_save(chosen_place(path) if rest else path, table.match, table.seating)
-        table.notices.append(Text(f"Saved in {path}.", style="green"))
+        table.notices.append(Text(f"Saved to {path}.", style="green"))
     except (tabard.Invalid, RuntimeError) as error:
         table.notices.append(Text(str(error), style="red"))
     return False

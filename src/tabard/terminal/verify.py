@@ -18,13 +18,13 @@ def verify_record(screen: Screen, file: Path) -> None:
     record, match = read_record(file, "record")
     committed = keeps_commitment(record, match)
     if not match.over:
-        raise tabard.Invalid("The game of this record is not over yet.")
+        raise tabard.Invalid("This game isn't finished yet.")
     count = len(match.decisions)
-    told = [f"{match.game.title}: all {count} decisions keep the rules, and lead to the position on record."]
+    told = [f"{match.game.title}: all {count} moves follow the rules and lead to the recorded position."]
     if committed:
-        told.append(f"Every shuffle comes from the key that was committed to before the game: {record['commitment']}")
+        told.append(f"Every shuffle matches the key that was committed to before the game: {record['commitment']}")
     else:
-        told.append("The record names no commitment, so nothing says when its key was chosen.")
+        told.append("The record has no commitment, so nothing proves when its key was chosen.")
     result = match.result
     assert result is not None
     called = [name(seat) for seat in range(match.seats)]
