@@ -1,7 +1,7 @@
 """Finds slips of English in what people read: sentences of the code, rulebooks, cards, pages and docs.
 
-`python -m tests.wording` lists them, and ends with 1 when there are any; `make lint` runs it. It knows only the slips that
-a pattern can tell for sure: everything else is for a reader.
+`python -m tests.wording` lists them, and exits with 1 if there are any; `make lint` runs it. It knows only slips that a
+pattern can find for sure: everything else is for a reader.
 """
 
 import ast
@@ -111,7 +111,8 @@ def slips_in(text: Text, slips: list[Slip]) -> Iterator[str]:
         found = known.pattern.search(text.text)
         if found:
             place = text.file.relative_to(ROOT) if text.file.is_relative_to(ROOT) else text.file
-            yield f"{place}:{text.line}: {found.group().strip()!r} (better: {known.better}) in: {text.text.strip()[:100]}"
+            said, whole = found.group().strip(), text.text.strip()[:100]
+            yield f"{place}:{text.line}: {said!r} (better: {known.better}) in: {whole}"
 
 
 def screen_slips(text: Text) -> Iterator[str]:
