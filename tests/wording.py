@@ -32,7 +32,7 @@ EVERYWHERE = [
     slip(r"(?i)\blooking was\b", "the analysis was"),
     slip(r"(?i)\btold by what\b", "name the cause"),
     slip(r"(?i)\b(?:is|are|be) told\b", "sees, reads, is shown"),
-    slip(r"(?:^|(?<=[.;:!] )|(?<=\*\* ))Who [a-z]+ (?![^.!]*\?)", "whoever, the player who"),
+    slip(r"(?:^|(?<=[.;:!] )|(?<=\*\* ))Who [a-z]+ (?!what|whom)(?![^.!]*\?)", "whoever, the player who"),
     slip(r"(?i)\bof the chance\b", "win chance, in points"),
     slip(
         r"(?i)\b(?:one|an?) (?!lot|bit|little|few|hundred|thousand)[a-z]+ a (?:seat|player|game|side|champion)\b", "per"
@@ -48,7 +48,7 @@ ON_SCREEN = [
     slip(r"\b(?:blue|red)-(?:top|mid|bot|base|nexus)[a-z]*(?:-\d)?\b", "the name of the place"),
     slip(r"\b(?:seat|stage|spot|level|round|turn) 0\b", "counting from 1"),
     slip(r"\bcosts \S+ 0 \b", "what did not happen is not told"),
-    slip(r"\bLIMIT\b", "limit"),
+    slip(r"\b(?:the|hand) LIMIT\b", "limit"),
 ]
 """What no sentence on a screen says. Docs may name identifiers."""
 

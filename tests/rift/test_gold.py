@@ -49,7 +49,7 @@ def test_anivia_and_vayne_in_the_same_lane_earn_4_and_1():
     apart = farming(at("blue-top-1", "Anivia") | at("blue-bot-1", "Vayne"), gold={"P1": 2})
     assert apart.gold("P1") == 2 + 4 + 3
     zones = "4 in blue's outer top lane and 3 in blue's outer bottom lane"
-    assert apart.log(kind="farm") == [f"P1 earns 7 gold by farming: {zones}. That makes 9."]
+    assert apart.log(kind="farm") == [f"P1 earns 7 gold by farming: {zones}. Total: 9 gold."]
 
 
 @pytest.mark.clause("RFT-6.4", "RFT-14.1")
@@ -113,7 +113,7 @@ def test_a_camp_is_cleared_at_the_end_of_a_turn_too():
     table = Rift(at("blue-base", "Lee-Sin", farmed=False), at("red-base", "Ornn"), phase="movement")
     table.play("P1", "move:Lee-Sin:blue-topjungle-2")
     assert table.view()["tiles"]["blue-topjungle-2"]["camp"] is False
-    assert table.log(kind="farm") == ["P1 earns 3 gold by farming in blue's inner top jungle. That makes 3."]
+    assert table.log(kind="farm") == ["P1 earns 3 gold by farming in blue's inner top jungle. Total: 3 gold."]
     assert table.log(kind="farm", viewer="P2") == table.log(kind="farm")
 
 

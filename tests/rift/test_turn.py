@@ -208,12 +208,12 @@ def turns_dead(table, word):
 @pytest.mark.clause("RFT-12.2")
 def test_who_dies_in_the_enemys_turn_is_dead_for_the_own_next_turn_and_back_in_the_one_after():
     table = kill_vayne()
-    assert table.log(kind="death") == ["Vayne is dead, and back in round 2. First blood."]
+    assert table.log(kind="death") == ["Vayne dies and will be back in round 2. First blood."]
     assert table.champion("Vayne")["back_in_round"] == 2
     assert turns_dead(table, "Vayne") == [(1, "P2"), (2, "P1")]
     assert (table.view()["round"], table.view()["current"]) == (2, 1)
     assert table.place("Vayne") == "red-base" and table.health("Vayne") == 5
-    assert table.log(kind="respawn") == ["Vayne respawns in red's Base on full health."]
+    assert table.log(kind="respawn") == ["Vayne respawns in red's Base with full health."]
     assert table.champion("Vayne")["back_in_round"] is None
     while table.phase() != "movement":
         table.do_nothing()
@@ -248,4 +248,4 @@ def test_with_next_turn_the_dead_are_back_at_the_start_of_their_players_next_tur
     table = kill_vayne(respawn="next_turn")
     assert table.champion("Vayne")["alive"] and table.place("Vayne") == "red-base"
     assert (table.view()["round"], table.view()["current"]) == (1, 1)
-    assert table.log(kind="death") == ["Vayne is dead, and back in round 1. First blood."]
+    assert table.log(kind="death") == ["Vayne dies and will be back in round 1. First blood."]

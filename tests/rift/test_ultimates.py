@@ -420,7 +420,7 @@ def by_taric(table):
 @pytest.mark.parametrize("seed", range(3))
 def test_sylas_uses_every_ultimate(enemy, seed):
     table = sylas(enemy, seed, "Vayne" if enemy in ("Nocturne", "Twisted-Fate") else "")
-    assert f"Sylas takes that of {enemy.replace('-', ' ')}" in table.log(kind="ultimate")[-1]
+    assert f"Sylas copies {enemy.replace('-', ' ')}'s ultimate" in table.log(kind="ultimate")[-1]
     globals()[f"by_{enemy.lower().replace('-', '_')}"](table)
     assert table.cooldown("Sylas") == 3 and table.cooldown(enemy) == 9
     while table.view()["current"] == 0:

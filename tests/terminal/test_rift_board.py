@@ -161,7 +161,7 @@ def test_cards_champions_and_items_are_listed_with_what_they_do(tabard_says: Cal
     ],
 )
 def test_a_question_mark_tells_what_a_card_a_champion_or_an_item_does(asked: str, told: str) -> None:
-    help = help_about(position(), 0, asked)
+    help = help_about(position(), 0, asked, find_board("rift"))
     assert told in " ".join("".join(drawn(part) for part in help).split())
 
 

@@ -30,7 +30,7 @@ NOT_HELD: Final = Reason("RFT-3.2", "You do not hold {card}.")
 
 
 def limit(state: RiftState, seat: Seat) -> i64:
-    """RFT-3.2, RFT-15.2: the LIMIT of a hand."""
+    """RFT-3.2, RFT-15.2: the hand limit of a hand."""
     total: i64 = HAND_LIMIT
     for place in range(seat * TEAM, seat * TEAM + TEAM):
         if state.teams[place] != NO_CHAMPION:
@@ -61,7 +61,7 @@ def play_card(state: RiftState, seat: Seat, card: i64) -> None:
 
 
 class DealHands(Step[RiftState]):
-    """RFT-3.2: both draw up to the LIMIT, none of them a card whose place a scenario has fixed."""
+    """RFT-3.2: both draw up to the hand limit, none of them a card whose place a scenario has fixed."""
 
     def run(self, state: RiftState) -> None:
         stacked = state.stacked
@@ -81,7 +81,7 @@ def set_aside(state: RiftState, stacked: list[int], copies: i64) -> None:
 
 
 class Draw(Step[RiftState]):
-    """RFT-3.3: up to the LIMIT; at the LIMIT, one card."""
+    """RFT-3.3: up to the hand limit; at the hand limit, one card."""
 
     def run(self, state: RiftState) -> None:
         seat = state.current
@@ -127,7 +127,7 @@ def reshuffle(state: RiftState) -> bool:
 
 
 class Trim(Step[RiftState]):
-    """RFT-3.3: who has drawn above the LIMIT discards."""
+    """RFT-3.3: who has drawn above the hand limit discards."""
 
     def waits_for(self, state: RiftState) -> i64:
         return SEAT_BIT[state.current] if hand_size(state, state.current) > limit(state, state.current) else 0

@@ -34,7 +34,7 @@ EFFECTS: Final = (
 )
 RULES: Final = (
     "",
-    "hand LIMIT +{}",
+    "hand limit +{}",
     "+{} against towers",
     "moves twice a turn",
     "smite skill +{}",

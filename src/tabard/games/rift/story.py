@@ -55,7 +55,7 @@ def about(state: "RiftState", champion: i64) -> dict[str, object]:
 
 
 def health_of(state: "RiftState", champion: i64) -> str:
-    return f"is on {state.champions[HEALTH + champion]} health"
+    return f"has {state.champions[HEALTH + champion]} health left"
 
 
 # Cards (RFT-3)
@@ -72,7 +72,7 @@ def draws(state: "RiftState", seat: Seat, drawn: list[int], clause: str) -> None
 
 def reshuffles(state: "RiftState") -> None:
     left = size_of(state.piles, DECK)
-    text = f"The deck is empty: the pile of {left} cards is shuffled and becomes the deck."
+    text = f"The deck is empty: the {left} discarded cards are shuffled into a new one."
     state.tell("reshuffle", "RFT-3.4", text, {"cards": left})
 
 
@@ -113,8 +113,8 @@ def goes_first(state: "RiftState", blue: i64, red: i64) -> None:
         text = f"Initiative is {blue} for P1 and {red} for P2: {first} goes first."
         state.tell("initiative", "RFT-4.5", text, data)
     else:
-        why = "who lost the last game" if state.options.lost_last != NOBODY else "on whom the coin falls"
-        text = f"Initiative is {blue} for both: {first}, {why}, goes first."
+        why = "lost the last game" if state.options.lost_last != NOBODY else "wins the toss"
+        text = f"Initiative is {blue} for both. {first} {why} and goes first."
         state.tell("initiative", "RFT-4.6", text, data)
 
 
@@ -123,7 +123,7 @@ def goes_first(state: "RiftState", blue: i64, red: i64) -> None:
 
 def turn_begins(state: "RiftState") -> None:
     side = SIDES[state.current]
-    text = f"Round {state.round}: turn of {name(state.current)}, {side}."
+    text = f"Round {state.round}, {side}: {name(state.current)}'s turn."
     state.tell("turn", "RFT-5.1", text, {"round": state.round, "seat": state.current})
 
 
@@ -132,7 +132,7 @@ def comes_home(state: "RiftState", champion: i64) -> None:
         kind, clause, does = "respawn", "RFT-12.2", "respawns in"
     else:
         kind, clause, does = "home", "RFT-8.2", "comes home to"
-    text = f"{NAMES[champion]} {does} {SIDES[state.champions[OWNER + champion]]}'s Base on full health."
+    text = f"{NAMES[champion]} {does} {SIDES[state.champions[OWNER + champion]]}'s Base with full health."
     state.tell(kind, clause, text, about(state, champion))
 
 
@@ -147,20 +147,20 @@ def passive(state: "RiftState", champion: i64, clause: str, happened: str) -> No
 def farms(state: "RiftState", seat: Seat, zones: list[tuple[int, int]], earned: i64) -> None:
     told = in_words([f"{income} in {PLACES[tile]}" for tile, income in zones])
     where = f" in {PLACES[zones[0][0]]}" if len(zones) == 1 else f": {told}"
-    text = f"{name(seat)} earns {earned} gold by farming{where}. That makes {state.sides[GOLD + seat]}."
+    text = f"{name(seat)} earns {earned} gold by farming{where}. Total: {state.sides[GOLD + seat]} gold."
     data: dict[str, object] = {"seat": seat, "gold": earned, "zones": {TILE_NAMES[tile]: gold for tile, gold in zones}}
     state.tell("farm", "RFT-6.9" if state.phase == ENDING else "RFT-6.3", text, data)
 
 
 def is_rewarded(state: "RiftState", seat: Seat, reward: i64) -> None:
-    text = f"{name(seat)} gains {reward} gold for kills, and has {state.sides[GOLD + seat]}."
+    text = f"{name(seat)} gains {reward} gold for kills. Total: {state.sides[GOLD + seat]} gold."
     state.tell("reward", "RFT-6.7", text, {"seat": seat, "gold": reward})
 
 
 def buys(state: "RiftState", seat: Seat, champion: i64, item: i64) -> None:
     what = ITEMS[item]
     left = state.sides[GOLD + seat]
-    text = f"{name(seat)} buys {what.name} for {NAMES[champion]} ({what.rule}) at {what.price} gold, and has {left}."
+    text = f"{name(seat)} buys {NAMES[champion]} {what.name} ({what.rule}) for {what.price} gold. {left} left."
     state.tell("buy", "RFT-7.1", text, {"seat": seat, "champion": WORDS[champion], "item": what.id})
 
 
@@ -243,16 +243,17 @@ def flashes(state: "RiftState", seat: Seat, champion: i64, tile: i64, clause: st
 
 def attack_misses(state: "RiftState") -> None:
     attacker, target = state.fight[ATTACKER], state.fight[TARGET]
-    text = f"{NAMES[target]} is out of reach: the attack of {NAMES[attacker]} comes to nothing."
+    text = f"{NAMES[target]} is out of reach: {NAMES[attacker]}'s attack misses."
     state.tell("miss", "RFT-3.11", text, {**about(state, attacker), "target": WORDS[target]})
 
 
 def attack_strikes(state: "RiftState", damage: i64, left: i64, parts: list[tuple[str, int]]) -> None:
     """The damage above the defense, and what was left of it behind a Barrier, a heal and the like."""
     attacker, target = state.fight[ATTACKER], state.fight[TARGET]
-    text = f"{NAMES[target]} sets {sums(parts) or 'nothing'} against it: {damage} damage"
+    against = f" after {sums(parts)}" if parts else ""
+    text = f"{NAMES[target]} takes {max(left, 0)} damage{against}"
     if left != damage:
-        text = f"{text}, of which {max(left, 0)} is done"
+        text = f"{text} ({damage - max(left, 0)} absorbed)"
     data: dict[str, object] = {
         **about(state, attacker),
         "target": WORDS[target],
@@ -268,12 +269,12 @@ def takes_damage(state: "RiftState", victim: i64, lost: i64, clause: str) -> Non
 
 
 def heals(state: "RiftState", champion: i64, healed: i64, clause: str) -> None:
-    text = f"{NAMES[champion]} heals {healed} and {health_of(state, champion)}."
+    text = f"{NAMES[champion]} heals {healed} and now has {state.champions[HEALTH + champion]} health."
     state.tell("heal", clause, text, {**about(state, champion), "healed": healed})
 
 
 def tends(state: "RiftState", healer: i64, ally: i64) -> None:
-    text = f"{NAMES[healer]} heals {NAMES[ally]} by 1, who {health_of(state, ally)}."
+    text = f"{NAMES[healer]} heals {NAMES[ally]} by 1. {NAMES[ally]} now has {state.champions[HEALTH + ally]} health."
     state.tell("heal", "RFT-14.2", text, {**about(state, ally), "healed": 1})
 
 
@@ -286,7 +287,7 @@ def dive_fails(state: "RiftState", victim: i64) -> None:
 def dies(state: "RiftState", victim: i64) -> None:
     first = "" if state.first_blood else " First blood."
     back = state.back_in(victim)
-    text = f"{NAMES[victim]} is dead, and back in round {back}.{first}"
+    text = f"{NAMES[victim]} dies and will be back in round {back}.{first}"
     data: dict[str, object] = {**about(state, victim), "first_blood": not state.first_blood, "back": back}
     state.tell("death", "RFT-9.11", text, data)
 
@@ -296,7 +297,7 @@ def dies(state: "RiftState", victim: i64) -> None:
 
 def hits_tower(state: "RiftState", tower: i64, damage: i64, parts: list[tuple[str, int]]) -> None:
     attacker, what, life = state.fight[ATTACKER], TOWERS_IN_WORDS[tower], state.towers[tower]
-    text = f"{NAMES[attacker]} hits {what} for {damage} ({sums(parts)}): {life} life is left."
+    text = f"{NAMES[attacker]} hits {what} for {damage} ({sums(parts)}): {life} life left."
     data: dict[str, object] = {**about(state, attacker), "tower": TOWER_NAMES[tower], "damage": damage, "life": life}
     state.tell("hit", "RFT-10.3", text, data)
 
@@ -330,11 +331,11 @@ def smites(state: "RiftState", monster: i64, winner: Seat) -> None:
     back = state.sides[BACK + monster]
     if monster == DRAGON:
         clause = "RFT-11.5"
-        reward = f"5 gold and attack, now +{state.sides[DRAGONS + winner]}"
+        reward = f"5 gold, and a total of +{state.sides[DRAGONS + winner]} attack for every champion"
     else:
         clause = "RFT-11.6"
-        reward = f"8 gold, attack, defense and siege up to round {state.sides[BARON_UNTIL + winner]}"
-    text = f"{name(winner)} smites {MONSTER_NAMES[monster]}: {reward}. It is back in round {back}."
+        reward = f"8 gold, and +1 attack, +1 defense and +3 against towers until round {state.sides[BARON_UNTIL + winner]}"
+    text = f"{name(winner)} smites {MONSTER_NAMES[monster]}: {reward}. It returns in round {back}."
     state.tell("smitten", clause, text, {"seat": winner, "monster": MONSTERS[monster], "back": back})
 
 
@@ -342,12 +343,12 @@ def smites(state: "RiftState", monster: i64, winner: Seat) -> None:
 
 
 def uses_ultimate(state: "RiftState", champion: i64) -> None:
-    text = f"{NAMES[champion]} uses the ultimate: {ALL[champion].ultimate}"
+    text = f"{NAMES[champion]} uses their ultimate: {ALL[champion].ultimate}"
     state.tell("ultimate", "RFT-13.1", text, about(state, champion))
 
 
 def copies_ultimate(state: "RiftState", enemy: i64) -> None:
-    text = f"Sylas takes that of {NAMES[enemy]}: {ALL[enemy].ultimate}"
+    text = f"Sylas copies {NAMES[enemy]}'s ultimate: {ALL[enemy].ultimate}"
     state.tell("ultimate", "RFT-13.9", text, {**about(state, SYLAS), "of": WORDS[enemy]})
 
 
@@ -397,6 +398,6 @@ def time_is_up(state: "RiftState", standing: list[int]) -> None:
     winners = seats_in(state.victors)
     lives = f"Nexus {state.towers[NEXUS]} to {state.towers[TOWERS + NEXUS]}"
     lives = f"{lives}, towers {standing[0]} to {standing[1]}, gold {state.sides[GOLD]} to {state.sides[GOLD + 1]}"
-    end = f"{names(winners)} stands better and wins" if winners else "the game is a draw"
+    end = f"{names(winners)} is ahead and wins" if winners else "the game is a draw"
     text = f"The last round is over: {end} ({lives})."
     state.tell("game_over", "RFT-16.2", text, {"winners": list(winners)})
