@@ -247,7 +247,7 @@ def test_an_attack_is_told_by_what_it_will_be_worth() -> None:
             for action, why in reasons(QUEST, state, seat).items():
                 if ATTACK <= action < DISCARD:
                     worth = value_of(state.piles, ATTACKS + seat) + VALUE[action - ATTACK]
-                    assert why.startswith(f"Your attack is worth {worth} then; ")
+                    assert why.startswith(f"Your attack will be worth {worth}; ")
                     attacks += 1
     assert attacks > 20
 

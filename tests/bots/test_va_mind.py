@@ -171,5 +171,5 @@ def test_a_declaration_is_told_by_how_the_clash_ends() -> None:
 
 def test_a_hero_is_told_by_its_figures_and_the_blows_it_takes() -> None:
     said = reasons(OPEN, enough_to_fell().match.state, 0).values()
-    assert "H3-4-0-SWIFT comes with AD 3, HP 4 and DEF 0" in " ".join(said)
-    assert "it fells H15-3-0 with 1 blow and falls to 1 blow, but strikes first." in " ".join(said)
+    assert "H3-4-0-SWIFT has AD 3, HP 4 and DEF 0" in " ".join(said)
+    assert "it fells H15-3-0 in 1 blow and falls in 1, but strikes first." in " ".join(said)

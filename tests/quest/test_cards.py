@@ -99,7 +99,7 @@ def test_an_event_deck_that_runs_out_is_made_anew_from_its_discards():
     assert table.view()["turn"] == 18
     assert table.view()["event_deck"] == 16
     assert table.view()["event_discards"] == []
-    assert "The discarded event cards are shuffled and become the event deck." in str(table.log())
+    assert "The event deck is empty. Its discard pile is shuffled and becomes the new deck." in str(table.log())
     play_until_drawn(table, 34)
     assert Counter(drawn_events(table)[17:]) == EVENT_DECK
 

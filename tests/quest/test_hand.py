@@ -60,7 +60,7 @@ def test_whoever_is_over_the_limit_chooses_among_the_own_cards():
 @pytest.mark.clause("QST-2.3")
 def test_cards_are_discarded_one_by_one():
     table = Table.quest(hands={"P1": TWELVE}, events=["Queen's Favor", "Q2"], adventure="F70 E30")
-    assert "You hold 2 too many" in table.view("P1")["question"]["text"]
+    assert "You have 2 cards too many" in table.view("P1")["question"]["text"]
     table.discard("P1", "F5")
     assert table.asked() == "P1"
     assert table.hand_size("P1") == 13
@@ -71,9 +71,9 @@ def test_cards_are_discarded_one_by_one():
 @pytest.mark.clause("QST-2.3")
 def test_a_card_that_is_not_held_cannot_be_discarded():
     table = Table.quest(hands={"P1": TWELVE}, events=["Queen's Favor"], adventure="F70 E30")
-    table.refused("P1", "discard:F50", clause="QST-2.3", saying="You hold no F50")
+    table.refused("P1", "discard:F50", clause="QST-2.3", saying="You have no F50")
     table.discard("P1", "F70")
-    table.refused("P1", "discard:F70", clause="QST-2.3", saying="You hold no F70")
+    table.refused("P1", "discard:F70", clause="QST-2.3", saying="You have no F70")
 
 
 @pytest.mark.clause("QST-2.3")
@@ -89,7 +89,7 @@ def test_everybody_sees_what_is_discarded():
 def test_nothing_else_happens_before_the_hand_is_trimmed():
     table = Table.quest(hands={"P1": TWELVE}, events=["Queen's Favor", "Q2"], adventure="F70 E30")
     assert table.event() == "Queen's Favor"
-    table.refused("P2", "sponsor", clause="TBL-1.1", saying="P1 discards down to 12 cards")
+    table.refused("P2", "sponsor", clause="TBL-1.1", saying="P1 is discarding down to 12 cards")
     table.refused("P1", "decline", clause="TBL-1.3")
     table.discard("P1", "F5")
     assert (table.current(), table.event()) == ("P1", "Queen's Favor")
@@ -104,7 +104,9 @@ def test_an_empty_deck_is_made_anew_from_the_discards_when_a_card_is_needed():
     assert table.hand_size("P1") == 3
     assert table.view()["adventure_deck"] == 94
     assert table.discards() == ""
-    assert "The discards are shuffled and become the adventure deck." in table.log("spectator")
+    assert "The adventure deck is empty. Its discard pile is shuffled and becomes the new deck." in table.log(
+        "spectator"
+    )
 
 
 @pytest.mark.clause("QST-2.4")
@@ -157,7 +159,7 @@ def test_with_nothing_left_anywhere_the_draw_is_skipped():
     cards = all_but("").split()
     table = FullHands(cards[:25], cards[25:50], cards[50:75], cards[75:], events=["Queen's Favor", "Q2"])
     assert [player["hand_size"] for player in table.players] == [25, 25, 25, 25]
-    assert table.told("no_cards") == ["There is no card left to draw: P1 goes without 2 cards."]
+    assert table.told("no_cards") == ["No cards are left: P1 draws 2 fewer."]
     assert table.state.current == 1
 
 
@@ -170,8 +172,8 @@ def test_the_last_cards_are_drawn_and_only_the_rest_of_the_draw_is_skipped():
     assert [player["hand_size"] for player in table.players] == [25, 25, 25, 25]
     assert "F70" in table.players[0]["hand"]
     assert table.told("no_cards") == [
-        "There is no card left to draw: P1 goes without 1 card.",
-        "There is no card left to draw: P2 goes without 2 cards.",
-        "There is no card left to draw: P3 goes without 2 cards.",
-        "There is no card left to draw: P4 goes without 2 cards.",
+        "No cards are left: P1 draws 1 fewer.",
+        "No cards are left: P2 draws 2 fewer.",
+        "No cards are left: P3 draws 2 fewer.",
+        "No cards are left: P4 draws 2 fewer.",
     ]

@@ -111,7 +111,7 @@ def test_after_the_last_turn_the_most_shields_win():
     table.nobody_sponsors()
     assert table.winners() == "P3"
     assert table.match.result.scores == (1, 0, 4, 3)
-    assert table.log("spectator")[-1] == "The last turn is over. P3 has the most shields."
+    assert table.log("spectator")[-1] == "The last turn is over. P3 wins with the most shields."
 
 
 @pytest.mark.clause("QST-8.5")

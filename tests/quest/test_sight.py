@@ -120,7 +120,7 @@ def test_the_question_put_to_the_sponsor_tells_the_others_nothing():
     table.play("P1", "sponsor stage:F5 stage:S10 close")
     assert "must beat 15" in table.view("P1")["question"]["text"]
     for viewer in all_but("P1"):
-        assert table.view(viewer)["question"]["text"] == "P1 builds stage 2 of 2."
+        assert table.view(viewer)["question"]["text"] == "P1 is building stage 2 of 2."
 
 
 # Decks and discards

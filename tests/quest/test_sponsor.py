@@ -41,7 +41,7 @@ def test_any_player_may_take_the_offer_when_it_comes_round(sponsor):
 def test_once_somebody_sponsors_nobody_else_is_asked():
     table = Table.quest(hands={"P1": "F5 F10", "P2": "F5 F10"}, events=["Q2"])
     table.play("P1", "sponsor")
-    table.refused("P2", "sponsor", clause="TBL-1.1", saying="P1 builds stage 1 of 2")
+    table.refused("P2", "sponsor", clause="TBL-1.1", saying="P1 is building stage 1 of 2")
 
 
 @pytest.mark.clause("QST-4.2")
@@ -160,9 +160,9 @@ def test_the_cards_of_a_stage_leave_the_hand_of_the_sponsor():
 def test_a_card_that_is_not_held_cannot_be_laid():
     table = Table.quest(hands={"P1": "F5 F15 S10 H10"}, events=["Q2"])
     table.play("P1", "sponsor")
-    table.refused("P1", "stage:F70", clause="QST-4.4", saying="You hold no F70")
+    table.refused("P1", "stage:F70", clause="QST-4.4", saying="You have no F70")
     table.play("P1", "stage:F5 stage:S10 close")
-    table.refused("P1", "stage:S10", clause="QST-4.4", saying="You hold no S10")
+    table.refused("P1", "stage:S10", clause="QST-4.4", saying="You have no S10")
 
 
 @pytest.mark.clause("QST-4.4")
@@ -211,9 +211,9 @@ def test_a_stage_without_a_foe_cannot_be_closed():
 def test_a_stage_has_no_second_foe():
     table = Table.quest(hands={"P1": "F5 F10 F15 F15"}, events=["Q2"])
     table.play("P1", "sponsor stage:F10")
-    table.refused("P1", "stage:F15", clause="QST-4.5", saying="Stage 1 already has its foe")
+    table.refused("P1", "stage:F15", clause="QST-4.5", saying="Stage 1 already has a foe")
     table.play("P1", "close stage:F15")
-    table.refused("P1", "stage:F15", clause="QST-4.5", saying="Stage 2 already has its foe")
+    table.refused("P1", "stage:F15", clause="QST-4.5", saying="Stage 2 already has a foe")
 
 
 @pytest.mark.clause("QST-4.6")

@@ -194,7 +194,7 @@ def test_at_every_stage_the_participants_draw_anew():
 def test_participants_set_up_attacks_in_turn():
     table = two_stages()
     table.join("P2 P3 P4")
-    table.refused("P3", "attack:S10", clause="TBL-1.1", saying="P2 sets up an attack on stage 1")
+    table.refused("P3", "attack:S10", clause="TBL-1.1", saying="P2 is preparing an attack on stage 1")
     table.attack("P2", "D5")
     assert table.asked() == "P3"
     table.attack("P3", "S10")
@@ -209,7 +209,7 @@ def test_an_attack_is_made_of_the_weapons_in_hand():
     table.play("P2", "attack:S10")
     table.expect("P2", "attack:D5 attack:H10 done")
     assert table.hand("P2") == "F5 F15 D5 H10"
-    table.refused("P2", "attack:E30", clause="QST-5.4", saying="You hold no E30")
+    table.refused("P2", "attack:E30", clause="QST-5.4", saying="You have no E30")
 
 
 @pytest.mark.clause("QST-5.4")
@@ -256,7 +256,7 @@ def test_whoever_holds_no_weapon_attacks_with_nothing_and_fails():
 def test_whoever_holds_a_weapon_must_use_one():
     table = two_stages()
     table.join("P2 P3 P4")
-    table.refused("P2", "done", clause="QST-5.5", saying="your attack needs at least one")
+    table.refused("P2", "done", clause="QST-5.5", saying="You need at least one weapon")
 
 
 @pytest.mark.clause("QST-5.5")
@@ -335,7 +335,7 @@ def test_when_all_fail_the_quest_is_abandoned_and_no_further_stage_is_resolved()
     table.withdraw("P4")
     table.attack("P2", "S10")
     table.attack("P3", "S10")
-    assert "Nobody is left in the quest. It is abandoned." in table.log("spectator")
+    assert "Nobody is left in the quest. It ends without a winner." in table.log("spectator")
     assert table.log(kind="stage_revealed") == ["Stage 1 is revealed: F10 + D5 = 15."]
     assert table.shields() == [0, 0, 0, 0]
     assert (table.current(), table.event()) == ("P2", "Q3")
@@ -391,7 +391,7 @@ def test_the_prompt_for_an_attack_offers_only_what_is_possible():
     def asked():
         return table.view("P2")["question"]["text"]
 
-    assert asked() == "Set up your attack on stage 1 of 2: add a weapon."
+    assert asked() == "Prepare your attack on stage 1 of 2: add a weapon."
     table.play("P2", "attack:S10")
     assert asked() == "Your attack on stage 1 of 2: S10 = 10. Add a weapon, or attack."
     table.play("P2", "attack:H10")

@@ -27,7 +27,7 @@ def test_only_a_seat_that_is_asked_may_answer():
     assert table.asked() == "P1"
     for seat in ("P2", "P3", "P4"):
         assert table.legal(seat) == ""
-        table.refused(seat, "decline", clause="TBL-1.1", saying="It isn't your turn to decide. P1 decides whether")
+        table.refused(seat, "decline", clause="TBL-1.1", saying="It isn't your turn to decide. P1 is deciding whether")
 
 
 @pytest.mark.clause("TBL-1.2")

@@ -153,3 +153,13 @@ def test_several_events_in_a_row():
     assert table.hand("P3") == "F5 H10 H10 L20 L20"
     assert table.view()["event_discards"] == ["Plague", "Queen's Favor", "Prosperity"]
     assert table.asked() == "P4"
+
+
+@pytest.mark.clause("QST-3.3")
+@pytest.mark.parametrize(
+    ("shields", "told"),
+    [(5, "P1 loses 2 shields."), (1, "P1 loses 1 shield."), (0, "P1 has no shields to lose.")],
+)
+def test_a_plague_is_told_by_what_it_really_costs(shields, told):
+    table = Table.quest(shields={"P1": shields}, events=["Plague", "Q2"])
+    assert table.log(kind="plague") == [f"Plague: {told}"]

@@ -82,7 +82,7 @@ def test_a_player_sees_the_own_hand_and_attack() -> None:
 
 def test_everybody_sees_shields_hands_decks_and_who_takes_part() -> None:
     text = screen_of(quest_under_way().match, None)
-    assert "Turn 1: turn of P1 · quest of 2 stages · deck " in text
+    assert "Turn 1: P1 · quest of 2 stages · deck " in text
     assert re.search(r"P1 +◇◇◇◇◇◇◇ 0 of 7 shields +1 card +sponsor", text)
     assert re.search(r"P2 \(bot\) .* joined", text)
     assert re.search(r"P3 \(bot\) .* out of the quest", text)

@@ -49,7 +49,7 @@ def test_a_deck_is_shown_card_by_card(tabard_says: Says, pack: Path, deck: Path)
     own = tabard_says(f"decks show {deck} --pack {pack}")
     assert tabard_says(f"decks --pack {pack} show {deck}").out == own.out
     assert "tin box: Rattle until they give up." in own.out
-    assert re.search(r"tin-captain +4  7   1 charge 2: When this hero attacks an attacker: 2 more\s+AD\.", own.out)
+    assert re.search(r"tin-captain +4  7   1 charge 2: When both heroes attack: 2 more\s+AD\.", own.out)
     assert re.search(r"tin-soup +\+3 +Made of tin: tin-soup\.", own.out)
 
 

@@ -62,7 +62,7 @@ def test_a_stage_is_built_in_one_line(path: Path) -> None:
 def test_a_line_of_answers_stops_at_the_first_that_is_refused(path: Path) -> None:
     text, match = played(BUILDER, "sponsor", "F5 F10 close", path=path)
     assert decided(match) == ["sponsor", "stage:F5"]
-    assert "stage:F10 is not possible. Stage 1 already has its foe. (QST-4.5)" in text
+    assert "stage:F10 is not possible. Stage 1 already has a foe. (QST-4.5)" in text
 
 
 def test_a_line_of_answers_ends_with_the_question_it_answers(path: Path) -> None:
@@ -90,7 +90,7 @@ def test_enter_shows_the_table_again_where_there_is_a_choice(path: Path) -> None
 
 def test_a_refusal_says_why_and_changes_nothing(path: Path) -> None:
     text, match = played(BUILDER, "sponsor", "F70", "attack:S10", "close", path=path)
-    assert "stage:F70 is not possible. You hold no F70. (QST-4.4) Type ? QST-4.4 to read the rule." in " ".join(
+    assert "stage:F70 is not possible. You have no F70. (QST-4.4) Type ? QST-4.4 to read the rule." in " ".join(
         text.split()
     )
     assert "attack:S10 is not possible. That doesn't answer the current question." in " ".join(text.split())
@@ -131,7 +131,7 @@ def test_help_tells_the_clause_the_answers_and_the_commands(path: Path) -> None:
         ("? plague", "QST-3.3 Plague: the current player loses 2 shields"),
         ("? stage:F5", "stage:F5 is allowed now."),
         ("? F5", "stage:F5 is allowed now."),
-        ("? stage:F70", "stage:F70 is not allowed now. You hold no F70. (QST-4.4) QST-4.4 The sponsor builds"),
+        ("? stage:F70", "stage:F70 is not allowed now. You have no F70. (QST-4.4) QST-4.4 The sponsor builds"),
         ("? join", "join is not allowed now. That doesn't answer the current question."),
         ("? zork", "'zork' isn't a move, a card, a clause or a word in the rulebook."),
         ("rules", "QST-9.4 Only you see your attack until all attacks are turned up"),
@@ -264,7 +264,7 @@ def test_what_one_was_told_about_the_own_answers_is_not_told_to_the_next(path: P
     with pytest.raises(Left):
         Table(screen, match, Seating(["human"] * 4, ""), path).play()
     assert decided(match, 1) == ["join", "attack:E30", "attack:L20", "done"]
-    assert "Set up your attack" in screen.pages[-1]
+    assert "Prepare your attack" in screen.pages[-1]
     assert "E30" not in screen.pages[-1]
 
 

@@ -68,7 +68,7 @@ def test_the_heroes_stand_face_to_face_with_their_equipment_behind_them() -> Non
         "  P2 (bot)  ♥♥♥♥♡  hand 1 hero and 1 equipment  decks 12 and 14  graveyard 1",
         line("Tin A", "3", "6", "2"),
         line("· vs ·", "AD", "HP", "DEF"),
-        line("Tin Captain", "4", "5", "5", "When this hero attacks an attacker: 2 more AD."),
+        line("Tin Captain", "4", "5", "5", "When both heroes attack: 2 more AD."),
         line("Tin Sword", "+1", "", "", mark="+"),
         line("Tin Lid", "-1", "", "+4", "When the wearer blocks an attack: the attacker loses 2", mark="+"),
         line("", "", "", "", "HP."),
@@ -113,21 +113,21 @@ def test_a_spectator_sees_no_hand_and_all_eyes_see_both() -> None:
 def test_a_declaration_stands_with_its_hero() -> None:
     match = duel()
     match.play(0, "block")
-    assert "5 blocks When this hero" in screen(match, 1)
+    assert "5 blocks When both heroes" in screen(match, 1)
 
 
 def test_a_secret_declaration_is_told_but_not_shown() -> None:
     match = duel(declare="secret")
     match.play(0, "block")
-    assert "5 blocks When this hero" in screen(match, 0)
-    assert "5 has declared When this hero" in screen(match, 1)
+    assert "5 blocks When both heroes" in screen(match, 0)
+    assert "5 has chosen When both heroes" in screen(match, 1)
 
 
 def test_in_the_opening_the_enemys_cards_are_backs() -> None:
     match = tin_table({"hands": {"P1": ["tin-captain", "tin-sword"], "P2": ["tin-a"]}})
     match.play(0, "hero:tin-captain")
     match.play(0, "equip:tin-sword")
-    assert "The opening: heroes are prepared face down · tin box against tin box" in screen(match)
+    assert "Opening: heroes face down · tin box against tin box" in screen(match)
     assert " ▮ Tin Captain" in screen(match)
     other = screen(match, 1)
     assert "   ▮▮ " in other
@@ -136,7 +136,7 @@ def test_in_the_opening_the_enemys_cards_are_backs() -> None:
 
 def test_what_is_not_usual_is_told_in_the_heading() -> None:
     match = duel(falls_at="zero", stalemate=3)
-    assert "Turn 1: your turn · tin box against tin box · heroes fall on 0 HP ──" in screen(match)
+    assert "Turn 1: your turn · tin box against tin box · heroes fall at 0 HP ──" in screen(match)
 
 
 def test_graveyards_are_named_where_there_is_room() -> None:
@@ -155,19 +155,19 @@ def test_answers_say_what_they_would_bring() -> None:
 def test_a_declaration_says_what_it_would_come_to() -> None:
     match = duel()
     assert outlook(match.view(0), "attack").splitlines() == [
-        "against attack: yours HP 5▸2, the enemy HP 6▸0",
-        "against block: the enemy HP 6▸4 DEF 2▸0",
+        "if they attack: yours HP 5▸2, theirs HP 6▸0",
+        "if they block: theirs HP 6▸4 DEF 2▸0",
     ]
     assert outlook(match.view(0), "block").splitlines() == [
-        "against attack: yours DEF 5▸2, the enemy HP 6▸4",
-        "against block: nothing changes",
+        "if they attack: yours DEF 5▸2, theirs HP 6▸4",
+        "if they block: nothing changes",
     ]
     match.play(0, "attack")
-    assert outlook(match.view(1), "block") == "against attack: yours HP 6▸4 DEF 2▸0"
+    assert outlook(match.view(1), "block") == "if they attack: yours HP 6▸4 DEF 2▸0"
 
 
 def test_a_declaration_says_who_would_fall() -> None:
-    assert "the enemy falls" in outlook(duel(falls_at="zero").view(0), "attack")
+    assert "theirs falls" in outlook(duel(falls_at="zero").view(0), "attack")
 
 
 def test_declarations_fit_the_screen() -> None:
@@ -245,9 +245,9 @@ def test_the_log_speaks_to_the_player() -> None:
     match.play(0, "attack")
     match.play(1, "block")
     told = {you: " ".join(drawn(part, 3000).strip() for part in news(match.events(you), BOARD, you)) for you in (0, 1)}
-    assert "You declare: attack. P2 declares: block." in told[0]
-    assert "Your Tin Captain attacks, P2's Tin A blocks." in told[0]
-    assert "P1's Tin Captain attacks, your Tin A blocks." in told[1]
+    assert "You choose to attack. P2 chooses to block." in told[0]
+    assert "Your Tin Captain attacks and P2's Tin A blocks." in told[0]
+    assert "P1's Tin Captain attacks and your Tin A blocks." in told[1]
 
 
 def test_choices_fit_the_screen_with_every_effect_there_is() -> None:

@@ -131,11 +131,11 @@ def test_a_fourth_piece_is_refused_in_the_opening():
 @pytest.mark.clause("VA-1.5")
 def test_equipment_needs_a_hero():
     table = Duel(hands={"P1": "h3-5-2 e1-0-0", "P2": "h1-1-1"})
-    table.refused("P1", "equip:e1-0-0", "VA-1.5", "place a hero first")
+    table.refused("P1", "equip:e1-0-0", "VA-1.5", "Place a hero first")
     assert table.legal("P1") == "hero:h3-5-2"
     fallen = Duel("h1-1-0", "h5-9-0", hands={"P1": "h3-5-2 e1-0-0"})
     fallen.clash("block", "attack")
-    fallen.refused("P1", "equip:e1-0-0", "VA-1.5", "place a hero first")
+    fallen.refused("P1", "equip:e1-0-0", "VA-1.5", "Place a hero first")
 
 
 @pytest.mark.clause("VA-1.5")
@@ -151,8 +151,8 @@ def test_two_of_a_kind_may_be_worn():
 def test_cards_are_played_from_the_own_hand_only():
     table = Duel("h3-5-2", "h1-9-0", hands={"P1": "e1-0-0", "P2": "e2-0-0"}, tops={"P1": "h1-9-0-a e0-0-0-a e3-0-0"})
     table.clash("block", "block")
-    table.refused("P1", "equip:e2-0-0", "VA-1.6", "You do not hold E2-0-0")
-    table.refused("P1", "equip:e3-0-0", "VA-1.6", "You do not hold E3-0-0")
+    table.refused("P1", "equip:e2-0-0", "VA-1.6", "You do not have E2-0-0")
+    table.refused("P1", "equip:e3-0-0", "VA-1.6", "You do not have E3-0-0")
     table.play("P1", "equip:e1-0-0")
     table.refused("P1", "equip:e1-0-0", "VA-1.6")
 

@@ -82,3 +82,10 @@ def test_the_clash_is_told_with_what_each_lost():
     ]
     assert table.view()["last_clash"]["heroes"] == data["heroes"]
     assert "loses 2 DEF and 3 HP and has 6 HP left." in table.log(kind="clash")[0]
+
+
+@pytest.mark.clause("VA-5.2")
+def test_a_blow_that_def_absorbs_is_told():
+    table = Duel("h2-9-0", "h1-9-3")
+    table.clash("attack", "block")
+    assert table.log(kind="clash") == ["P1's H2-9-0 attacks and P2's H1-9-3 blocks. P2's H1-9-3 loses 2 DEF and no HP."]

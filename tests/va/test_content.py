@@ -41,11 +41,11 @@ def gear(**changed):
         (hero(name="x" * 27), "card 'tester': field name must be one line of 1 to 26 characters"),
         (hero(text="two\nlines"), "card 'tester': field text must be one line of 1 to 80 characters"),
         (hero(effect="fly"), "card 'tester': field effect must be one of none, sunder"),
-        (hero(amount=1), "card 'tester': field amount: a card without an effect has no amount, not 1."),
+        (hero(amount=1), "card 'tester': field amount: a card without an effect takes no amount, but it is 1."),
         (hero(effect="thorns"), "card 'tester': field amount must be a whole number from 1 to 9 for thorns, not 0."),
         (hero(effect="thorns", amount=10), "card 'tester': field amount must be a whole number from 0 to 9, not 10."),
         (hero(effect="forage", amount=6), "card 'tester': field amount must be a whole number from 1 to 5 for forage"),
-        (hero(effect="shatter", amount=1), "card 'tester': field amount: shatter has no amount, not 1."),
+        (hero(effect="shatter", amount=1), "card 'tester': field amount: shatter takes no amount, but it is 1."),
         (hero(effect="muster", amount=1), "card 'tester': field effect: muster is for equipment, not for heroes."),
         (hero(effect="heirloom"), "card 'tester': field effect: heirloom is for equipment, not for heroes."),
         (hero(effect="deathless", amount=2), "card 'tester': field effect: deathless is for equipment"),
@@ -56,7 +56,7 @@ def gear(**changed):
         (gear(hp=-1), "card 'gadget': field hp must be a whole number from 0 to 9, not -1."),
         (gear(**{"def": 10}), "card 'gadget': field def must be a whole number from -3 to 9, not 10."),
         (gear(effect="muster", amount=4), "card 'gadget': field amount must be a whole number from 1 to 3 for muster"),
-        (gear(id=HERO_OF_THE_HOUSE), f"card '{HERO_OF_THE_HOUSE}': is of the kind"),
+        (gear(id=HERO_OF_THE_HOUSE), f"card '{HERO_OF_THE_HOUSE}': its kind is equipment, but"),
         ({"heroes": [card("h1-1-1"), card("h1-1-1")]}, "card 'h1-1-1': appears twice"),
         ({"heroes": ["tester"]}, "card 1: must be an object with fields, not 'tester'."),
         ({"heroes": "tester"}, "section 'heroes': must be a list of cards, not 'tester'."),
@@ -89,7 +89,7 @@ def test_there_can_be_so_many_cards_at_a_table():
     room = MOST_CARDS - len(HOUSE.pool.cards)
     heroes = [{**card("h3-5-2"), "id": f"hero-{number}"} for number in range(room + 1)]
     tabard.start("va", seed=1, options={"pack": {"heroes": heroes[:room]}})
-    assert f"makes {MOST_CARDS + 1} cards in all; there can be {MOST_CARDS}" in told({"heroes": heroes})
+    assert f"{MOST_CARDS + 1} cards in all, but at most {MOST_CARDS}" in told({"heroes": heroes})
 
 
 # Files

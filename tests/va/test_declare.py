@@ -15,7 +15,7 @@ def test_the_player_whose_turn_it_is_declares_first_and_openly(turn):
     table.play(turn, "attack")
     for viewer in (other, "spectator"):
         assert table.player(turn, viewer)["declared"] == "attack"
-        assert f"{turn} declares: attack." in table.log(viewer)
+        assert f"{turn} chooses to attack." in table.log(viewer)
 
 
 @pytest.mark.clause("VA-4.2")

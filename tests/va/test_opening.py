@@ -3,6 +3,7 @@
 import pytest
 
 import tabard
+from tabard.terminal.addressing import addressed
 from tests.va.table import Duel
 
 
@@ -16,6 +17,8 @@ def test_a_coin_decides_who_starts():
     match = tabard.start("va", seed=1)
     coin = match.log[0]
     assert (coin.kind, coin.clause, coin.data) == ("coin", "VA-3.1", {"seat": match.view(None)["current"]})
+    assert coin.text == f"P{match.view(None)['current'] + 1} wins the toss and goes first."
+    assert addressed(coin.text, match.view(None)["current"]) == "You win the toss and go first."
 
 
 @pytest.mark.clause("VA-3.2")
@@ -150,8 +153,8 @@ def test_the_prompt_offers_only_what_is_possible():
 
     assert asked("P1") == "Place a hero face down."
     table.play("P1", "hero:h3-5-2")
-    assert asked("P1") == "Attach equipment face down, or say that you are ready."
+    assert asked("P1") == "Attach equipment face down, or say you're ready."
     table.play("P1", "equip:e1-0-0")
-    assert asked("P1") == "You have no more equipment to attach. Say when you are ready."
+    assert asked("P1") == "You have no more equipment to attach. Say when you're ready."
     table.play("P2", "hero:h4-6-1 equip:e1-0-0 equip:e0-1-0 equip:e0-0-1")
-    assert asked("P2").startswith("Your hero has three equipment cards")
+    assert asked("P2").startswith("Your hero wears three equipment cards")

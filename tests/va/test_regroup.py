@@ -40,7 +40,7 @@ def test_who_has_no_hero_must_place_one_from_the_hand(turn):
     table = Duel("h1-1-0", "h5-9-0", hands={"P1": "h3-3-3 h2-2-2"}, turn=turn, left={"P1": "", "P2": ""})
     table.clash("block", "attack")
     table.expect("P1", "hero:h3-3-3 hero:h2-2-2")
-    table.refused("P1", "done", "VA-7.3", "place a hero first")
+    table.refused("P1", "done", "VA-7.3", "Place one first")
     table.play("P1", "hero:h2-2-2")
     assert table.hero("P1", "P2") == "h2-2-2"
     assert [(clause, data["card"]) for clause, data in table.told("hero")] == [("VA-7.3", "h2-2-2")]
@@ -137,3 +137,18 @@ def test_the_turn_passes_to_the_other_player():
         turns.append((table.view()["turn"], table.current(), table.asked()))
         table.turn("block", "block")
     assert turns == [(1, "P1", "P1"), (2, "P2", "P2"), (3, "P1", "P1"), (4, "P2", "P2")]
+
+
+@pytest.mark.clause("VA-7.5", "VA-7.3")
+def test_what_is_played_is_told_with_its_effect_and_what_it_changes():
+    table = Duel("h1-9-0", "h9-9-0", hands={"P1": "e1-0-0 e0-0-0-spite-3 h3-4-5-swift"}, left={"P1": "", "P2": ""})
+    table.clash("block", "block")
+    table.play("P1", "equip:e1-0-0 equip:e0-0-0-spite-3")
+    assert table.log(kind="equip") == [
+        "P1 attaches E1-0-0 to H1-9-0, now AD 2, HP 9, DEF 0.",
+        "P1 attaches E0-0-0-SPITE-3 (spite 3) to H1-9-0.",
+    ]
+    table.turn("block", "attack")
+    table.clash("attack", "attack")
+    table.rest()
+    assert table.log(kind="hero") == ["P1 places H3-4-5-SWIFT (swift): AD 3, HP 4, DEF 5."]

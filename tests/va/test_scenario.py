@@ -91,7 +91,7 @@ def hero(**fields):
         ("In the hero of P1: the deck of P1 has no card 'h9-9-9'", hero(card="h9-9-9")),
         ("For the hero of P1: e1-0-0 is not a hero", hero(card="e1-0-0")),
         ("In the equipment of the hero of P1: h2-2-2 is a hero", hero(equipment="h2-2-2")),
-        ("In the equipment of the hero of P1: s1-1-1 is named once more", hero(equipment="s1-1-1 s1-1-1")),
+        ("In the equipment of the hero of P1: there are too many s1-1-1", hero(equipment="s1-1-1 s1-1-1")),
         (
             "The equipment of the hero of P1 has 4 cards; a hero wears at most 3",
             hero(equipment="e1-0-0 e1-0-0 e0-1-0 e0-1-0"),
@@ -103,12 +103,12 @@ def hero(**fields):
         ("The hp of the hero of P1 must be a whole number", hero(hp=True)),
         ("In the hand of P2: the deck of P2 has no card 'h9-9-9'", {"hands": {"P2": "h3-5-2 h9-9-9"}}),
         (
-            "In the hand of P1: h3-5-2 is named once more than the deck of P1 has it",
+            "In the hand of P1: there are too many h3-5-2; the deck of P1 has no more of them",
             {"heroes": BOTH, "hands": {"P1": "h3-5-2"}},
         ),
-        ("In the tops of P1: h2-2-2 is named once more", {"hands": {"P1": "h2-2-2"}, "tops": {"P1": "h2-2-2"}}),
+        ("In the tops of P1: there are too many h2-2-2", {"hands": {"P1": "h2-2-2"}, "tops": {"P1": "h2-2-2"}}),
         (
-            "In the hand of P1: e1-0-0 is named once more",
+            "In the hand of P1: there are too many e1-0-0",
             {"graveyards": {"P1": "e1-0-0 e1-0-0"}, "hands": {"P1": "h2-2-2 e1-0-0"}},
         ),
         ("In the graveyard of P2: the deck of P2 has no card 3", {"graveyards": {"P2": [3]}}),

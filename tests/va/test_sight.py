@@ -125,7 +125,7 @@ def test_a_secret_declaration_is_seen_by_its_owner_alone_until_both_have_declare
         for viewer in (other, "spectator"):
             assert table.player(seat, viewer)["has_declared"] and not table.player(other, viewer)["has_declared"]
             assert "declared" not in table.player(seat, viewer)
-            assert table.log(viewer, "declare") == [f"{seat} has declared in secret."]
+            assert table.log(viewer, "declare") == [f"{seat} has chosen in secret."]
     for viewer in (other, "spectator"):
         assert shown_to(declared("attack"), viewer) == shown_to(declared("block"), viewer)
 
@@ -136,4 +136,4 @@ def test_after_both_have_declared_everybody_sees_it():
     table.play("P2", "attack")
     table.play("P1", "block")
     for viewer in ("P1", "P2", "spectator"):
-        assert table.log(viewer, "declared") == ["P1 has declared: block.", "P2 has declared: attack."]
+        assert table.log(viewer, "declared") == ["P1 has chosen to block.", "P2 has chosen to attack."]

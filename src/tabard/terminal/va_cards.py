@@ -14,7 +14,7 @@ FIGURES: Final = ("AD", "HP", "DEF")
 
 
 def catalogue(pack: Mapping[str, object], where: str) -> list[Listing]:
-    """Every card, with those of a pack if there is one."""
+    """Every built-in card, with those of a pack if there is one."""
     return listings(open_pack(pack, where).pool.cards)
 
 

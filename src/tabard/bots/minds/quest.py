@@ -361,8 +361,8 @@ class QuestMind(Mind[QuestState]):
 
     def why(self, state: QuestState, seat: Seat, action: Action) -> str:
         if action == SPONSOR:
-            laid = f"You draw a card for each that you lay, and {state.stages} more"
-            return f"{laid}; your last stage can be worth {highest_stage(state, seat)} at most."
+            drawn = f"You draw a new card for each one you use, and {state.stages} more"
+            return f"{drawn}; your last stage can be worth up to {highest_stage(state, seat)}."
         if action == DECLINE:
             return self.why_decline(state, seat)
         if action == JOIN:
@@ -371,7 +371,7 @@ class QuestMind(Mind[QuestState]):
             held = size_of(state.piles, HAND + seat) - foes_held(state, seat)
             return f"You keep your {counted(held, 'weapon')} for other quests." if held > 0 else ""
         if action == CLOSE:
-            return f"Stage {state.built + 1} of {state.stages} is worth {state.laid_value} then."
+            return f"Stage {state.built + 1} of {state.stages} is worth {state.laid_value}."
         if action >= DISCARD:
             return self.why_discard(state, seat, action - DISCARD)
         if action >= ATTACK or action == DONE:
@@ -381,29 +381,29 @@ class QuestMind(Mind[QuestState]):
     def why_decline(self, state: QuestState, seat: Seat) -> str:
         highest = highest_stage(state, seat)
         if highest < WALL:
-            return f"Your last stage could be worth {highest} at most."
+            return f"Your last stage would be worth {highest} at most."
         if (state.current - seat - 1) % SEATS == 0:
-            return "You are the last to be asked: without you there is no quest."
+            return "You are the last one asked: if you decline, there is no quest."
         best = SET_VALUE[weapons_in(state.piles, HAND + seat)]
-        return f"If another sponsors it, you can take part with an attack worth up to {best} now." if best > 0 else ""
+        return f"If someone else sponsors it, you can join with an attack worth up to {best}." if best > 0 else ""
 
     def why_join(self, state: QuestState, seat: Seat) -> str:
         best = SET_VALUE[weapons_in(state.piles, HAND + seat)]
         if best == 0:
-            return "You draw a card, and hold no weapon that you could lose."
-        told = f"You draw a card; your weapons make an attack worth up to {best}, and {self.usual(state)}"
+            return "You draw a card, and you have no weapon to lose."
+        told = f"You draw a card. Your best attack is worth {best} now, and {self.usual(state)}"
         if state.shields[seat] + state.stages >= state.options.shields_to_win:
-            return f"{told}; winning this quest makes you a knight."
+            return f"{told}. Winning this quest makes you a knight."
         return f"{told}."
 
     def usual(self, state: QuestState) -> str:
         """What is known of the stage to be attacked, in a clause."""
         size = size_of(state.piles, STAGES + state.stage)
         stage = "the last stage" if state.stage + 1 == state.stages else f"stage {state.stage + 1} of {state.stages}"
-        return f"{stage}, of {counted(size, 'card')}, is usually worth about {guess(state, state.stage, 0)}"
+        return f"{stage}, with {counted(size, 'card')}, is usually worth about {guess(state, state.stage, 0)}"
 
     def why_stage(self, state: QuestState, seat: Seat, card: i64) -> str:
-        value = f"Stage {state.built + 1} of {state.stages} is worth {state.laid_value + VALUE[card]} then"
+        value = f"Stage {state.built + 1} of {state.stages} will be worth {state.laid_value + VALUE[card]}"
         if card >= FOES:
             return f"{value}."
         higher: i64 = 0
@@ -411,8 +411,8 @@ class QuestMind(Mind[QuestState]):
             higher += state.piles[(HAND + seat) * KINDS + foe]
         after = state.stages - state.built - 1
         if after > 0:
-            return f"{value}; you hold {counted(higher, 'higher foe')} for {counted(after, 'more stage')}."
-        return f"{value}; you hold no higher foe." if higher == 0 else f"{value}."
+            return f"{value}; you have {counted(higher, 'higher foe')} left for {counted(after, 'more stage')}."
+        return f"{value}; you have no higher foe." if higher == 0 else f"{value}."
 
     def why_attack(self, state: QuestState, seat: Seat, action: Action) -> str:
         piles = state.piles
@@ -424,17 +424,17 @@ class QuestMind(Mind[QuestState]):
             value += VALUE[card]
             if piles[(HAND + seat) * KINDS + card] <= left:
                 kept -= VALUE[card]
-        told = f"Your attack is worth {value}{'' if action == DONE else ' then'}; {self.usual(state)}"
+        told = f"Your attack {'is' if action == DONE else 'will be'} worth {value}; {self.usual(state)}"
         if left > 0:
-            return f"{told}. Weapons worth {kept} are left for {counted(left, 'more stage')}."
+            return f"{told}. That leaves weapons worth {kept} for {counted(left, 'more stage')}."
         if state.shields[seat] + state.stages >= state.options.shields_to_win:
-            return f"{told}, and passing it makes you a knight."
+            return f"{told}. Passing it makes you a knight."
         return f"{told}."
 
     def why_discard(self, state: QuestState, seat: Seat, card: i64) -> str:
         first = (HAND + seat) * KINDS
         held = state.piles[first + card]
-        copies = f"You hold {held} of {CARDS[card]}" if held > 1 else f"It is your one {CARDS[card]}"
+        copies = f"You have {held} copies of {CARDS[card]}" if held > 1 else f"It is your only {CARDS[card]}"
         for lower in range(i64(0) if card < FOES else i64(FOES), card):
             if state.piles[first + lower] > 0 and VALUE[lower] < VALUE[card]:
                 return f"{copies}." if held > 1 else ""

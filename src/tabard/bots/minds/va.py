@@ -112,7 +112,7 @@ class Duel:
         self.secret: bool = state.options.secret
 
     def take_on(self, state: VaState, seat: Seat) -> None:
-        """A hero that lies face up, or is the own, with all it wears."""
+        """A hero that lies face up, or belongs to the seat, with all it wears."""
         figures = state.figures
         self.add_word(state.content, seat, figures[HERO + seat])
         first = WORN + seat * MOST_WORN
@@ -427,14 +427,15 @@ def why_declare(state: VaState, seat: Seat, own: i64) -> str:
 def end_of_clash(state: VaState, seat: Seat, own: i64, against: i64) -> str:
     """Who stands with how much health, in a clause."""
     left = heroes_after(state, seat, own, against)
-    mine = fate(state, seat, left[seat], f"your {hero_name(state, seat)}")
-    theirs = fate(state, 1 - seat, left[1 - seat], f"their {hero_name(state, 1 - seat)}")
+    mine = fate(state, seat, left[seat], "your")
+    theirs = fate(state, 1 - seat, left[1 - seat], "their")
     return f"{mine} and {theirs}"
 
 
-def fate(state: VaState, seat: Seat, after: dict[str, object] | None, hero: str) -> str:
+def fate(state: VaState, seat: Seat, after: dict[str, object] | None, whose: str) -> str:
+    hero = f"{whose} {hero_name(state, seat)}"
     if after is None:
-        return f"{hero} falls, which costs the last life" if state.figures[LIFE + seat] == 1 else f"{hero} falls"
+        return f"{hero} falls, costing {whose} last life" if state.figures[LIFE + seat] == 1 else f"{hero} falls"
     if after["def"] != state.figures[DEF + seat]:
         return f"{hero} has {after['hp']} HP and {after['def']} DEF left"
     before = state.figures[HP + seat]
@@ -455,7 +456,7 @@ def why_keep(state: VaState, seat: Seat) -> str:
 def why_place(state: VaState, seat: Seat, card: i64) -> str:
     """With what figures the hero comes, and which of them no other hero has in the hand."""
     duel = duel_with(state, seat, card)
-    comes = f"{state.content.cards[card].name} comes with AD {duel.ad[seat]}, HP {health(duel, seat)}"
+    comes = f"{state.content.cards[card].name} has AD {duel.ad[seat]}, HP {health(duel, seat)}"
     comes += f" and DEF {duel.defence[seat]}"
     if faces_enemy(state, seat):
         return comes + blows_told(state, duel, seat, "it", "") + "."
@@ -473,8 +474,8 @@ def why_place(state: VaState, seat: Seat, card: i64) -> str:
                 most[place] = False
     leads = [figure for figure, leading in zip(("AD", "HP", "DEF"), most, strict=True) if leading]
     if held == 0:
-        return f"{comes}; you hold no other hero."
-    return f"{comes}: the most {' and '.join(leads)} of the heroes you hold." if leads else f"{comes}."
+        return f"{comes}. You have no other hero in hand."
+    return f"{comes}, the most {' and '.join(leads)} of the heroes in your hand." if leads else f"{comes}."
 
 
 def why_attach(state: VaState, seat: Seat, card: i64) -> str:
@@ -487,12 +488,12 @@ def why_attach(state: VaState, seat: Seat, card: i64) -> str:
         ("DEF", before.defence[seat], after.defence[seat]),
     ):
         if old != new:
-            changes.append(f"{figure} {new} instead of {old}")
+            changes.append(f"{figure} {new} (now {old})")
     hero = hero_name(state, seat)
     if not changes:
         rule = state.content.cards[card].rule
         return f"{state.content.cards[card].name}: {rule[0].upper()}{rule[1:].rstrip('.')}." if rule else ""
-    gets = f"{hero} gets {', '.join(changes)}"
+    gets = f"{hero} will have {', '.join(changes)}"
     if not faces_enemy(state, seat):
         return gets + "."
     told = blows_told(state, after, seat, "it", blows_told(state, before, seat, "it", ""))
@@ -528,7 +529,7 @@ def blows_told(state: VaState, duel: Duel, seat: Seat, hero: str, unless: str) -
         return ""
     name_of_enemy = hero_name(state, enemy)
     strikes, suffers = blows_to_fell(duel, seat), blows_to_fell(duel, enemy)
-    told = f"; when both attack, {hero} fells {name_of_enemy} with {blows(strikes)} and falls to {blows(suffers)}"
+    told = f"; if both attack, {hero} fells {name_of_enemy} in {blows(strikes)} and falls in {suffers}"
     if duel.strength(seat, SWIFT) > 0 and duel.strength(enemy, SWIFT) == 0:
         told += ", but strikes first"
     elif duel.strength(enemy, SWIFT) > 0 and duel.strength(seat, SWIFT) == 0:

@@ -1,4 +1,4 @@
-"""Quest, for the house."""
+"""Quest, tied together."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -13,7 +13,7 @@ from tabard.games.quest.state import SEATS, QuestState
 
 FIRST_HAND: Final = 12
 
-NOT_HELD: Final = Reason("QST-2.3", "You hold no {card}.")
+NOT_HELD: Final = Reason("QST-2.3", "You have no {card}.")
 
 
 class Deal(Step[QuestState]):
@@ -126,10 +126,10 @@ class Trim(Step[QuestState]):
 
     def prompt(self, state: QuestState, seat: Seat) -> str:
         excess = self.excess(state)
-        return f"You hold {excess} too many. Choose a card to discard." if excess > 1 else "Choose a card to discard."
+        return f"You have {story.cards(excess)} too many. Choose one to discard."
 
     def topic(self, state: QuestState) -> str:
-        return f"{name(self.seat)} discards down to {state.options.hand_limit} cards."
+        return f"{name(self.seat)} is discarding down to {state.options.hand_limit} cards."
 
     def __repr__(self) -> str:
         return f"Trim({self.seat})"

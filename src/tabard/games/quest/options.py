@@ -7,11 +7,11 @@ from tabard.engine.kinds import i64, mypyc_attr
 from tabard.engine.options import choice, flag, whole, whole_number
 
 OPTIONS: Final = (
-    whole("shields_to_win", 7, 1, 20, "How many shields make a knight."),
+    whole("shields_to_win", 7, 1, 20, "How many shields you need to be knighted."),
     whole("hand_limit", 12, 6, 20, "How many adventure cards a player may keep after drawing."),
-    flag("empty_attacks", "A participant may attack with nothing though holding weapons."),
-    flag("replenish_before_victory", "The sponsor discards, draws and trims before winners are declared."),
-    whole("turn_limit", 0, 0, 1000, "After that many turns the most shields win; 0 means the game has no limit."),
+    flag("empty_attacks", "Participants may attack with nothing, even if they have weapons."),
+    flag("replenish_before_victory", "The sponsor discards the quest, draws and trims before winners are declared."),
+    whole("turn_limit", 0, 0, 1000, "After this many turns, the players with the most shields win; 0 means no limit."),
     choice(
         "asked_from",
         ("sponsor", "p1"),

@@ -57,7 +57,7 @@ def read_cards(given: object, where: str, left: list[int]) -> list[int]:
             raise Invalid(f"In {where}: there is no adventure card {word!r}. The cards are: {', '.join(CARDS)}.")
         card = CARDS.index(word)
         if left[card] == 0:
-            raise Invalid(f"In {where}: {word} is named once more than the deck has it ({COPIES[card]} times).")
+            raise Invalid(f"In {where}: there are too many {word}; the deck has only {COPIES[card]}.")
         left[card] -= 1
         cards.append(card)
     return cards
@@ -75,7 +75,7 @@ def read_events(given: object) -> list[int]:
             raise Invalid(f"There is no event card {word!r}. The event cards are: {', '.join(EVENTS)}.")
         if left[event] == 0:
             raise Invalid(
-                f"The event card {EVENTS[event]} is named once more than the deck has it ({EVENT_COPIES[event]} times)."
+                f"There are too many {EVENTS[event]} among the events; the deck has only {EVENT_COPIES[event]}."
             )
         left[event] -= 1
         events.append(event)

@@ -29,12 +29,12 @@ from tabard.games.quest.state import ALL, SEATS, QuestState
 CANNOT_SPONSOR: Final = Reason(
     "QST-4.3", "Your hand cannot form {stages} stages, each with one foe and worth more than the one before."
 )
-NOT_HELD: Final = Reason("QST-4.4", "You hold no {card}.")
-ONE_FOE: Final = Reason("QST-4.5", "Stage {stage} already has its foe.")
-REPEATED: Final = Reason("QST-4.6", "Stage {stage} already has {card}; no weapon may be repeated within a stage.")
+NOT_HELD: Final = Reason("QST-4.4", "You have no {card}.")
+ONE_FOE: Final = Reason("QST-4.5", "Stage {stage} already has a foe.")
+REPEATED: Final = Reason("QST-4.6", "Stage {stage} already has {card}. A stage cannot have the same weapon twice.")
 NO_FOE: Final = Reason("QST-4.5", "Stage {stage} has no foe yet.")
 TOO_LOW: Final = Reason(
-    "QST-4.7", "Stage {stage} is worth {value}; it must be worth more than {floor}, the stage before it."
+    "QST-4.7", "Stage {stage} is worth {value}; it must be worth more than {floor}, the value of the stage before it."
 )
 TOO_WEAK: Final = Reason(
     "QST-4.8", "{card} is too low: even with all your weapons, stage {stage} would not beat {floor}."
@@ -85,7 +85,7 @@ class Offer(AskInTurn):
         return f"{asked} Your hand cannot form it, so you can only decline."
 
     def topic(self, state: QuestState) -> str:
-        return f"{name(state.asked)} decides whether to sponsor the quest of {state.stages} stages."
+        return f"{name(state.asked)} is deciding whether to sponsor the quest of {state.stages} stages."
 
 
 def can_sponsor(state: QuestState, seat: Seat) -> bool:
@@ -189,7 +189,7 @@ class Build(Step[QuestState]):
         return f"{add}, or close it." if closes else f"{add}."
 
     def topic(self, state: QuestState) -> str:
-        return f"{name(state.sponsor)} builds stage {state.built + 1} of {state.stages}."
+        return f"{name(state.sponsor)} is building stage {state.built + 1} of {state.stages}."
 
 
 def left_out(state: QuestState) -> list[dict[str, object]]:

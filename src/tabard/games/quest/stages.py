@@ -13,10 +13,10 @@ from tabard.games.quest.hand import Draw, holds, move
 from tabard.games.quest.piles import ATTACKS, DISCARDS, HAND, STAGES, list_cards, size_of, value_of, weapons_in
 from tabard.games.quest.state import SEATS, QuestState
 
-NOT_HELD: Final = Reason("QST-5.4", "You hold no {card}.")
-NOT_A_WEAPON: Final = Reason("QST-5.4", "{card} is a foe; an attack is made of weapons.")
-REPEATED: Final = Reason("QST-5.4", "Your attack already has {card}; no weapon may be repeated within an attack.")
-NO_WEAPON_YET: Final = Reason("QST-5.5", "You hold weapons, so your attack needs at least one of them.")
+NOT_HELD: Final = Reason("QST-5.4", "You have no {card}.")
+NOT_A_WEAPON: Final = Reason("QST-5.4", "{card} is a foe. You attack with weapons.")
+REPEATED: Final = Reason("QST-5.4", "Your attack already has {card}. An attack cannot have the same weapon twice.")
+NO_WEAPON_YET: Final = Reason("QST-5.5", "You need at least one weapon.")
 
 DRAW_FOR_STAGE: Final = [Draw(seat, 1, "QST-5.3") for seat in range(SEATS)]
 
@@ -92,7 +92,7 @@ class Invite(AskInTurn):
         return f"Stage {state.stage + 1} of {state.stages} has {story.cards(cards)}. Will you join?"
 
     def topic(self, state: QuestState) -> str:
-        return f"{name(state.asked)} decides whether to join stage {state.stage + 1}."
+        return f"{name(state.asked)} is deciding whether to join stage {state.stage + 1}."
 
 
 class Prepare(Step[QuestState]):
@@ -155,10 +155,10 @@ class SetUpAttack(AskInTurn):
         if held == 0:
             return f"You have no weapon, so you attack {stage} with nothing."
         how = "add a weapon, or attack with nothing" if state.options.empty_attacks else "add a weapon"
-        return f"Set up your attack on {stage}: {how}."
+        return f"Prepare your attack on {stage}: {how}."
 
     def topic(self, state: QuestState) -> str:
-        return f"{name(state.asked)} sets up an attack on stage {state.stage + 1}."
+        return f"{name(state.asked)} is preparing an attack on stage {state.stage + 1}."
 
 
 def must_attack(state: QuestState, seat: Seat) -> bool:

@@ -35,12 +35,17 @@ def draws(state: "QuestState", seat: Seat, drawn: list[int], wanted: i64, clause
         state.tell("draw", clause, own, {"seat": seat, "cards": shown}, only(seat), reveals=True)
         state.tell("draw", clause, f"{name(seat)} draws {cards(count)}.", {"seat": seat, "count": count}, all_but(seat))
     if count < wanted:
-        text = f"There is no card left to draw: {name(seat)} goes without {cards(wanted - count)}."
+        text = f"No cards are left: {name(seat)} draws {wanted - count} fewer."
         state.tell("no_cards", "QST-2.5", text, {"seat": seat, "count": wanted - count})
 
 
 def reshuffles(state: "QuestState") -> None:
-    state.tell("reshuffle", "QST-2.4", "The discards are shuffled and become the adventure deck.", {})
+    state.tell(
+        "reshuffle",
+        "QST-2.4",
+        "The adventure deck is empty. Its discard pile is shuffled and becomes the new deck.",
+        {},
+    )
 
 
 def discards(state: "QuestState", seat: Seat, card: i64) -> None:
@@ -52,7 +57,7 @@ def discards(state: "QuestState", seat: Seat, card: i64) -> None:
 
 
 def turn_begins(state: "QuestState") -> None:
-    text = f"Turn {state.turns + 1}: {name(state.current)}."
+    text = f"Turn {state.turns + 1}: {name(state.current)}'s turn."
     state.tell("turn", "QST-3.1", text, {"turn": state.turns + 1, "seat": state.current})
 
 
@@ -66,17 +71,21 @@ def draws_event(state: "QuestState") -> None:
 
 
 def events_are_reshuffled(state: "QuestState") -> None:
-    state.tell("reshuffle", "QST-1.4", "The discarded event cards are shuffled and become the event deck.", {})
+    state.tell(
+        "reshuffle", "QST-1.4", "The event deck is empty. Its discard pile is shuffled and becomes the new deck.", {}
+    )
 
 
 def plague(state: "QuestState", lost: i64) -> None:
-    text = f"The plague costs {name(state.current)} {shields(lost)}."
+    who = name(state.current)
+    text = f"Plague: {who} loses {shields(lost)}." if lost > 0 else f"Plague: {who} has no shields to lose."
     state.tell("plague", "QST-3.3", text, {"seat": state.current, "lost": lost})
 
 
 def time_is_up(state: "QuestState") -> None:
     winners = seats_in(state.knighted)
-    text = f"The last turn is over. {names(winners)} {'has' if len(winners) == 1 else 'have'} the most shields."
+    verb = "wins" if len(winners) == 1 else "win"
+    text = f"The last turn is over. {names(winners)} {verb} with the most shields."
     state.tell("game_over", "QST-8.5", text, {"winners": list(winners)})
 
 
@@ -164,7 +173,7 @@ def attack_is_revealed(state: "QuestState", seat: Seat, needed: i64, passed: boo
 
 
 def all_fail(state: "QuestState") -> None:
-    state.tell("all_fail", "QST-5.8", "Nobody is left in the quest. It is abandoned.", {})
+    state.tell("all_fail", "QST-5.8", "Nobody is left in the quest. It ends without a winner.", {})
 
 
 # Completion and victory (QST-6, QST-7)
@@ -181,8 +190,9 @@ def quest_is_discarded(state: "QuestState") -> None:
     unseen: list[str] = []
     for stage in range(state.stage, state.stages):
         unseen += list_cards(state.piles, STAGES + stage)
-    text = f"{name(state.sponsor)} discards the cards of the quest"
-    text += f", among them unseen {', '.join(unseen)}." if unseen else "."
+    text = f"{name(state.sponsor)} discards the cards of the quest."
+    if unseen:
+        text += f" Not faced: {', '.join(unseen)}."
     state.tell("quest_over", "QST-6.2", text, {"seat": state.sponsor, "unseen": unseen}, reveals=len(unseen) > 0)
 
 

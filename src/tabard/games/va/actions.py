@@ -1,6 +1,6 @@
 """The answers of VA. Their texts are stable; their numbers are places in a table of a few words and then all cards.
 
-A pack's cards come after those of the house, so a card of the house has the same number at every table.
+A pack's cards come after the built-in ones, so a built-in card has the same number at every table.
 """
 
 from typing import Final

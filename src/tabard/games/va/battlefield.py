@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 LEAST_AD: Final = 1
 """So that every attack costs something, and no duel lasts for ever (VA-1.3)."""
 
-NOT_HELD: Final = Reason("VA-1.6", "You do not hold {card}.")
-HERO_STANDS: Final = Reason("VA-1.4", "You have a hero on the battlefield already; there is room for one.")
-NO_HERO: Final = Reason("VA-1.5", "Equipment is attached to a hero: place a hero first.")
-FULLY_EQUIPPED: Final = Reason("VA-1.5", "Your hero wears three equipment cards already.")
+NOT_HELD: Final = Reason("VA-1.6", "You do not have {card} in your hand.")
+HERO_STANDS: Final = Reason("VA-1.4", "You already have a hero on the battlefield, and there is room for only one.")
+NO_HERO: Final = Reason("VA-1.5", "Place a hero first. Equipment is attached to a hero.")
+FULLY_EQUIPPED: Final = Reason("VA-1.5", "Your hero already wears three equipment cards.")
 
 
 # What may be played

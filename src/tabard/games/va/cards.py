@@ -16,10 +16,10 @@ SECTIONS: Final = ("heroes", "equipment", "super")
 NAME: Final = Text("name", 26, "What the card is called.")
 EFFECT: Final = Word("effect", WORDS, "The effect word of the card, if it has one (chapter 8 of the rules).", NONE)
 AMOUNT: Final = Whole("amount", 0, 9, "How much the effect does.", 0)
-TEXT: Final = Text("text", 80, "A line about the card; no rule.")
+TEXT: Final = Text("text", 80, "A line of flavour; no rule.")
 
 HERO_FIELDS: Final[tuple[Field, ...]] = (
-    Id("id", "The name by which decks and answers call the hero."),
+    Id("id", "The name that decks and answers use for the hero."),
     NAME,
     Whole("ad", 1, 15, "Attack damage."),
     Whole("hp", 1, 30, "Health."),
@@ -30,7 +30,7 @@ HERO_FIELDS: Final[tuple[Field, ...]] = (
 )
 
 EQUIPMENT_FIELDS: Final[tuple[Field, ...]] = (
-    Id("id", "The name by which decks and answers call the equipment."),
+    Id("id", "The name that decks and answers use for the equipment."),
     NAME,
     Whole("ad", -3, 9, "What it adds to the wearer's AD.", 0),
     Whole("hp", 0, 9, "What it adds to the wearer's HP.", 0),
@@ -93,7 +93,7 @@ def check_effect(entry: Entry, kind: int) -> None:
     amount = entry.whole("amount")
     if keyword.high == 0 and amount != 0:
         what = "a card without an effect" if keyword.word == NONE else keyword.word
-        raise entry.wrong(f"field amount: {what} has no amount, not {amount}.")
+        raise entry.wrong(f"field amount: {what} takes no amount, but it is {amount}.")
     if not keyword.low <= amount <= keyword.high:
         span = f"from {keyword.low} to {keyword.high}"
         raise entry.wrong(f"field amount must be a whole number {span} for {keyword.word}, not {amount}.")

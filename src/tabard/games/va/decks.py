@@ -15,7 +15,7 @@ RULE: Final = ("VA-2.1", "VA-2.2", "VA-2.2")
 
 DECK_FIELDS: Final[tuple[Field, ...]] = (
     Text("name", 40, "What the deck is called."),
-    Text("plan", 100, "How it means to win, in one line.", "A deck of one's own."),
+    Text("plan", 100, "How it plans to win, in one line.", "A custom deck."),
     Ids("heroes", "The ids of 15 different heroes."),
     Ids("equipment", "The ids of 7 different equipment cards; each is in the deck twice."),
     Id("super", "The id of the one super equipment."),

@@ -1,4 +1,4 @@
-"""VA, for the house."""
+"""VA, tied together."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -29,7 +29,7 @@ class Matchup:
         self.amount: Final[Counts] = vec[i64]([card.amount for card in cards])
 
     def card_played(self, seat: Seat, answer: i64) -> i64:
-        """The card that a player plays by an answer; NO_CARD when it is not in the own deck."""
+        """The card that a player plays by an answer; NO_CARD when it is not in their deck."""
         return self.played[seat * self.answers + answer]
 
     def name_played(self, answer: i64) -> str:

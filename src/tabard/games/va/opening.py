@@ -16,7 +16,7 @@ from tabard.games.va.table import BOTH, DECK, HAND, HERO, MOST_WORN, NO_CARD, SE
 FIRST_HAND: Final = 3
 """So many cards from each of the two decks."""
 
-NO_HERO_YET: Final = Reason("VA-3.3", "Place a hero face down before you are ready.")
+NO_HERO_YET: Final = Reason("VA-3.3", "Place a hero face down first. Then you can be ready.")
 
 
 class TossCoin(Step[VaState]):
@@ -97,10 +97,10 @@ class Prepare(Step[VaState]):
         if state.figures[HERO + seat] == NO_CARD:
             return "Place a hero face down."
         if worn_by(state.figures, seat) == MOST_WORN:
-            return "Your hero has three equipment cards, the most it can wear. Say when you are ready."
+            return "Your hero wears three equipment cards, the most it can. Say when you're ready."
         if equipment_in(state.cards, HAND, seat) == 0:
-            return "You have no more equipment to attach. Say when you are ready."
-        return "Attach equipment face down, or say that you are ready."
+            return "You have no more equipment to attach. Say when you're ready."
+        return "Attach equipment face down, or say you're ready."
 
     def topic(self, state: VaState) -> str:
         return story.preparing(self.waits_for(state))

@@ -20,10 +20,17 @@ class DecksOption(Option):
     """VA-10.5: the decks of P1 and P2, each by the name of a ready-made one or card by card."""
 
     def __init__(self) -> None:
-        super().__init__("decks", list(HOUSE.decks)[:2], 0, 0, (), "The decks of P1 and P2: names, or lists of cards.")
+        super().__init__(
+            "decks",
+            list(HOUSE.decks)[:2],
+            0,
+            0,
+            (),
+            "The decks of P1 and P2: the names of ready-made ones, or lists of cards.",
+        )
 
     def allowed(self) -> str:
-        return f"two decks, each a deck of one's own or one of {', '.join(HOUSE.decks)}"
+        return f"two decks, each one of {', '.join(HOUSE.decks)} or a list of cards"
 
     def read(self, given: object) -> object:
         """Two names or two sets of fields. Whether the decks keep to the rules depends on the pack: see `meet`."""
@@ -51,13 +58,17 @@ class DecksOption(Option):
 
 
 OPTIONS: Final = (
-    choice("declare", ("open", "secret"), "Declare in turn and openly, or both at once and in secret."),
-    choice("falls_at", ("below_zero", "zero"), "Whether a hero falls below 0 HP, or on 0 HP already."),
+    choice(
+        "declare",
+        ("open", "secret"),
+        "Players declare attack or block in turn and openly, or both at once and in secret.",
+    ),
+    choice("falls_at", ("below_zero", "zero"), "A hero falls when its HP drop below 0, or as soon as they reach 0."),
     whole("lives", 5, 1, MOST_LIVES, "How many life points each player starts with."),
-    whole("stalemate", 10, 1, 50, "After how many turns in a row without any change the game ends."),
+    whole("stalemate", 10, 1, 50, "The game ends after this many turns in a row in which nothing changes."),
     DecksOption(),
     PackOption(  # VA-10.6
-        "Cards and decks to add to those of the house, or to replace them.",
+        "Cards and decks that add to the built-in ones or replace them.",
         "heroes, equipment, super and decks",
         check_pack,
         pack_schema,

@@ -1,4 +1,4 @@
-"""What is on the shelf: the cards and decks of the house, and what a pack adds or replaces (VA-2.5)."""
+"""What is on the shelf: the built-in cards and decks, and what a pack adds or replaces (VA-2.5)."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,7 +31,7 @@ def read_shelf(data: Mapping[str, object], beneath: Shelf, where: Mapping[str, s
         for card in read_cards(data.get(SECTIONS[kind], []), kind, where[SECTIONS[kind]]):
             add(cards, card, where[SECTIONS[kind]])
     if len(cards) > MOST_CARDS:
-        raise Invalid(f"{where['decks']}: makes {len(cards)} cards in all; there can be {MOST_CARDS}.")
+        raise Invalid(f"{where['decks']}: there are {len(cards)} cards in all, but at most {MOST_CARDS} are allowed.")
     pool = Pool(cards)
     decks = read_decks(data.get("decks", []), pool, where["decks"])
     return Shelf(pool, beneath.decks | {deck.name: deck for deck in decks})
@@ -42,8 +42,8 @@ def add(cards: list[Card], card: Card, where: str) -> None:
         if there.id == card.id:
             if there.kind != card.kind:
                 raise Invalid(
-                    f"{where}: card {card.id!r}: is of the kind {KIND_NAMES[card.kind]} here, but there is a "
-                    f"card of the kind {KIND_NAMES[there.kind]} with that id already."
+                    f"{where}: card {card.id!r}: its kind is {KIND_NAMES[card.kind]}, but the card that already has "
+                    f"that id is of the kind {KIND_NAMES[there.kind]}."
                 )
             cards[place] = card
             return

@@ -13,7 +13,7 @@ from tabard.games.va.effects import enter
 from tabard.games.va.state import VaState
 from tabard.games.va.table import HAND, HERO, MOST_WORN, NO_CARD, SEATS, equipment_in, heroes_in, worn_by
 
-HERO_NEEDED: Final = Reason("VA-7.3", "Your side of the battlefield is empty: place a hero first.")
+HERO_NEEDED: Final = Reason("VA-7.3", "You have no hero on the battlefield. Place one first.")
 
 
 class DrawTwo(Step[VaState]):
@@ -82,11 +82,11 @@ class Regroup(Step[VaState]):
     def prompt(self, state: VaState, seat: Seat) -> str:
         if state.figures[HERO + seat] == NO_CARD:
             return "Your hero has fallen. Place a new one."
-        return "Attach equipment to your hero, or done."
+        return "Attach equipment to your hero, or say you're done."
 
     def topic(self, state: VaState) -> str:
         if state.figures[HERO + self.seat] == NO_CARD:
-            return f"{name(self.seat)} places a new hero."
+            return f"{name(self.seat)} is choosing a new hero."
         return f"{name(self.seat)} may attach equipment."
 
     def __repr__(self) -> str:

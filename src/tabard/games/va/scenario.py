@@ -113,7 +113,7 @@ def take_cards(state: VaState, seat: Seat, given: object, where: str) -> list[in
         if card is None:
             raise Invalid(f"In {where}: the deck of {name(seat)} has no card {word!r}.")
         if state.cards[DECK + card] == 0:
-            raise Invalid(f"In {where}: {word} is named once more than the deck of {name(seat)} has it.")
+            raise Invalid(f"In {where}: there are too many {word}; the deck of {name(seat)} has no more of them.")
         state.cards[DECK + card] = state.cards[DECK + card] - 1
         taken.append(card)
     return taken

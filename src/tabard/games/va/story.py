@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from tabard.engine.event import all_but, only
 from tabard.engine.kinds import Seat, i64, name, names, seats_in
 from tabard.games.va.battlefield import LEAST_AD, strength
-from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, KEYWORDS, PARRY, PIERCE, THORNS
+from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, KEYWORDS, NO_EFFECT, PARRY, PIERCE, THORNS
 from tabard.games.va.table import (
     AD,
     ATTACKS,
@@ -25,6 +25,7 @@ from tabard.games.va.table import (
     UNDECLARED,
     WORN,
     is_hero,
+    out_of_heroes,
     owner,
 )
 
@@ -74,7 +75,7 @@ def kind(card: i64) -> str:
 
 
 def coin_falls(state: "VaState") -> None:
-    text = f"The coin falls for {name(state.current)}, who will start."
+    text = f"{name(state.current)} wins the toss and goes first."
     state.tell("coin", "VA-3.1", text, {"seat": state.current}, reveals=True)
 
 
@@ -101,8 +102,8 @@ def backs(heroes: int, equipment: int) -> str:
 def preparing(seats: i64) -> str:
     waited_for = seats_in(seats)
     if len(waited_for) == 1:
-        return f"{names(waited_for)} prepares a hero face down."
-    return f"{names(waited_for)} prepare their heroes face down."
+        return f"{names(waited_for)} is preparing a hero, face down."
+    return f"{names(waited_for)} are preparing their heroes, face down."
 
 
 def lays_face_down(state: "VaState", seat: Seat, card: i64) -> None:
@@ -120,7 +121,7 @@ def is_ready(state: "VaState", seat: Seat) -> None:
 
 def turns_up(state: "VaState", seat: Seat) -> None:
     equipment = worn(state, seat)
-    text = f"{name(seat)} turns up {card_name(state, state.figures[HERO + seat])}"
+    text = f"{name(seat)} reveals {card_name(state, state.figures[HERO + seat])}"
     if equipment:
         text += " with " + in_words([card_name(state, card) for card in equipment])
     data: dict[str, object] = {
@@ -135,7 +136,7 @@ def turns_up(state: "VaState", seat: Seat) -> None:
 
 
 def turn_begins(state: "VaState") -> None:
-    text = f"Turn {state.turns + 1}: {name(state.current)}."
+    text = f"Turn {state.turns + 1}: {name(state.current)}'s turn."
     state.tell("turn", "VA-4.1", text, {"turn": state.turns + 1, "seat": state.current})
 
 
@@ -149,27 +150,27 @@ def declaration_asked(state: "VaState", seat: Seat) -> str:
 def declaration_awaited(state: "VaState") -> str:
     waited_for = tuple(seat for seat in range(SEATS) if state.figures[DECLARED + seat] == UNDECLARED)
     if state.options.secret:
-        return f"{names(waited_for)} {'declares' if len(waited_for) == 1 else 'declare'} in secret: attack or block."
+        return f"{names(waited_for)} {'is' if len(waited_for) == 1 else 'are'} choosing in secret: attack or block."
     first = waited_for[0] if len(waited_for) == 1 else state.current
-    return f"{name(first)} declares attack or block."
+    return f"{name(first)} is choosing: attack or block."
 
 
 def declares(state: "VaState", seat: Seat) -> None:
     declared = DECLARATIONS[state.figures[DECLARED + seat]]
     clause = "VA-4.1" if seat == state.current else "VA-4.2"
-    state.tell("declare", clause, f"{name(seat)} declares: {declared}.", {"seat": seat, "declared": declared})
+    state.tell("declare", clause, f"{name(seat)} chooses to {declared}.", {"seat": seat, "declared": declared})
 
 
 def declares_in_secret(state: "VaState", seat: Seat) -> None:
     declared = DECLARATIONS[state.figures[DECLARED + seat]]
-    own = f"{name(seat)} declares in secret: {declared}."
+    own = f"{name(seat)} chooses in secret to {declared}."
     state.tell("declare", "VA-10.1", own, {"seat": seat, "declared": declared}, only(seat))
-    state.tell("declare", "VA-10.1", f"{name(seat)} has declared in secret.", {"seat": seat}, all_but(seat))
+    state.tell("declare", "VA-10.1", f"{name(seat)} has chosen in secret.", {"seat": seat}, all_but(seat))
 
 
 def shows_declaration(state: "VaState", seat: Seat) -> None:
     declared = DECLARATIONS[state.figures[DECLARED + seat]]
-    text = f"{name(seat)} has declared: {declared}."
+    text = f"{name(seat)} has chosen to {declared}."
     state.tell("declared", "VA-10.1", text, {"seat": seat, "declared": declared}, reveals=True)
 
 
@@ -205,7 +206,7 @@ def clash_in_words(state: "VaState") -> str:
                 return f"{heroes[seat]} strikes first. {lost} before it can strike back."
         return f"{heroes[0]} and {heroes[1]} trade blows. {harm(state, heroes, 0)} {harm(state, heroes, 1)}"
     attacker, blocker = attacking[0], 1 - attacking[0]
-    text = f"{heroes[attacker]} attacks, {heroes[blocker]} blocks. {harm(state, heroes, blocker)}"
+    text = f"{heroes[attacker]} attacks and {heroes[blocker]} blocks. {harm(state, heroes, blocker)}"
     return f"{text} {harm(state, heroes, attacker)}" if state.figures[CLASH_HP + attacker] > 0 else text
 
 
@@ -219,6 +220,8 @@ def harm(state: "VaState", heroes: list[str], seat: Seat) -> str:
     if not losses:
         return f"{heroes[seat]} is unharmed."
     left = state.figures[CLASH_HP_LEFT + seat]
+    if state.figures[CLASH_HP + seat] == 0:
+        return f"{heroes[seat]} loses {losses[0]} and no HP."
     ends = f"has {left} HP left" if left >= 0 else f"drops to {left} HP"
     return f"{heroes[seat]} loses {in_words(losses)} and {ends}."
 
@@ -269,7 +272,8 @@ def clash_of(state: "VaState", seat: Seat) -> dict[str, object]:
 
 def falls(state: "VaState", seat: Seat) -> None:
     left = state.figures[LIFE + seat]
-    text = f"{hero_of(state, seat)} falls. {name(seat)} has {'1 life' if left == 1 else f'{left} lives'} left."
+    lives = "no lives" if left == 0 else "1 life" if left == 1 else f"{left} lives"
+    text = f"{hero_of(state, seat)} falls. {name(seat)} has {lives} left."
     data: dict[str, object] = {"seat": seat, "card": card_id(state, state.figures[HERO + seat]), "life": left}
     state.tell("fall", "VA-6.2", text, data)
 
@@ -281,12 +285,24 @@ def plays(state: "VaState", seat: Seat, card: i64) -> None:
     """A card goes from the hand to the battlefield, for all to see."""
     hero = is_hero(card)
     if hero:
-        text = f"{name(seat)} places {card_name(state, card)}"
+        text = f"{name(seat)} places {with_effect(state, card)}: {figures_of(state, seat)}."
     else:
-        text = f"{name(seat)} attaches {card_name(state, card)} to {card_name(state, state.figures[HERO + seat])}"
+        text = f"{name(seat)} attaches {with_effect(state, card)} to {card_name(state, state.figures[HERO + seat])}"
+        text += f", now {figures_of(state, seat)}." if changes_figures(state, card) else "."
     data: dict[str, object] = {"seat": seat, "card": card_id(state, card)}
-    text = f"{text}: {figures_of(state, seat)}."
     state.tell("hero" if hero else "equip", "VA-7.3" if hero else "VA-7.5", text, data, reveals=True)
+
+
+def with_effect(state: "VaState", card: i64) -> str:
+    """Oil Flask (spite 3)."""
+    effect, amount = state.content.effect[card], state.content.amount[card]
+    if effect == NO_EFFECT:
+        return card_name(state, card)
+    return f"{card_name(state, card)} ({KEYWORDS[effect].word}{f' {amount}' if amount > 0 else ''})"
+
+
+def changes_figures(state: "VaState", card: i64) -> bool:
+    return state.content.ad[card] != 0 or state.content.hp[card] != 0 or state.content.defence[card] != 0
 
 
 def is_done(state: "VaState", seat: Seat) -> None:
@@ -317,12 +333,12 @@ def shatters(state: "VaState", card: i64, broken: i64) -> None:
 
 
 def spoils(state: "VaState", card: i64, spoiled: i64) -> None:
-    happened = f"{name(owner(spoiled))} loses {card_name(state, spoiled)} from the hand"
+    happened = f"{card_name(state, spoiled)} is lost from {name(owner(spoiled))}'s hand"
     effect(state, card, happened, {"spoiled": card_id(state, spoiled)}, True)
 
 
 def is_saved(state: "VaState", seat: Seat, card: i64) -> None:
-    happened = f"breaks, and {hero_of(state, seat)} stands on {state.figures[HP + seat]} HP"
+    happened = f"it breaks, and {hero_of(state, seat)} has {state.figures[HP + seat]} HP"
     effect(state, card, happened, {"hp": state.figures[HP + seat]}, False)
 
 
@@ -353,15 +369,19 @@ def game_ends(state: "VaState", clause: str) -> None:
     first, second = state.figures[LIFE], state.figures[LIFE + 1]
     winners = seats_in(state.victors)
     most = max(first, second)
-    score = f"{most} {'life' if most == 1 else 'lives'} to {min(first, second)}"
-    end = f"{names(winners)} wins with {score}." if winners else f"It is a draw, {score}."
-    text = f"{WHY_IT_ENDS[clause]} {end}"
+    lives = "1 life" if most == 1 else f"{most} lives"
+    end = f"{names(winners)} wins, {lives} to {min(first, second)}." if winners else "The game is a draw."
+    text = f"{why_it_ends(state, clause)} {end}"
     state.tell("game_over", clause, text, {"winners": list(winners), "lives": [first, second]})
 
 
-WHY_IT_ENDS: Final = {
-    "VA-9.1": "The last life is lost.",
-    "VA-9.2": "Both players have lost their last life.",
-    "VA-9.3": "There is no hero left to fight.",
-    "VA-9.4": "Nothing changes any more.",
-}
+def why_it_ends(state: "VaState", clause: str) -> str:
+    if clause == "VA-9.1":
+        return f"{name(0 if state.figures[LIFE] == 0 else 1)} has no lives left."
+    if clause == "VA-9.2":
+        return "Neither player has a life left."
+    if clause == "VA-9.3":
+        out = tuple(seat for seat in range(SEATS) if out_of_heroes(state.cards, state.figures, seat))
+        return f"{names(out)} {'has' if len(out) == 1 else 'have'} no heroes left."
+    turns = state.options.stalemate
+    return f"Nothing has changed for {'a turn' if turns == 1 else f'{turns} turns'}."

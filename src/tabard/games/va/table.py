@@ -81,6 +81,13 @@ def equipment_in(cards: Counts, row: i64, seat: Seat) -> i64:
     return count(cards, row + first_card(seat) + HEROES, row + first_card(seat) + SLOTS)
 
 
+def out_of_heroes(cards: Counts, figures: Counts, seat: Seat) -> bool:
+    """VA-9.3: no hero on the battlefield, in hand or in the deck."""
+    if figures[HERO + seat] != NO_CARD:
+        return False
+    return heroes_in(cards, HAND, seat) + heroes_in(cards, DECK, seat) == 0
+
+
 def count(cards: Counts, first: i64, end: i64) -> i64:
     total: i64 = 0
     for place in range(first, end):

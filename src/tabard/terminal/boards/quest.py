@@ -32,9 +32,9 @@ def picture(view: View, names: Names) -> RenderableType:
 
 
 def heading(view: View, names: Names) -> RenderableType:
-    whose = "your turn" if view["current"] == view["seat"] else f"turn of {names[view['current']]}"
+    whose = "your turn" if view["current"] == view["seat"] else names[view["current"]]
     last = f" of {view['turn_limit']}" if view["turn_limit"] else ""
-    turn = f"Turn {view['turn']}{last}: {whose}" if not view["over"] else "The game is over"
+    turn = f"Turn {view['turn']}{last}: {whose}" if not view["over"] else "Game over"
     decks = f"deck {view['adventure_deck']}, events {view['event_deck']}"
     event = "" if view["event"] is None else f" · {event_words(view['event'])}"
     return Rule(Text(f"{turn}{event} · {decks}"), align="left", style="dim")
@@ -74,7 +74,7 @@ def part_in_quest(view: View, seat: int) -> str:
     if not player["in_quest"]:
         return "out of the quest"
     if player["attack_ready"]:
-        return f"attacks with {count_of_cards(player['attack_size'])}"
+        return f"ready to attack with {count_of_cards(player['attack_size'])}"
     return "joined" if player["joined"] else "still in the quest"
 
 
@@ -161,12 +161,12 @@ QUEST: Final = Board(
     score="Shields",
     shows_scores=True,
     meanings={
-        "sponsor": "build it out of your hand; that brings new cards, not shields",
-        "decline": "leave it to the next player",
+        "sponsor": "build it from your hand; you get new cards, but no shields",
+        "decline": "pass it on to the next player",
         "close": "the stage is complete",
         "join": "draw a card, then attack this stage",
         "withdraw": "leave this quest for good",
-        "done": "attack with this; to pass it must be worth as much as the stage",
+        "done": "attack with this; it must be worth at least the stage",
     },
     inks={r"\bF\d+\b": FOE, r"\b[DSHBLE]\d+\b": WEAPON},
     retold={"stage_card": "stage_closed", "attack_card": "attack_ready"},

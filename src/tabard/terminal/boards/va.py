@@ -1,4 +1,4 @@
-"""VA in the terminal: the enemy's side above, the own below, the two heroes face to face between them."""
+"""VA in the terminal: the enemy's side above, the viewer's below, the two heroes face to face between them."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -45,10 +45,10 @@ def heading(view: View, names: Names) -> RenderableType:
 
 def moment(view: View, names: Names) -> str:
     if view["over"]:
-        return "The game is over"
+        return "Game over"
     if is_opening(view):
-        return "The opening: heroes are prepared face down"
-    whose = "your turn" if view["current"] == view["seat"] else f"turn of {names[view['current']]}"
+        return "Opening: heroes face down"
+    whose = "your turn" if view["current"] == view["seat"] else names[view["current"]]
     return f"Turn {view['turn']}: {whose}"
 
 
@@ -68,9 +68,9 @@ def warnings(view: View) -> list[str]:
     """What is not as usual at this table, or could end the game."""
     found: list[str] = []
     if view["falls_at"] == "zero":
-        found.append("heroes fall on 0 HP")
+        found.append("heroes fall at 0 HP")
     if view["quiet_turns"] > 0 and not view["over"]:
-        found.append(f"no change for {view['quiet_turns']} of {view['stalemate']} turns")
+        found.append(f"quiet turns: {view['quiet_turns']} of {view['stalemate']}")
     return found
 
 
@@ -220,7 +220,7 @@ def declaration(player: View) -> str:
     """What was declared, as far as it may be seen."""
     if player.get("declared"):
         return f"{player['declared']}s"
-    return "has declared" if player["has_declared"] else ""
+    return "has chosen" if player["has_declared"] else ""
 
 
 def figure_ink(hero: View, card: View, figure: str) -> str:
@@ -266,11 +266,11 @@ def outlook(view: View, answer: str) -> str:
 
 
 def clash_in_short(view: View, clash: View) -> str:
-    """What a clash would bring to both heroes, in a line: against attack: yours HP 5▸2, the enemy falls."""
+    """What a clash would bring to both heroes, in a line: if they attack: yours HP 5▸2, theirs falls."""
     own: int = view["seat"]
-    ends = [("yours", end(view, clash, own)), ("the enemy", end(view, clash, 1 - own))]
+    ends = [("yours", end(view, clash, own)), ("theirs", end(view, clash, 1 - own))]
     told = ", ".join(f"{whose} {end}" for whose, end in ends if end)
-    return f"against {clash['against']}: {told or 'nothing changes'}"
+    return f"if they {clash['against']}: {told or 'nothing changes'}"
 
 
 def end(view: View, clash: View, seat: int) -> str:
@@ -297,18 +297,18 @@ def effect_word(card: View) -> str:
 
 VA: Final = Board(
     picture,
-    legend="Your side is below. AD is attack damage, HP health, DEF defence: of a hero what it has now, green above "
-    f"and red below what its card says; of equipment what it adds. + is worn by the hero, {FACE_DOWN} lies face down, "
-    f"{LIFE} is a life point, {BECOMES} marks whose turn it is. Decks are those of heroes and of equipment. With an "
-    f"answer stands what it brings: AD 4{BECOMES}6, or the word of an effect; ? word explains it. With attack and "
-    "block stands what they come to against what the enemy may declare.",
+    legend="Your side is below. AD is attack damage, HP is health, DEF is defence. A hero shows what it has now, in "
+    "green if that is more than on its card and in red if it is less. Equipment shows what it adds. "
+    f"+ is worn by the hero, {FACE_DOWN} is face down, {LIFE} is a life point, {BECOMES} marks whose turn it is. Decks "
+    f"are heroes and equipment. Each answer shows what it changes, such as AD 4{BECOMES}6, and the name of an effect; "
+    "? name explains it. Attack and block show how the clash would end.",
     score="Life points",
     shows_scores=True,
     meanings={
-        "attack": "strike with your AD; who attacks as well strikes back",
-        "block": "strike nobody; a blow comes off your DEF first",
-        "ready": "fight with this; the heroes are turned up when both are ready",
-        "done": "leave the rest in hand",
+        "attack": "strike with your AD; an enemy who attacks, too, strikes back",
+        "block": "don't strike; a blow uses up your DEF first",
+        "ready": "fight with this; the heroes are revealed when both players are ready",
+        "done": "keep the rest in your hand",
     },
     outlook=outlook,
     inks={r"\b(?:AD|HP|DEF)\b": "bold"},

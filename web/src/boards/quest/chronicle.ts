@@ -132,12 +132,12 @@ export function endingWords(ending: Ending, names: string[]): string {
   const winners = ending.winners.map((seat) => names[seat] ?? `P${seat + 1}`);
   if (winners.length === 1) return `${winners[0]} won the quest and ${shields(ending.shields)}.`;
   if (winners.length > 1) return `${listed(winners)} won the quest and ${shields(ending.shields)} each.`;
-  return ending.faced ? "Nobody came through. The quest was abandoned." : "Nobody faced the quest.";
+  return ending.faced ? "Nobody completed the quest." : "Nobody joined the quest.";
 }
 
 /** What an event did, in words. */
 export function eventWords(event: PastEvent, names: string[]): string {
   const who = names[event.seat] ?? `P${event.seat + 1}`;
-  if (event.card === "Plague") return `Plague: ${who} lost ${event.lost === 0 ? "no shield" : shields(event.lost)}.`;
-  return event.card === "Prosperity" ? "Prosperity: everybody drew 2 cards." : `${event.card}: ${who} drew 2 cards.`;
+  if (event.card === "Plague") return event.lost === 0 ? `Plague: ${who} had no shields to lose.` : `Plague: ${who} lost ${shields(event.lost)}.`;
+  return event.card === "Prosperity" ? "Prosperity: everyone drew 2 cards." : `${event.card}: ${who} drew 2 cards.`;
 }

@@ -185,7 +185,7 @@ export const PART_WORDS: Record<Part, string> = {
   declined: "Declined",
   deciding: "Deciding",
   joined: "Joined",
-  arming: "Arming",
+  arming: "Preparing",
   ready: "Ready",
   in: "In quest",
   out: "Out",

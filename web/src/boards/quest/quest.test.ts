@@ -134,7 +134,7 @@ describe("what is remembered", () => {
     const told = afterEvents(before, recent, read(view));
     expect(told.quest?.stages.map(({ value }) => value)).toEqual([10, 25, 35]);
     expect(told.attacks[3]).toEqual([{ seat: 1, cards: ["S10", "B15"], value: 25, passed: false }]);
-    expect(told.ending && endingWords(told.ending, names)).toBe("Nobody came through. The quest was abandoned.");
+    expect(told.ending && endingWords(told.ending, names)).toBe("Nobody completed the quest.");
   });
 
   test("stages that nobody faced are turned up with their own cards", () => {
@@ -145,7 +145,7 @@ describe("what is remembered", () => {
     ];
     const told = afterEvents(before, events, { ...viewOf("invite"), quest: null });
     expect(told.quest?.stages.map(({ cards }) => cards)).toEqual([["F5", "D5"], ["F15", "S10"], ["F25", "H10"]]);
-    expect(told.ending && endingWords(told.ending, names)).toBe("Nobody faced the quest.");
+    expect(told.ending && endingWords(told.ending, names)).toBe("Nobody joined the quest.");
   });
 
   test("a new quest begins with nothing remembered of the last", () => {
@@ -200,9 +200,9 @@ describe("labels", () => {
 describe("the summary", () => {
   test("tells the viewer's own cards and question", () => {
     const said = board.summary(viewOf("attack"), 2, names);
-    expect(said).toContain("Turn 1, Ann at turn.");
-    expect(said).toContain("You are setting up an attack on stage 1.");
-    expect(said).toContain("Shields of 7: Ann 3, Bea 5, you 1, Dan 0.");
+    expect(said).toContain("Turn 1, Ann's turn.");
+    expect(said).toContain("You are preparing an attack on stage 1.");
+    expect(said).toContain("Shields (7 to win): Ann 3, Bea 5, you 1, Dan 0.");
     expect(said).toContain("Ann is the sponsor: stage 1, 2 cards face down;");
     expect(said).toContain("Attack ready: Bea.");
     expect(said).toContain("Your attack: horse 10, worth 10.");
@@ -216,7 +216,7 @@ describe("the summary", () => {
   });
 
   test("tells who won", () => {
-    expect(board.summary(viewOf("over"), 1, names)).toContain("The game is over. You and Cem won.");
+    expect(board.summary(viewOf("over"), 1, names)).toContain("Game over. You and Cem won.");
   });
 });
 

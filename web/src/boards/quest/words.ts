@@ -45,7 +45,7 @@ export function group(answer: string, given: View): string {
     case "withdraw":
       return `Stage ${stage}`;
     case "close":
-      return "When it is complete";
+      return "When the stage is complete";
     case "done":
       return "When you are ready";
     case "discard":
@@ -65,7 +65,7 @@ export function summary(given: View, seat: number | null, names: string[]): stri
   const name = (of: number): string => (of === seat ? "you" : (names[of] ?? `P${of + 1}`));
   return [
     ...opening(view, name),
-    `Shields of ${view.shields_to_win}: ${view.players.map((player, of) => `${name(of)} ${player.shields}`).join(", ")}.`,
+    `Shields (${view.shields_to_win} to win): ${view.players.map((player, of) => `${name(of)} ${player.shields}`).join(", ")}.`,
     ...(view.quest === null ? [] : questWords(view, name)),
     ...(seat === null ? [] : ownWords(view, seat)),
   ].join(" ");
@@ -76,10 +76,10 @@ type Name = (seat: number) => string;
 function opening(view: QuestView, name: Name): string[] {
   if (view.over) {
     const winners = (view.result?.winners ?? []).map(name);
-    return [`The game is over. ${winners.length === 0 ? "Nobody" : listed(winners).replace(/^you\b/, "You")} won.`];
+    return [`Game over. ${winners.length === 0 ? "Nobody" : listed(winners).replace(/^you\b/, "You")} won.`];
   }
   const of = view.turn_limit > 0 ? ` of ${view.turn_limit}` : "";
-  const turn = `Turn ${view.turn}${of}, ${name(view.current)} at turn.`;
+  const turn = `Turn ${view.turn}${of}, ${name(view.current) === "you" ? "your" : `${name(view.current)}'s`} turn.`;
   const stages = stagesOf(view.event);
   const event = view.event === null ? [] : [stages === null ? `Event: ${view.event}.` : `A quest of ${stages} stages.`];
   return [turn, ...event, ...view.to_act.map((asked) => askedWords(view, asked, name))];
@@ -91,13 +91,13 @@ function askedWords(view: QuestView, asked: number, name: Name): string {
   const stage = view.quest?.stage ?? 0;
   switch (phaseOf(view)) {
     case "offer":
-      return `${be} asked to sponsor it.`;
+      return `${be} deciding whether to sponsor it.`;
     case "build":
       return `${be} building stage ${stage}.`;
     case "invite":
-      return `${be} asked to join stage ${stage}.`;
+      return `${be} deciding whether to join stage ${stage}.`;
     case "attack":
-      return `${be} setting up an attack on stage ${stage}.`;
+      return `${be} preparing an attack on stage ${stage}.`;
     default:
       return `${be} discarding down to ${cards(view.hand_limit)}.`;
   }
@@ -143,26 +143,26 @@ const has = (legal: string[], wanted: string): boolean => legal.some((answer) =>
 export const guide: GuideStep[] = [
   {
     when: (_view, legal) => has(legal, "decline"),
-    text: "A quest is offered. Whoever sponsors it builds it from the own hand and wins no shields with it, but draws a full new hand. Decline, and the next player is asked.",
+    text: "A quest is offered to you. If you sponsor it, you build it from your hand. You win no shields, but you draw new cards. If you decline, the next player is asked.",
   },
   {
     when: (_view, legal) => has(legal, "stage"),
-    text: "Build the quest stage by stage: one foe each, with different weapons if you like, and every stage worth more than the one before. Click cards in your hand, then close the stage.",
+    text: "Build the quest stage by stage. Each stage is one foe, with different weapons if you like, and must be worth more than the one before. Click cards in your hand, then close the stage.",
   },
   {
     when: (_view, legal) => has(legal, "join"),
-    text: "A stage lies face down before you. Join, and you draw a card and attack it; withdraw, and this quest is over for you. More cards usually mean a stronger stage.",
+    text: "The stage is face down. If you join, you draw a card and attack it. If you withdraw, this quest is over for you. More cards usually mean a stronger stage.",
   },
   {
     when: (_view, legal) => has(legal, "attack"),
-    text: "Arm yourself: click different weapons in your hand. If together they are worth at least as much as the hidden stage, you go on. Used weapons are gone, so keep some for the next stage.",
+    text: "Click different weapons in your hand to prepare your attack. If it is worth at least as much as the hidden stage, you go on. Used weapons are gone, so keep some for the next stage.",
   },
   {
     when: (_view, legal) => has(legal, "discard"),
-    text: "You hold more cards than you may keep. Click what you can spare; foes are only of use to a sponsor, weapons to both.",
+    text: "You have more cards than you may keep. Click the ones you can spare. Foes are only useful to a sponsor; weapons are useful to everyone.",
   },
   {
     when: (view) => read(view).players.some((player) => player.shields > 0),
-    text: "Whoever passes the last stage gains a shield for every stage of the quest. The golden shields show how far everybody is on the way to be knighted.",
+    text: "Everyone who passes the last stage wins a shield for each stage of the quest. The golden shields show how close each player is to being knighted.",
   },
 ];

@@ -92,7 +92,7 @@ export const vaView = (view: View): VaView => view as VaView;
 
 export type Seat = 0 | 1;
 
-/** The seat whose side is drawn as the own one: a spectator sits beside P1. */
+/** The seat whose side is drawn as the viewer's: a spectator sits beside P1. */
 export const ownSide = (seat: number | null): Seat => (seat === 1 ? 1 : 0);
 
 export const otherSide = (seat: Seat): Seat => (seat === 0 ? 1 : 0);

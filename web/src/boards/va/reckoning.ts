@@ -16,7 +16,7 @@ export interface Blow {
   total: number;
   def: number;
   hp: number;
-  /** How much of it could go past DEF (VA-8.11). */
+  /** How much of it went past DEF that would have absorbed it (VA-8.11). */
   pierced: number;
   /** What the one who was struck cost the other by thorns. */
   thorns: number;
@@ -50,9 +50,17 @@ function blow(clash: Clash, before: VaView | null, from: Seat, trade: boolean): 
   const total = def + hp;
   const terms = before === null ? [] : termsOf(before, from, trade);
   const adds = terms.reduce((sum, term) => sum + term.amount, 0) === total;
-  const striker = before?.players[from].hero ?? null;
-  const pierced = before === null || striker === null || trade ? 0 : Math.min(hp, strength(before, striker, "pierce"));
-  return { from, to, terms: adds ? terms : [], total, def, hp, pierced, thorns: trade ? 0 : (clash.heroes[from]?.hp_lost ?? 0) };
+  return { from, to, terms: adds ? terms : [], total, def, hp, pierced: before === null || trade ? 0 : pierced(before, from, def, hp), thorns: trade ? 0 : (clash.heroes[from]?.hp_lost ?? 0) };
+}
+
+/** What pierce took from HP that DEF would have absorbed without it. */
+function pierced(before: VaView, from: Seat, def: number, hp: number): number {
+  const striker = before.players[from].hero;
+  const struck = before.players[otherSide(from)].hero;
+  if (striker === null || struck === null || strength(before, striker, "pierce") === 0) return 0;
+  const corroded = Math.min(struck.def, strength(before, striker, "corrode"));
+  const through = Math.max(0, def - corroded + hp - (struck.def - corroded));
+  return hp - through;
 }
 
 function termsOf(before: VaView, from: Seat, trade: boolean): Term[] {

@@ -81,7 +81,7 @@ describe("labels", () => {
     expect(board.label("equip:whetted-axe", view)).toBe("Attach Whetted Axe (AD +1)");
     expect(board.label("equip:oil-flask", view)).toBe("Attach Oil Flask (spite 3)");
     expect(board.label("hero:torch-rider", view)).toBe("Place Torch Rider (AD 7 DEF 8 HP 12, charge 4)");
-    expect(board.label("ready", view)).toBe("Ready: fight with this");
+    expect(board.label("ready", view)).toBe("Ready to fight");
   });
 
   test("name a card that was never seen by its id", () => {
@@ -104,24 +104,24 @@ describe("the summary", () => {
     const said = board.summary(at("answering").view, 1, NAMES);
     expect(said).toContain("Turn 1, Ann's turn.");
     expect(said).toContain("You have 5 lives and Gate Warden with AD 8 DEF 17 HP 14, wearing Bramble Cloak, Parrying Dagger, Hill Aegis.");
-    expect(said).toContain("Ann has 5 lives and Torch Rider with AD 8 DEF 7 HP 12, wearing Whetted Axe, Spark Lance, declared: attack.");
+    expect(said).toContain("Ann has 5 lives and Torch Rider with AD 8 DEF 7 HP 12, wearing Whetted Axe, Spark Lance, and chose to attack.");
   });
 
   test("keeps the secret of an opening and of a secret declaration", () => {
     expect(board.summary(at("prepared").view, 0, NAMES)).toContain("Brisa has 5 lives and 2 cards face down.");
-    expect(board.summary(at("secret").view, 1, NAMES)).toContain("has declared in secret");
+    expect(board.summary(at("secret").view, 1, NAMES)).toContain("has chosen in secret");
   });
 
   test("calls players by name, also in the last clash and for those who watch", () => {
     const said = board.summary(at("watched").view, null, NAMES);
-    expect(said).toContain("Last clash: Brisa's Gate Warden attacks, Ann's Torch Rider blocks.");
+    expect(said).toContain("Last clash: Brisa's Gate Warden attacks and Ann's Torch Rider blocks.");
     expect(said).not.toMatch(/\bP[12]\b/);
     expect(said).not.toContain("You have");
   });
 
   test("tells the end", () => {
-    expect(board.summary(at("over").view, 0, NAMES)).toContain("The game is over: Brisa has won.");
-    expect(board.summary(at("over").view, 1, NAMES)).toContain("The game is over: you have won.");
+    expect(board.summary(at("over").view, 0, NAMES)).toContain("Game over: Brisa won.");
+    expect(board.summary(at("over").view, 1, NAMES)).toContain("Game over: you won.");
   });
 });
 
@@ -177,6 +177,20 @@ describe("the clash", () => {
     const { view, before } = at("blocked");
     const clash = { ...view.last_clash!, heroes: view.last_clash!.heroes.map((hero) => ({ ...hero, def_lost: 1 })) };
     expect(reckoned(clash, before).blows[0]?.terms).toEqual([]);
+  });
+
+  test("pierce is told only where DEF would have absorbed what it took", () => {
+    const { view, before } = at("blocked");
+    const armed = (def: number): VaView => {
+      const seen = structuredClone(before!);
+      seen.cards["spark-lance"] = { ...seen.cards["spark-lance"]!, effect: "pierce", amount: 2 };
+      seen.players[1].hero!.def = def;
+      return seen;
+    };
+    const clash = (def: number, hp: number) => ({ ...view.last_clash!, heroes: view.last_clash!.heroes.map((hero) => ({ ...hero, def_lost: def, hp_lost: hp })) });
+    expect(reckoned(clash(6, 2), armed(17)).blows[0]?.pierced).toBe(2);
+    expect(reckoned(clash(0, 8), armed(0)).blows[0]?.pierced).toBe(0);
+    expect(reckoned(clash(3, 5), armed(3)).blows[0]?.pierced).toBe(0);
   });
 
   test("a hero that fell to a swift one struck nobody", () => {
@@ -299,13 +313,13 @@ describe("the board", () => {
   test("what the enemy has declared openly is no longer an if", () => {
     shown(at("answering"));
     expect(named("button", "Attack").textContent).toContain("Ann attacks:");
-    named(".tile", "Ann declares: attack");
+    named(".tile", "Ann chooses to attack");
   });
 
   test("a secret declaration lies face down", () => {
     shown(at("secret"));
-    named(".tile", "Ann has declared in secret");
-    named(".tile", "Brisa has not declared");
+    named(".tile", "Ann has chosen in secret");
+    named(".tile", "Brisa has not chosen yet");
   });
 
   test("the sum of the clash appears when it is fought in view", async () => {
@@ -314,7 +328,7 @@ describe("the board", () => {
     expect(container.querySelector(".sum")).toBeNull();
     await rerender({ view: position.view, legal: position.legal, recent: position.recent });
     const sum = container.querySelector(".sum")?.textContent?.replaceAll(/\s+/g, " ");
-    expect(sum).toContain("Torch Rider strikes Gate Warden for 3");
+    expect(sum).toContain("Torch Rider hits Gate Warden for 3");
     expect(sum).toContain("8 AD −5 parry = 3");
     expect(sum).toContain("Thorns cost Torch Rider 2 HP.");
     expect(container.querySelectorAll(".attacks, .blocks")).toHaveLength(2);
@@ -338,25 +352,25 @@ describe("the board", () => {
     const { container } = shown(at("over"));
     expect(container.querySelectorAll(".standing")).toHaveLength(1);
     expect(screen.getByText("Spark Fencer has fallen.")).toBeTruthy();
-    expect(screen.getAllByText(/Brisa has won/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/Brisa won/).length).toBeGreaterThan(0);
   });
 
   test("a graveyard and a deck open to be read", async () => {
     const { container } = shown(at("replacing"));
-    await fireEvent.click(named("button", "Graveyard of Brisa: 4 cards"));
+    await fireEvent.click(named("button", "Brisa's graveyard: 4 cards"));
     const dialog = container.querySelector("dialog")!;
     expect(dialog.open).toBe(true);
     expect(dialog.textContent).toContain("Gate Warden");
     await fireEvent.click(named("dialog button", "Close"));
     expect(dialog.open).toBe(false);
-    await fireEvent.click(named("button", "Decks of Ann"));
+    await fireEvent.click(named("button", "Ann's decks"));
     expect(dialog.textContent).toContain("Grey Juggler");
   });
 
   test("a spectator sees both sides and no hand", () => {
     const { container } = shown(at("watched"));
-    named("section", "Side of Ann");
-    named("section", "Side of Brisa");
+    named("section", "Ann's side");
+    named("section", "Brisa's side");
     expect(container.querySelector("[aria-label='Your hand']")).toBeNull();
   });
 });

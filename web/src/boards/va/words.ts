@@ -21,7 +21,7 @@ import {
 
 // Answers
 
-const PLAIN: Record<string, string> = { attack: "Attack", block: "Block", ready: "Ready: fight with this", done: "Done: leave the rest in hand" };
+const PLAIN: Record<string, string> = { attack: "Attack", block: "Block", ready: "Ready to fight", done: "Done, keep the rest in hand" };
 
 export function label(answer: string, given: View): string {
   const plain = PLAIN[answer];
@@ -64,6 +64,10 @@ export function cardInWords(card: CardFacts): string {
 
 // The position
 
+/** "1 hero and 3 equipment cards". */
+export const heroesAndEquipment = (heroes: number, equipment: number): string =>
+  `${heroes === 1 ? "1 hero" : `${heroes} heroes`} and ${equipment === 1 ? "1 equipment card" : `${equipment} equipment cards`}`;
+
 export const livesInWords = (life: number): string => (life === 1 ? "1 life" : `${life} lives`);
 
 export function summary(given: View, seat: number | null, names: string[]): string {
@@ -78,15 +82,15 @@ export function summary(given: View, seat: number | null, names: string[]): stri
 export function moment(view: VaView, seat: number | null, names: string[]): string {
   const phase = phaseOf(view);
   if (phase === "over") return ending(view, seat, names);
-  if (phase === "opening") return "The opening, face down.";
+  if (phase === "opening") return "Opening: heroes face down.";
   const whose = view.current === seat ? "your turn" : `${names[view.current] ?? ""}'s turn`;
   return `Turn ${view.turn}, ${whose}.`;
 }
 
 export function ending(view: VaView, seat: number | null, names: string[]): string {
   const winners = view.result?.winners ?? [];
-  if (winners.length !== 1) return "The game is over: a draw.";
-  return winners[0] === seat ? "The game is over: you have won." : `The game is over: ${names[winners[0] ?? 0] ?? ""} has won.`;
+  if (winners.length !== 1) return "Game over: it's a draw.";
+  return winners[0] === seat ? "Game over: you won." : `Game over: ${names[winners[0] ?? 0] ?? ""} won.`;
 }
 
 function side(view: VaView, seat: Seat, isOwn: boolean, names: string[]): string {
@@ -103,16 +107,16 @@ function heroInWords(view: VaView, player: Player): string {
 }
 
 function declared(player: Player): string {
-  if (player.declared) return `, declared: ${player.declared}`;
-  return player.has_declared ? ", has declared in secret" : "";
+  if (player.declared) return `, and chose to ${player.declared}`;
+  return player.has_declared ? ", and has chosen in secret" : "";
 }
 
 /** What is not as usual at this table, or could end the game. */
 export function warnings(view: VaView): string[] {
   const found: string[] = [];
-  if (view.falls_at === "zero") found.push("Heroes fall on 0 HP");
+  if (view.falls_at === "zero") found.push("Heroes fall at 0 HP");
   if (view.declare === "secret") found.push("Secret declarations");
-  if (view.quiet_turns > 0 && !view.over) found.push(`No change for ${view.quiet_turns} of ${view.stalemate} turns`);
+  if (view.quiet_turns > 0 && !view.over) found.push(`Quiet turns: ${view.quiet_turns} of ${view.stalemate}`);
   return found;
 }
 
@@ -123,26 +127,26 @@ const asks = (legal: string[], sought: string): boolean => legal.some((answer) =
 export const guide: GuideStep[] = [
   {
     when: (view, legal) => phaseOf(vaView(view)) === "opening" && asks(legal, "hero"),
-    text: "Pick the hero who fights first. AD strikes, DEF takes blows while it blocks, HP is what it lives on.",
+    text: "Pick the hero that fights first. AD is how hard it hits, DEF absorbs blows while it blocks, and HP is its health.",
   },
   {
     when: (view, legal) => phaseOf(vaView(view)) === "opening" && asks(legal, "ready"),
-    text: "Attach up to three equipment cards, or keep some for a later hero. Then say ready.",
+    text: "Attach up to three equipment cards, or keep some for a later hero. Then press Ready. Until then you can take your cards back.",
   },
   {
     when: (_view, legal) => asks(legal, "attack"),
-    text: "Two attackers strike each other's HP. A blocker strikes nobody, but its DEF takes the blow first. The ring shows what each choice would bring.",
+    text: "Two attackers hit each other's HP. A blocker does not hit, but its DEF absorbs the blow first. Both buttons show how the clash would end.",
   },
   {
     when: (view, legal) => phaseOf(vaView(view)) === "regrouping" && asks(legal, "hero"),
-    text: "Your hero has fallen, and that cost you a life. Place the next one; who has no lives left loses.",
+    text: "Your hero has fallen, and that cost you a life. Place the next one. A player with no lives left loses.",
   },
   {
     when: (view, legal) => phaseOf(vaView(view)) === "regrouping" && asks(legal, "done"),
-    text: "After a clash you may attach equipment, for all to see. What a card does stands on it.",
+    text: "After a clash you may attach equipment. Each card says what it does.",
   },
   {
     when: (view) => isAsked(vaView(view), view.seat) && vaView(view).players.some((player) => player.graveyard.length > 0),
-    text: "Graveyards and decks can be opened: both players know which cards are in a deck.",
+    text: "Open a graveyard or a deck to see its cards: both players know what is in both decks.",
   },
 ];
