@@ -10,7 +10,6 @@ SPREAD = {
     2: "purple aqua",
     3: "purple yellow blue",
     4: "purple red aqua blue",
-    5: "purple red yellow aqua blue",
     6: "purple red yellow aqua blue green",
 }
 
@@ -25,8 +24,25 @@ def test_clans_are_spread_around_the_arena(seats):
     assert clans(Arena(seats=seats)) == SPREAD[seats]
 
 
+@pytest.mark.clause("KD-2.1")
+def test_of_five_players_each_is_as_often_beside_the_empty_side():
+    """P1 is at the top and the others follow clockwise, with a gap after any of them."""
+    gaps = dict.fromkeys("P1 P2 P3 P4 P5".split(), 0)
+    for seed in range(400):
+        sides = [list(HOMES).index(clan) for clan in clans(Arena(seats=5, seed=seed)).split()]
+        assert sides[0] == 0 and sides == sorted(sides)
+        before = next(seat for seat in range(5) if (sides[seat] + 1) % 6 not in sides)
+        gaps[f"P{before + 1}"] += 1
+    assert min(gaps.values()) > 50
+
+
+@pytest.mark.clause("KD-2.1")
+def test_a_scenario_for_five_leaves_green_empty():
+    assert clans(Arena(seats=5, turn=2)) == "purple red yellow aqua blue"
+
+
 @pytest.mark.clause("KD-2.2")
-@pytest.mark.parametrize("seats", SPREAD)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_knights_begin_at_home_with_a_full_heart_inspired_and_unarmed(seats):
     table = Arena(seats=seats)
     for player in table.view()["players"]:

@@ -62,8 +62,9 @@ CLAN_NAMES: Final = (
 HOMES: Final = vec[i64]([COORDINATES.index(home) for home in ((2, -4), (4, -2), (2, 2), (-2, 4), (-4, 2), (-2, -2))])
 """The middle of each side, where its knight begins."""
 
-SPREAD: Final = ((), (), (0, 3), (0, 2, 4), (0, 1, 3, 4), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5))
-"""By the number of players, the sides that they take (KD-2.1)."""
+SPREAD: Final = {2: (0, 3), 3: (0, 2, 4), 4: (0, 1, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
+"""By the number of players, the sides that they take (KD-2.1). Five take all but one."""
+LAST_SIDE: Final = 5
 
 
 def distance(here: i64, there: i64) -> i64:

@@ -13,7 +13,7 @@ from tabard.games.knights_duty.actions import ACTIONS
 from tabard.games.knights_duty.arena import NOWHERE
 from tabard.games.knights_duty.options import OPTIONS, KnightsDutyOptions
 from tabard.games.knights_duty.scenario import arrange
-from tabard.games.knights_duty.seating import CHOOSE_CLANS, TAKE_PLACES, seat_everyone, spread
+from tabard.games.knights_duty.seating import CHOOSE_CLANS, TAKE_PLACES, draw_empty_side, seat_everyone, spread
 from tabard.games.knights_duty.state import KnightsDutyState
 from tabard.games.knights_duty.tokens import COPIES, KINDS, NO_TOKEN, NO_WEAPON, SPOTS, TOKENS
 from tabard.games.knights_duty.turn import BEGIN_TURN
@@ -35,7 +35,7 @@ class KnightsDuty(Game):
             state.owing = SEAT_BIT[0]
             state.agenda.append(CHOOSE_CLANS)
         else:
-            seat_everyone(state, spread(seats))
+            seat_everyone(state, spread(seats, draw_empty_side(seats, state.chance)))
         return state
 
     def census(self, state: State) -> dict[str, int]:

@@ -11,7 +11,7 @@ from typing import Final
 from tabard.engine.kinds import SEAT_BIT, Counts, Seat, i64, name, names, seats_in, vec
 from tabard.engine.refusal import Invalid
 from tabard.engine.scenario import by_seat, check_fields, read_seat
-from tabard.games.knights_duty.arena import CLANS, COORDINATES, NOWHERE, RADIUS, SIDES, written
+from tabard.games.knights_duty.arena import CLANS, COORDINATES, LAST_SIDE, NOWHERE, RADIUS, SIDES, written
 from tabard.games.knights_duty.seating import place_in_ring, seat_everyone, spread
 from tabard.games.knights_duty.state import KnightsDutyState
 from tabard.games.knights_duty.tokens import NO_WEAPON, TOKENS, WEAPONS
@@ -61,7 +61,7 @@ def with_seat(seats: i64, seat: Seat, included: bool) -> i64:
 def read_clans(state: KnightsDutyState, scenario: Mapping[str, object]) -> Counts:
     given = by_seat(scenario, "clans", state.seats)
     if not given:
-        return spread(state.seats)
+        return spread(int(state.seats), LAST_SIDE)
     taken: dict[int, int] = {}
     for seat, clan in given.items():
         if clan not in CLANS:

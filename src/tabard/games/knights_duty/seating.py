@@ -2,12 +2,13 @@
 
 from typing import Final
 
+from tabard.engine.chance import Chance
 from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, name, seats_in, vec
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Step
 from tabard.games.knights_duty import story
 from tabard.games.knights_duty.actions import CLAN, CLAN_ANSWERS
-from tabard.games.knights_duty.arena import CLANS, HOMES, SPREAD, clockwise
+from tabard.games.knights_duty.arena import CLANS, HOMES, SIDES, SPREAD, clockwise
 from tabard.games.knights_duty.asking import Ask
 from tabard.games.knights_duty.state import KnightsDutyState
 
@@ -23,9 +24,16 @@ def seat_everyone(state: KnightsDutyState, sides: Counts) -> None:
         state.positions[seat] = HOMES[sides[seat]]
 
 
-def spread(seats: i64) -> Counts:
-    """KD-2.1: the sides that so many players take, clockwise."""
+def spread(seats: int, empty: i64) -> Counts:
+    """KD-2.1: the sides that so many players take, clockwise; of five, all but the empty one."""
+    if seats == SIDES - 1:
+        return vec[i64]([side for side in range(SIDES) if side != empty])
     return vec[i64](list(SPREAD[seats]))
+
+
+def draw_empty_side(seats: int, chance: Chance) -> i64:
+    """KD-2.1: the side that stays empty between five players, any but P1's."""
+    return 1 + chance.below(SIDES - 1) if seats == SIDES - 1 else NOBODY
 
 
 def place_in_ring(state: KnightsDutyState, seat: Seat) -> i64:
