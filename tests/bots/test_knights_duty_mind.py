@@ -1,9 +1,12 @@
 """The mind for Knight's Duty, and positions whose best answers are known."""
 
 from itertools import product
+from math import sqrt
 
 import pytest
 
+from tabard.bots import bot
+from tabard.bots.mind import lessons
 from tabard.bots.minds.knights_duty import KnightsDutyMind
 from tabard.engine.chance import QuickChance
 from tabard.engine.kinds import seats_in
@@ -12,7 +15,9 @@ from tabard.games.knights_duty.actions import MOVE_TO, STAY
 from tabard.games.knights_duty.arena import distance as steps
 from tabard.games.knights_duty.arena import steps_between
 from tabard.games.knights_duty.movement import MOVE_TOGETHER
-from tabard.games.knights_duty.tokens import RANGE, TOKENS
+from tabard.games.knights_duty.planning import last_spot_of, tokens_placed
+from tabard.games.knights_duty.state import KnightsDutyState
+from tabard.games.knights_duty.tokens import MOVE, RANGE, TOKENS, WEAPONS
 from tabard.lab.matches import Job, play_game
 from tests.bots.eyes import (
     check_reasons_do_not_peek,
@@ -120,7 +125,7 @@ LAST_SPOT = {
     nothing_to_keep_it_for: "inspire",
 }
 KNOWN = {**LAST_SPOT, the_sword_again: "plan:sword", in_the_corner: "plan:shield"}
-OVERLOOKED = [the_one_on_guard, out_of_reach, nothing_to_keep_it_for, in_the_corner]
+OVERLOOKED = [out_of_reach, nothing_to_keep_it_for, in_the_corner]
 
 
 @pytest.mark.parametrize("position", KNOWN, ids=name_of)
@@ -204,17 +209,146 @@ def test_among_many_a_hit_is_worth_less_to_whoever_strikes() -> None:
     assert 3 * mind.prize(melee, 1) < mind.harm(melee, 1)
 
 
-def test_a_hit_is_worth_more_when_the_turns_run_out() -> None:
+def test_a_hit_is_worth_more_with_every_turn() -> None:
     """Else all wait for each other until nobody has won."""
     mind = KnightsDutyMind()
     spaces = {"P1": (0, 0), "P2": (0, 1), "P3": (1, 0)}
     first, half, last = (mind.prize(Arena(spaces, turn=turn).match.state, 1) for turn in (1, 20, 40))
-    assert first == half < last
+    assert first < half < last
 
 
-def test_five_adepts_do_not_wait_for_each_other_for_ever() -> None:
-    games = [play_game(Job("knights-duty", ("adept",) * 5, {}, f"game {number}")) for number in range(8)]
-    assert sum(1.0 in game.shares for game in games) >= 4
+# Closing in
+
+SWORDS = {"P1": "sword", "P2": "sword", "P3": "sword"}
+BROKEN = {"P1": "broken", "P2": "broken", "P3": "broken"}
+SURVIVORS = {
+    "a space too far for both swords": {"P1": (2, -2), "P2": (4, -1), "P3": None},
+    "side by side in different corners": {"P1": (4, -4), "P2": (4, 0), "P3": None},
+    "at opposite ends": {"P1": (2, -4), "P2": (-2, 4), "P3": None},
+    "three of them": {"P1": (0, -3), "P2": (3, 0), "P3": (-3, 3)},
+    "three in a row": {"P1": (-3, 0), "P2": (0, 0), "P3": (3, 0)},
+}
+
+
+def play_on(table: Arena, seed: int) -> Arena:
+    """Adepts play the game to its end."""
+    bots = [bot("adept", "knights-duty", 10 * seed + seat) for seat in range(table.match.seats)]
+    while not table.match.over:
+        seat = table.match.to_act[0]
+        table.match.play(seat, bots[seat].choose(table.match, seat))
+    return table
+
+
+@pytest.mark.parametrize("hearts", [{}, BROKEN], ids=["full hearts", "broken hearts"])
+@pytest.mark.parametrize("knights", SURVIVORS.values(), ids=SURVIVORS)
+def test_adepts_who_are_left_over_close_in_and_fight(knights, hearts) -> None:
+    """They neither wait for each other until the last turn nor strike at the air."""
+    standing = {seat: heart for seat, heart in hearts.items() if knights[seat] is not None}
+    for seed in range(4):
+        table = play_on(Arena(knights, weapons=SWORDS, hearts=standing, seed=seed, turn=10), seed)
+        assert table.match.log[-1].clause in ("KD-9.1", "KD-9.2")
+        assert table.view()["turn"] < 30
+
+
+def test_four_adepts_do_not_wait_for_each_other_for_ever() -> None:
+    games = [play_on(Arena(seats=4, seed=f"wait {number}"), number) for number in range(12)]
+    assert [game.match.log[-1].clause for game in games].count("KD-9.3") == 0
+
+
+def test_an_adept_plans_no_attack_that_nobody_can_be_in_reach_of() -> None:
+    """Nobody who comes nearer with every token until then, and to whom the knight goes with all moves before."""
+    attacks = 0
+    for number in range(8):
+        match = Arena(seats=4, seed=f"air {number}").match
+        bots = [bot("adept", "knights-duty", seat) for seat in range(4)]
+        while not match.over:
+            seat = match.to_act[0]
+            answer = bots[seat].choose(match, seat)
+            if answer.startswith("plan:"):
+                apart = nearest_then(match.state, seat, TOKENS.index(answer.removeprefix("plan:")))
+                assert apart is None or apart <= RANGE[TOKENS.index(answer.removeprefix("plan:"))]
+                attacks += apart is not None
+            match.play(seat, answer)
+    assert attacks > 100
+
+
+def nearest_then(state: KnightsDutyState, seat: int, token: int) -> int | None:
+    """How near somebody can be when the next token of a plan is an attack, or None when it is none."""
+    planned = [state.tracker[seat * 3 + spot] for spot in range(tokens_placed(state, seat))]
+    weapon = ([state.weapons[seat]] + [before for before in planned if before < WEAPONS])[-1]
+    if token != weapon:
+        return None
+    others = [other for other in seats_in(state.standing) if other != seat]
+    return min(
+        steps(state.positions[seat], state.positions[other])
+        - planned.count(MOVE)
+        - min(len(planned), last_spot_of(state, other))
+        - 1
+        for other in others
+    )
+
+
+# Every seat alike
+
+
+def test_between_equals_the_adept_chooses_by_its_own_chance() -> None:
+    table = Arena({"P1": (0, 0), "P2": (0, 1), "P3": (0, -1)}, weapons={"P1": "sword"})
+    table.plans(P1="sword shield shield")
+    chosen = [choice(table, "P1", "adept", seed=seed) for seed in range(30)]
+    assert set(chosen) == {"target:P2", "target:P3"}
+    assert chosen == [choice(table, "P1", "adept", seed=seed) for seed in range(30)]
+
+
+def test_of_two_ways_the_adept_goes_either() -> None:
+    """The arena looks the same from the left and from the right."""
+    table = Arena({"P1": (2, -4), "P2": (-2, 4)}, weapons={"P1": "sword", "P2": "sword"})
+    table.plans(P1="move move move", P2="shield shield parry")
+    assert {choice(table, "P1", "adept", seed=seed) for seed in range(30)} == {"move:1,-3", "move:2,-3"}
+
+
+def check_that_no_seat_is_favoured(seats: int, games: int) -> None:
+    """By four standard deviations of what chance alone would do."""
+    won = [0.0] * seats
+    for number in range(games):
+        played = play_game(Job("knights-duty", ("adept",) * seats, {}, f"seats {number}"))
+        won = [sum(parts) for parts in zip(won, played.shares, strict=True)]
+    allowed = 4 * sqrt(games * (seats - 1)) / seats
+    assert all(abs(part - games / seats) < allowed for part in won), won
+
+
+def test_no_seat_of_three_wins_far_more_games_than_another() -> None:
+    check_that_no_seat_is_favoured(3, 60)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_no_seat_is_favoured(seats: int) -> None:
+    check_that_no_seat_is_favoured(seats, 300)
+
+
+# Games that nobody wins
+
+
+def test_the_expert_values_a_game_that_nobody_wins_less() -> None:
+    mind = KnightsDutyMind()
+    lasting = Arena(seats=2, options={"turn_limit": 1})
+    lasting.plans()
+    assert lasting.log(kind="game_over") == ["The last turn is over: P1 and P2 still stand, and the game is a draw."]
+    assert 0.0 < mind.decided(lasting.match.state) < 0.5
+    assert list(lessons(mind, lasting.match.state)) == [mind.decided(lasting.match.state) / 2] * 2
+
+
+def test_it_is_likelier_to_be_decided_with_fewer_hearts_and_more_turns() -> None:
+    mind = KnightsDutyMind()
+
+    def decided(turn: int, **hearts: str) -> float:
+        return mind.decided(Arena(FOUR, turn=turn, hearts=hearts).match.state)
+
+    assert decided(10) < decided(10, P2="broken") < decided(10, P2="broken", P3="broken") < 1.0
+    assert decided(30) < decided(20) < decided(1)
+
+
+FOUR = {"P1": (0, -3), "P2": (3, 0), "P3": (-3, 3), "P4": (0, 0)}
 
 
 def test_every_answer_about_clans_is_far_from_the_others() -> None:

@@ -101,6 +101,11 @@ class Mind(Generic[S]):
         """How well a seat stands in a game that is not over, beside the others at the table."""
         return 0
 
+    def decided(self, state: S) -> float:
+        """How much of the victory is worth striving for, from 0 to 1: less where nobody is likely to win the game. The
+        expert values a share in what nobody wins so much less."""
+        return 1.0
+
     def far_enough(self, known: S, world: S) -> bool:
         """Whether play has come far enough from a position to be judged, though the horizon is not reached."""
         return False
@@ -153,7 +158,12 @@ def lessons(mind: AnyMind, state: State) -> "vec[float]":
     """What the expert learns for each seat from where it has played on to: how likely it is to win, or by how much it
     won."""
     if state.waiting != 0 or mind.margin == 0:
-        return shares(mind, state)
+        found = shares(mind, state)
+        decided = mind.decided(state)
+        if decided < 1.0:
+            for place in range(len(found)):
+                found[place] = found[place] * decided
+        return found
     points = zeros(int(state.seats))
     scores = state.scores()
     for seat in range(state.seats):

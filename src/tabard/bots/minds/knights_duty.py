@@ -5,15 +5,16 @@ tokens to use it. Before a turn all plans are held against what the others could
 within range; step out of the way of those who strike; and take cover where many can strike.
 """
 
+from math import exp
 from typing import Final
 
 from tabard.bots.mind import Mind, Weights
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import SEAT_BIT, Action, Counts, Seat, i64, name, names, seats_in, vec, zeros
+from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, name, names, seats_in, vec, zeros
 from tabard.engine.state import State
 from tabard.engine.step import Actions
 from tabard.games.knights_duty.actions import CLAN, HOLD, INSPIRE, MOVE_TO, PLAN, STAY, TARGET
-from tabard.games.knights_duty.arena import HIGH_GROUND, HOMES, distance
+from tabard.games.knights_duty.arena import HIGH_GROUND, HOMES, LONGEST_STRIDE, distance
 from tabard.games.knights_duty.combat import hearts, is_in_range, shields
 from tabard.games.knights_duty.movement import stride_of
 from tabard.games.knights_duty.pile import hearts_in_pile, shields_in_pile
@@ -50,10 +51,12 @@ FULL_HEART: Final = 170
 LAST_HEART: Final = 320
 FALLEN: Final = 1000
 """How much worse those stand who are out of the game."""
-OWN_PART: Final = 700
-"""Among many, how much of its part of a hit is left to the one who strikes, and is struck meanwhile; of a thousand."""
-RESTLESS: Final = 100
-"""How much more a hit is worth with each turn of the second half of those that there are; of a thousand."""
+RESTLESS: Final = 50
+"""How much more a hit is worth with each turn, since waiting wins nothing; of a thousand."""
+PACE: Final = 0.25
+"""How many hits there are in a turn, where several wait for each other."""
+STALE: Final = 0.3
+"""What a share is worth in a game that the turn limit ends, beside the same share of a victory."""
 ARMED: Final = vec[i64]([60, 45, 25])
 """What a weapon in hand is worth at the end of a turn, so that the next one can begin with a strike."""
 HOLDING: Final = vec[i64]([60, 75, 58])
@@ -62,25 +65,40 @@ FROM_CENTRE: Final = 5
 """And how much worse for each space between it and the High Ground."""
 INSPIRED: Final = 25
 """What Inspiration is worth to a knight that may come to need it."""
-TOO_FAR: Final = 6
+TOO_FAR: Final = 15
 """What each space costs by which the prey is out of range."""
+IN_VAIN: Final = 20
+"""What an attack costs that nobody can be in reach of."""
+FIRM: Final = 1000
+"""So firmly adepts choose that chance decides only between answers that are a point or two apart."""
 
-SLACK: Final = vec[i64]([0, 60, 300, 750, 950])
+SLACK: Final = vec[i64]([0, 20, 150, 700, 950])
 """How likely somebody will be within range, of a thousand, by how many spaces there are to spare: -3 or less to 1."""
-ENEMY_STRIKES: Final = 550
+ENEMY_STRIKES: Final = 600
 """How likely a knight with a weapon uses it in a spot."""
 ENEMY_ARMS: Final = vec[i64]([0, 250, 400])
 """How likely a knight without a weapon strikes in each spot, having taken up a sword."""
 
 
-COURSES: Final = 2 * SPOTS + 1
-"""How far a knight may have come towards its prey in a turn, from three spaces away to three nearer."""
+FARTHEST: Final = LONGEST_STRIDE * SPOTS
+COURSES: Final = 2 * FARTHEST + 1
+"""How far a knight may have come towards its prey in a turn, from so many spaces away to as many nearer."""
 
 
 def in_range(spare: i64) -> i64:
     if spare >= 1:
         return SLACK[4]
     return SLACK[max(spare + 3, i64(0))]
+
+
+def at_least(count: i64, expected: float) -> float:
+    """How likely something happens so often that comes by chance, and so often on average."""
+    exactly = exp(-expected)
+    fewer = 0.0
+    for times in range(count):
+        fewer += exactly
+        exactly = exactly * expected / float(times + 1)
+    return 1.0 - fewer
 
 
 class KnightsDutyMind(Mind[KnightsDutyState]):
@@ -99,9 +117,9 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
         self.found: Final = Actions()
         self.weights: Final = Weights()
         self.apart: i64 = 0
-        """How far away the prey is; below, a row a weapon or a spot and in it a place a course."""
+        """How far away the prey is; below, a row for each weapon, spot or both, and in it a place for each course."""
         self.left: Counts = zeros(KINDS)
-        self.strikes: Counts = zeros(WEAPONS * COURSES)
+        self.strikes: Counts = zeros(SPOTS * WEAPONS * COURSES)
         self.aims: Counts = zeros((WEAPONS + 1) * COURSES)
         self.open: Counts = zeros(SPOTS * COURSES)
         self.covered: Counts = zeros(SPOTS * COURSES)
@@ -141,9 +159,8 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
         """What a hit on a knight is worth to another one. Of more than two, the others have a part in it at no risk;
         and where all wait for that, nobody wins."""
         knights = self.knights(state)
-        part: i64 = MILLE if knights <= 2 else OWN_PART // knights
-        late = max(state.turn - state.options.turn_limit // 2, i64(0))
-        return self.harm(state, seat) * part // MILLE * (MILLE + RESTLESS * late) // MILLE
+        part: i64 = MILLE if knights <= 2 else MILLE // knights
+        return self.harm(state, seat) * part // MILLE * (MILLE + RESTLESS * (state.turn - 1)) // MILLE
 
     def attention(self, state: KnightsDutyState) -> i64:
         """How likely a knight that strikes strikes this one among all, of a thousand."""
@@ -162,7 +179,7 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
         for token in range(i64(KINDS)):
             self.left[token] = state.hands[seat * KINDS + token]
         for turn in range(i64(2)):
-            step = 1 - 2 * turn
+            step = (1 - 2 * turn) * stride_of(state, seat)
             weapon = state.weapons[seat]
             moved: i64 = 0
             for spot in range(state.spot + 1, placed):
@@ -177,9 +194,9 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
         """What the best plan is worth that has this token on a spot, and after it what the hand has left."""
         worth: i64 = 0
         moved = self.moved_by(token, moved, step)
-        course = moved + SPOTS
+        course = moved + FARTHEST
         if token == weapon:
-            worth += self.strikes[weapon * COURSES + course] * (11 - spot) // 10
+            worth += self.strikes[(spot * WEAPONS + weapon) * COURSES + course] * (11 - spot) // 10
         if token < WEAPONS:
             weapon = token
         worth -= self.covered[spot * COURSES + course] if token == SHIELD else self.open[spot * COURSES + course]
@@ -199,7 +216,7 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
 
     def moved_by(self, token: i64, moved: i64, step: i64) -> i64:
         """How much nearer to its prey a knight is after a token; nobody comes nearer than to the next space."""
-        return moved + step if token == MOVE and self.apart - moved - step > 0 else moved
+        return min(moved + step, self.apart - 1) if token == MOVE else moved
 
     def look_around(self, state: KnightsDutyState, seat: Seat) -> None:
         """Note whom to go for, and what may happen in each spot, by how far the knight has come by then."""
@@ -213,12 +230,15 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
             self.covered[place] = 0
             self.parried[place] = 0
         for course in range(i64(COURSES)):
-            nearer = self.apart - (course - SPOTS)
+            nearer = self.apart - (course - FARTHEST)
             self.aims[course] = -TOO_FAR * max(nearer - 2, i64(0))
             for weapon in range(i64(WEAPONS)):
                 spare = RANGE[weapon] - nearer
-                self.strikes[weapon * COURSES + course] = in_range(spare) * HIT[weapon] // MILLE * prize // MILLE
                 self.aims[(weapon + 1) * COURSES + course] = ARMED[weapon] + TOO_FAR * min(spare, i64(0))
+                strike = in_range(spare) * HIT[weapon] // MILLE * prize // MILLE
+                for spot in range(state.spot + 1, i64(SPOTS)):
+                    can_reach = self.nearest_by(state, seat, spot) - (course - FARTHEST) <= RANGE[weapon]
+                    self.strikes[(spot * WEAPONS + weapon) * COURSES + course] = strike if can_reach else -IN_VAIN
         for other in range(state.seats):
             if other == seat or state.standing & SEAT_BIT[other] == 0:
                 continue
@@ -231,7 +251,7 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
             for spot in range(last + 1):
                 strikes = ENEMY_STRIKES if state.weapons[other] != NO_WEAPON else ENEMY_ARMS[spot]
                 for course in range(i64(COURSES)):
-                    moved = course - SPOTS
+                    moved = course - FARTHEST
                     if moved > 0 and other != prey:
                         moved = 0
                     likely = strikes * in_range(spare + moved) // MILLE
@@ -240,12 +260,23 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
                     self.covered[place] = self.covered[place] + likely * hit_defending // MILLE
                     self.parried[place] = self.parried[place] + likely * fumble // MILLE
 
-    def find_prey(self, state: KnightsDutyState, seat: Seat) -> i64:
-        """The knight to go for: near and weak."""
-        found: i64 = seat
-        best: i64 = NEVER
+    def nearest_by(self, state: KnightsDutyState, seat: Seat, spot: i64) -> i64:
+        """How near somebody can have come by a spot to a knight that stays where it stands."""
+        nearest: i64 = 99
         for other in range(state.seats):
             if other != seat and state.standing & SEAT_BIT[other] != 0:
+                moves = min(spot, last_spot_of(state, other)) - state.spot
+                apart = distance(state.positions[seat], state.positions[other])
+                nearest = min(nearest, apart - moves * stride_of(state, other))
+        return nearest
+
+    def find_prey(self, state: KnightsDutyState, seat: Seat) -> i64:
+        """The knight to go for: near and weak. Of several the next one at the table, so that none is everybody's."""
+        found: i64 = seat
+        best: i64 = NEVER
+        for further in range(1, state.seats):
+            other = (seat + further) % state.seats
+            if state.standing & SEAT_BIT[other] != 0:
                 worth = self.prize(state, other) // 8 - 25 * distance(state.positions[seat], state.positions[other])
                 if worth > best:
                     best = worth
@@ -352,6 +383,10 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
                     nearest = min(nearest, distance(HOMES[side], HOMES[state.sides[other]]))
             weights.items[place] = 5 * nearest
 
+    def variety(self, state: KnightsDutyState) -> i64:
+        """Knights who may go either way, or strike either of two others, are not all drawn to the same one."""
+        return FIRM
+
     # Searching
 
     def standing(self, state: KnightsDutyState, seat: Seat) -> i64:
@@ -363,6 +398,27 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
         if state.weapons[seat] != NO_WEAPON:
             worth += HOLDING[state.weapons[seat]]
         return worth - FROM_CENTRE * distance(state.positions[seat], HIGH_GROUND)
+
+    def decided(self, state: KnightsDutyState) -> float:
+        """KD-9.3: a game that the turn limit ends is nobody's. Whether it comes to that depends on how many hits are
+        missing until one knight is left, and for how many turns there are."""
+        if state.waiting == 0:
+            likely = 0.0 if state.victor == NOBODY and state.standing != 0 else 1.0
+        else:
+            turns = float(state.options.turn_limit - state.turn + 1)
+            likely = at_least(self.hits_missing(state), turns * PACE)
+        return likely + (1.0 - likely) * STALE
+
+    def hits_missing(self, state: KnightsDutyState) -> i64:
+        """How many hits it takes at least until one knight is left."""
+        hearts: i64 = 0
+        most: i64 = 0
+        for seat in range(state.seats):
+            if state.standing & ~state.defeated & SEAT_BIT[seat] != 0:
+                own: i64 = 2 if state.has_full_heart(seat) else 1
+                hearts += own
+                most = max(most, own)
+        return hearts - most
 
     def far_enough(self, known: KnightsDutyState, world: KnightsDutyState) -> bool:
         """Two turns are over."""
