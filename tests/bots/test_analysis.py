@@ -1,6 +1,7 @@
 """A finished game looked into: the same findings for the same seed, found without peeking."""
 
 import json
+import re
 from dataclasses import replace
 from math import sqrt
 from statistics import mean, variance
@@ -33,7 +34,7 @@ from tabard.engine.chance import QuickChance
 from tabard.engine.event import EVERYONE, Event
 from tabard.engine.kinds import NOBODY
 from tabard.games import find
-from tests.bots.test_rift_mind import ALL_OF_BLUE, NO_TOWERS
+from tests.bots.test_rift_mind import ALL_OF_BLUE, NO_TOWERS, both_or_none
 from tests.rift.table import Rift, at
 
 SMALL = Budget(iterations=12, moments=6, turning_points=2, looks=6, close_looks=2, consequences=6)
@@ -93,7 +94,11 @@ def test_a_decision_has_its_best_answers_and_the_one_that_was_given(
         worth = {each["answer"]: each["worth"] for each in decision["answers"]}
         assert worth[decision["best"]] == max(worth.values())
         assert decision["lost"] == pytest.approx(worth[decision["best"]] - worth[answer], abs=0.001)
-        assert f"chance to win: {percent(worth[decision['best']])} after {decision['best']}" in decision["why"]
+        assert f" {percent(worth[decision['best']])} after {decision['best']}" in decision["why"]
+        tied = {each["answer"]: each["tied"] for each in decision["answers"]}
+        other = answer if answer != decision["best"] else list(tied)[1]
+        assert decision["why"].startswith("No clear difference: ") == tied[other]
+        assert (decision["verdict"] == BEST) == (answer == decision["best"] and not tied[answer])
 
 
 def test_every_decision_of_a_seat_is_looked_at_unless_the_budget_is_small(record: dict[str, Any]) -> None:
@@ -134,6 +139,25 @@ def test_where_experts_go_by_experience_nothing_is_held_against_anybody() -> Non
         found = analysis.about(analysis.look(made[0], 12), closely=False)
         assert found["best"] == expected and found["verdict"] == (BEST if answer == expected else UNTOLD)
         assert found["lost"] == 0 and "by experience" in found["why"]
+
+
+def test_what_is_within_the_noise_is_neither_praised_nor_advised() -> None:
+    """Taric or Rakan may go first, but both have to go."""
+    table = both_or_none()
+    table.play("P1", "move:Rakan:red-base")
+    table.play("P1", "move:Taric:red-base")
+    while not table.match.over:
+        table.play(table.asked(), table.legal(table.asked()).split()[0])
+    match, made = replayed(table.match.record())
+    analysis = Analysis(match, made, [0], 1, Budget(iterations=200))
+    found = analysis.about(analysis.look(made[0], 200), closely=True)
+    assert found["verdict"] == GOOD
+    tied = {each["answer"] for each in found["answers"] if each["tied"]}
+    assert tied == {"move:Rakan:red-base", "move:Taric:red-base"}
+    assert found["why"].startswith("No clear difference: P1's win chance is ")
+    found = analysis.about(analysis.look(made[1], 200), closely=True)
+    assert found["verdict"] == BEST and not any(each["tied"] for each in found["answers"])
+    assert re.search(r"P1's win chance: 9\d\s% after move:Taric:red-base, 0\s% after ", found["why"])
 
 
 def test_only_decisions_of_the_seats_that_were_asked_for(record: dict[str, Any]) -> None:

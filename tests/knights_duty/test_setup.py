@@ -27,7 +27,7 @@ def test_clans_are_spread_around_the_arena(seats):
 @pytest.mark.clause("KD-2.1")
 def test_of_five_players_each_is_as_often_beside_the_empty_side():
     """P1 is at the top and the others follow clockwise, with a gap after any of them."""
-    gaps = dict.fromkeys("P1 P2 P3 P4 P5".split(), 0)
+    gaps = dict.fromkeys(["P1", "P2", "P3", "P4", "P5"], 0)
     for seed in range(400):
         sides = [list(HOMES).index(clan) for clan in clans(Arena(seats=5, seed=seed)).split()]
         assert sides[0] == 0 and sides == sorted(sides)

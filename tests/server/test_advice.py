@@ -40,6 +40,7 @@ def test_a_hint_names_answers_that_are_allowed_with_their_worth(tmp_path: Path) 
             assert 1 <= len(answers) <= 3
             assert {answer["answer"] for answer in answers} <= set(player.ask["legal"])
             assert all(0 <= answer["worth"] <= 1 and isinstance(answer["why"], str) for answer in answers)
+            assert answers[0]["tied"] == any(answer["tied"] for answer in answers[1:])
             stranger = await desk.call("POST", f"/tables/{table['id']}/hint")
             assert stranger.status_code == 403 and "seat" in stranger.json()["detail"]
 

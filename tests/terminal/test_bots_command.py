@@ -15,9 +15,11 @@ import tabard
 from tabard.bots.analysis import analyse, whole
 from tabard.lab.ladder import Plan
 from tabard.terminal import analysis
+from tabard.terminal.boards import find_board
 from tabard.terminal.ladder import told_options
 from tabard.terminal.saves import write_save
 from tabard.terminal.seating import Seating, seat_people
+from tabard.terminal.table_commands import recommendation
 from tests.bots.test_analysis import SMALL, record_of
 from tests.terminal.conftest import Said
 
@@ -174,11 +176,11 @@ def test_a_game_is_looked_into(
     monkeypatch.setattr(analysis, "Budget", lambda iterations: SMALL)
     said = tabard_says(f"analyse {record} --json {tmp_path}/found.json --seed 3")
     assert (said.code, said.error) == (0, "")
-    assert "Win chances" in said.out and "Key moves" in said.out
+    assert "Win chance as a spectator sees it" in said.out and "Key moves" in said.out
     assert "You (P2) played" in said.out and "P1 (bot) played" not in said.out
     found = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))
     assert found == whole(analyse(json.loads(record.read_text(encoding="utf-8")), [1], 3, SMALL))
-    assert said.out.count(" played ") == 2 and "--every shows all 6 moves" in said.out
+    assert said.out.count(" played ") == 2 and "--every shows all 6 moves." in said.out
     every = tabard_says(f"analyse {record} --every --seed 3")
     assert every.out.count(" played ") == 6 and "--every" not in every.out
 
@@ -191,7 +193,7 @@ def test_decisions_that_experts_do_not_search_are_told_too(
     (tmp_path / "game.json").write_text(json.dumps(record), encoding="utf-8")
     said = tabard_says(f"analyse {tmp_path}/game.json --every")
     assert (said.code, said.error) == (0, "")
-    assert "unclear" in said.out
+    assert "hard to judge" in said.out
 
 
 def test_the_chart_is_as_wide_as_the_screen_allows_and_marks_turning_points() -> None:
@@ -234,9 +236,9 @@ def test_an_analysis_that_is_stopped_tells_what_was_found(
     monkeypatch.setattr(analysis, "analyse", stopped)
     said = tabard_says(f"analyse {record}")
     assert (said.code, said.error) == (0, "")
-    assert "Stopped. Here is what was found so far." in said.out
-    assert re.search(r"Win chances .* from the start to move \d+", said.out)
-    assert "No move" not in said.out and "No single" not in said.out, "who did not look cannot tell"
+    assert "Stopped early. Findings so far:" in said.out
+    assert re.search(r"Win chance .* from the start to move \d+", said.out)
+    assert "No move" not in said.out and "No key moves" not in said.out, "who did not look cannot tell"
 
 
 # Hints
@@ -244,12 +246,33 @@ def test_an_analysis_that_is_stopped_tells_what_was_found(
 
 def test_a_hint_at_the_table_names_answers_with_their_chances_and_reasons(tabard_says: Says, tmp_path: Path) -> None:
     said = tabard_says(f"play va --seed 3 --save {tmp_path}/game.json", "hint", "quit")
-    assert "What an expert would answer, your chance to win, and why:" in said.out
-    assert re.search(r"\d+\u00a0% +\w+", said.out)
+    assert re.search(r"An expert recommends \S+:|No clear difference: \S+", said.out)
+    assert re.search(r"win chance \d+\u00a0% +\w+", said.out)
     kept = tabard.replay(json.loads((tmp_path / "game.json").read_text(encoding="utf-8")))
     assert all(decision.seat != 0 for decision in kept.decisions)
 
 
 def test_where_experts_go_by_experience_a_hint_says_so(tabard_says: Says, tmp_path: Path) -> None:
     said = tabard_says(f"play rift --seed 3 --save {tmp_path}/game.json", "hint", "quit")
-    assert "What an expert would answer, by experience:" in said.out
+    assert re.search(r"An expert recommends \S+, by experience:|No clear difference, by experience: ", said.out)
+
+
+def advice(*tied: bool, worth: float | None = 0.4) -> list[dict[str, Any]]:
+    return [{"answer": f"plan:{name}", "worth": worth, "tied": each} for name, each in zip("abc", tied, strict=False)]
+
+
+def test_a_hint_recommends_only_what_is_clearly_better() -> None:
+    """40 % against 40 % is no advice."""
+    board = find_board("va")
+    assert recommendation(advice(False, False), board) == "An expert recommends plan:a:"
+    assert recommendation(advice(False, False, worth=None), board) == "An expert recommends plan:a, by experience:"
+    level = "No clear difference: plan:a and plan:b are too close to call."
+    assert recommendation(advice(True, True, False), board) == level
+    level = "No clear difference, by experience: plan:a, plan:b and plan:c are too close to call."
+    assert recommendation(advice(True, True, True, worth=None), board) == level
+    assert recommendation(advice(False), board) == "You have no other option:"
+
+
+def test_a_change_of_the_win_chance_is_told_in_points() -> None:
+    assert analysis.change(0.47, 0.22) == "47\u00a0% -> 22\u00a0% (-25 points)"
+    assert analysis.change(0.5, 0.51) == "50\u00a0% -> 51\u00a0% (+1 point)"

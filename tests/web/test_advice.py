@@ -33,12 +33,15 @@ def test_a_hint_is_asked_for_shown_and_followed(guest: Guest, house: House) -> N
     guest.wait_for_turn()
     guest.button("Hint").click()
     best = hint_of(guest).get_by_role("listitem").first
-    expect(best).to_contain_text(re.compile(r"\d+\s%"))
+    expect(best).to_contain_text(re.compile(r"win chance \d+\s%"))
     marked = guest.page.locator("[data-answer]", has=guest.page.get_by_role("img", name="the expert's choice"))
-    expect(marked).to_have_count(1)
-    expect(best).to_contain_text(marked.inner_text().split("\n")[-1].strip())
+    if hint_of(guest).get_by_role("heading", name="No clear difference").count() > 0:
+        expect(marked).to_have_count(0)
+    else:
+        expect(marked).to_have_count(1)
+        expect(best).to_contain_text(marked.inner_text().split("\n")[-1].strip())
     before = guest.log.count()
-    marked.click()
+    best.get_by_role("button").click()
     expect(hint_of(guest)).to_have_count(0)
     expect(guest.log).not_to_have_count(before)
 

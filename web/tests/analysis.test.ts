@@ -31,8 +31,8 @@ const judged = (decision: number, seat = 0, verdict = "a blunder"): JudgedDecisi
   verdict,
   closely: true,
   answers: [
-    { answer: "sponsor", worth: 0.6, tried: 200, why: "" },
-    { answer: "decline", worth: 0.4, tried: 200, why: "" },
+    { answer: "sponsor", worth: 0.6, tied: false, tried: 200, why: "" },
+    { answer: "decline", worth: 0.4, tied: false, tried: 200, why: "" },
   ],
   why: "P1's chance to win: 60 % after sponsor, 40 % after decline.",
 });
@@ -286,6 +286,16 @@ describe("looking into a game", () => {
     expect(screen.getByText("Win chance 60 % → 40 % (−20 points)")).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "View as Ann" }));
     expect(show).toHaveBeenLastCalledWith(2, "0");
+  });
+
+  test("where there is no clear difference no answer is called the best, and each has its reason", async () => {
+    const level = judged(3, 0, "about as good");
+    const answers = level.answers.map((each) => ({ ...each, tied: true, why: `Reasons to ${each.answer}.` }));
+    await list(...FINDINGS.slice(0, 4), { type: "decision", done: 1, ...level, answers, why: "No clear difference." });
+    await fireEvent.click(screen.getByRole("button", { name: /Decision 3/ }));
+    expect(screen.getByText("Reasons to sponsor.")).toBeTruthy();
+    expect(screen.getByText("Reasons to decline.")).toBeTruthy();
+    expect(screen.queryByText("best")).toBeNull();
   });
 
   test("one seat's decisions only", async () => {

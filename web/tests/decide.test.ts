@@ -91,8 +91,8 @@ describe("a new question", () => {
 describe("a hint", () => {
   const allowed = known({ table: { ...FACTS, hints: true } });
   const advice = [
-    { answer: "decline", worth: 0.625, why: "P2 holds few foes." },
-    { answer: "sponsor", worth: 0.2, why: "" },
+    { answer: "decline", worth: 0.625, tied: false, why: "P2 holds few foes." },
+    { answer: "sponsor", worth: 0.2, tied: false, why: "" },
   ];
 
   test("is offered only where the table allows it", () => {
@@ -119,11 +119,20 @@ describe("a hint", () => {
     const { choose } = table({ known: allowed, advice });
     await vi.advanceTimersByTimeAsync(300);
     const box = within(screen.getByRole("note", { name: "What an expert would do" }));
-    expect(box.getAllByRole("listitem").map((each) => each.textContent?.replaceAll(/\s+/g, " ").trim())).toEqual(["Decline 63 % Brisa holds few foes.", "Sponsor 20 %"]);
+    expect(box.getAllByRole("listitem").map((each) => each.textContent?.replaceAll(/\s+/g, " ").trim())).toEqual(["Decline win chance 63 % Brisa holds few foes.", "Sponsor win chance 20 %"]);
     const marked = document.querySelector('[data-answer="decline"]')!;
     expect(within(marked as HTMLElement).getByRole("img", { name: "the expert's choice" })).toBeTruthy();
     await fireEvent.click(box.getByRole("button", { name: /Decline/ }));
     expect(choose).toHaveBeenCalledWith("decline");
+  });
+
+  test("says so where there is no clear difference, and marks nothing", () => {
+    table({ known: allowed, advice: advice.map((each) => ({ ...each, worth: 0.4, tied: true })) });
+    const box = within(screen.getByRole("note", { name: "What an expert would do" }));
+    expect(box.getByRole("heading").textContent).toContain("No clear difference");
+    expect(box.getByRole("status").textContent).toBe("No clear difference: Decline and Sponsor are too close to call.");
+    expect(screen.queryByRole("img", { name: "the expert's answer" })).toBeNull();
+    expect(box.getAllByRole("listitem").every((each) => each.classList.contains("first"))).toBe(true);
   });
 
   test("that comes while a player is about to press moves no press to another answer", async () => {

@@ -31,6 +31,8 @@ Finding = dict[str, Any]
 
 LIKELY_CHANCE: Final = 2.5
 """A difference that is not so many times its standard error may well be chance."""
+LEAST_LEAD: Final = 0.01
+"""Nobody is advised to do what makes winning less than so much likelier."""
 LEAST_SWING: Final = 0.08
 MOST_OF_IT: Final = 0.65
 """Who looks for the decision that turned a game goes on as long as such a part of the change is in one half."""
@@ -45,10 +47,11 @@ LEAST_TELLING: Final = 0.3
 """An event tells two answers apart when it follows so much more often after the one than after the other."""
 RARE: Final = 0.25
 VERDICTS: Final = ((0.15, "a blunder"), (0.07, "a mistake"), (0.03, "a little weaker"))
+LOSSES: Final = frozenset(words for _, words in VERDICTS)
 GOOD: Final = "about as good"
 BEST: Final = "the best"
 UNTOLD: Final = "hard to tell"
-BY_EXPERIENCE: Final = "Experts go by experience here: what it decides shows later than they can imagine."
+BY_EXPERIENCE: Final = "Experts go by experience here: what this move decides comes too late to simulate."
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,16 @@ class Judged:
         worth = self.search.worth(place)
         return round(max(worth, self.later) if place == self.played else worth, 4)
 
+    def is_tied(self, place: int) -> bool:
+        """Whether an answer may be as good as the best one, as far as can be told; of the best one, whether another
+        may be."""
+        if place == self.best:
+            return any(self.is_tied(other) for other in self.compared[1:])
+        if not self.trusted:
+            return self.search.is_as_liked(place)
+        error = sqrt(self.search.noise(self.best) + self.search.noise(place))
+        return not is_clear(self.worth(self.best) - self.worth(place), error)
+
     @property
     def lost(self) -> float:
         """How much of the chance to win the answer has cost, as far as can be told."""
@@ -147,9 +160,11 @@ class Judged:
 
     @property
     def verdict(self) -> str:
-        if self.best == self.played:
+        if self.best == self.played and not self.is_tied(self.best):
             return BEST
-        return verdict(self.lost, self.error) if self.trusted else UNTOLD
+        if self.trusted or self.is_tied(self.played):
+            return verdict(self.lost, self.error)
+        return UNTOLD
 
     @property
     def interest(self) -> tuple[float, float]:
@@ -399,6 +414,7 @@ class Analysis:
                 {
                     "answer": made.legal[place],
                     "worth": look.worth(place) if look.trusted else None,
+                    "tied": look.is_tied(place),
                     "tried": int(look.search.root.visits[place]),
                     "why": self.mind.why(look.search.known, made.seat, actions[place]),
                 }
@@ -408,18 +424,19 @@ class Analysis:
         }
 
     def why(self, look: Judged, closely: bool) -> str:
-        """What speaks for the best answer: in the game's own words, in figures, and by what usually follows."""
+        """What speaks for the best answer: in the game's own words, in figures, and by what usually follows. Unless it
+        is no better than the other, as far as can be told."""
         made, best = look.made, look.best
         other = look.played if look.played != best else next(place for place in look.compared if place != best)
-        legal = made.legal
-        sentences = [
-            self.mind.why(look.search.known, made.seat, look.search.root.actions[best]),
-            f"{name(made.seat)}'s chance to win: {percent(look.worth(best))} after {legal[best]}, "
-            f"{percent(look.worth(other))} after {legal[other]}."
-            if look.trusted
-            else BY_EXPERIENCE,
-            self.what_follows(made, look.search, best, other) if closely else "",
-        ]
+        tied = look.is_tied(other)
+        speaks_for_it = self.mind.why(look.search.known, made.seat, look.search.root.actions[best])
+        if not look.trusted:
+            return f"{'No clear difference.' if tied else speaks_for_it} {BY_EXPERIENCE}".strip()
+        chances = ", ".join(f"{percent(look.worth(place))} after {made.legal[place]}" for place in (best, other))
+        if tied:
+            return f"No clear difference: {name(made.seat)}'s win chance is {chances}."
+        follows = self.what_follows(made, look.search, best, other) if closely else ""
+        sentences = (speaks_for_it, f"{name(made.seat)}'s win chance: {chances}.", follows)
         return " ".join(sentence for sentence in sentences if sentence)
 
     def what_follows(self, made: Made, search: Search, best: int, other: int) -> str:
@@ -495,6 +512,11 @@ def verdict(lost: float, error: float) -> str:
             if lost >= least:
                 return words
     return GOOD
+
+
+def is_clear(lead: float, error: float) -> bool:
+    """Whether an answer is so much better than another that it can be recommended: it matters, and is hardly chance."""
+    return lead >= max(LEAST_LEAD, LIKELY_CHANCE * error)
 
 
 def percent(part: float) -> str:

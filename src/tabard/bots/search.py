@@ -26,6 +26,9 @@ CLEARLY: Final = 4.0
 DOUBT: Final = 0.25
 """What is added to the squares that answers vary by: who has seen little cannot be sure, however alike it was."""
 
+HALF_AS_OFTEN: Final = 6931
+"""Points by calm that make something half as likely."""
+
 
 @mypyc_attr(acyclic=True)
 class Branch:
@@ -85,6 +88,8 @@ class Search:
         self.weights: Final = Weights()
         known.legal_into(seat, self.found)
         self.weigh(known, seat)
+        self.likings: Final = self.weights.items[: int(self.found.count)]
+        """By answer, how much the mind likes it, in points."""
         self.root: Final = Branch(self.found, self.weights, mind.trust)
         self.chances: Final = vec[float]([0.0] * len(self.root.actions))
         """By answer, the sum of the seat's chances to win after it; and of their squares."""
@@ -170,6 +175,15 @@ class Search:
         if visits == 0.0:
             return 1.0
         return noise_of(self.chances[place], self.squares[place], visits)
+
+    def is_as_liked(self, place: i64) -> bool:
+        """Whether the mind likes no answer more than this one; or where it varies, whether it chooses this one at least
+        half as often as the one it likes best."""
+        top = self.likings[0]
+        for other in range(len(self.likings)):
+            top = max(top, self.likings[other])
+        short = top - self.likings[place]
+        return short == 0 or 0 < short * self.mind.variety(self.known) <= HALF_AS_OFTEN
 
     def first_impressions(self) -> list[int]:
         """The places of all answers, the one that looks best first."""

@@ -57,6 +57,8 @@ class Advice(Struct):
     answer: str
     worth: float | None
     """How likely the player is to win after it; None when nothing was imagined."""
+    tied: bool
+    """Whether it may well be as good as the best one; of the best one, whether another may be."""
     why: str
 
 

@@ -1,5 +1,6 @@
 """The analysis of a game as a report: the chances as a small chart, turning points, and decisions to learn from."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -11,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 import tabard
-from tabard.bots.analysis import BEST, GOOD, UNTOLD, Budget, analyse, percent, whole
+from tabard.bots.analysis import BEST, GOOD, LOSSES, UNTOLD, Budget, analyse, percent, whole
 from tabard.engine.kinds import name
 from tabard.terminal.boards.board import Board
 from tabard.terminal.ending import outcome, scores
@@ -30,10 +31,10 @@ COLOURS: Final = {
     "a mistake": "red",
     "a blunder": "bold red",
 }
-WORDS: Final = {
+VERDICTS: Final = {
     BEST: "best move",
-    GOOD: "good move",
-    UNTOLD: "unclear",
+    GOOD: "about as good as any",
+    UNTOLD: "hard to judge",
     "a little weaker": "inaccuracy",
     "a mistake": "mistake",
     "a blunder": "blunder",
@@ -57,7 +58,7 @@ def show_analysis(
         if not any(finding["type"] == "moment" for finding in findings):
             raise
         stopped = True
-        screen.show(Text("Stopped. Here is what was found so far.", style="yellow"))
+        screen.show(Text("Stopped early. Findings so far:", style="yellow"))
     with uninterrupted():
         found = whole(findings)
         screen.show(*report(found, replay, every, stopped, screen.console.width))
@@ -99,7 +100,7 @@ def report(found: dict[str, Any], replay: Replay, every: bool, stopped: bool, wi
         Text.assemble((f"{found['title']}, {found['made']} moves. ", "bold"), outcome(result, called, you)),
         Text(scores(result, called, board.score)),
         Text(),
-        Text(f"Win chances as a spectator sees them, from the start to {until}", style="bold"),
+        Text(f"Win chance as a spectator sees it, from the start to {until}", style="bold"),
         chart(found, called, width),
         Text(),
         *turning_points(found, board, stopped),
@@ -135,17 +136,14 @@ def turning_points(found: dict[str, Any], board: Board, stopped: bool) -> list[R
     points = found["turning_points"]
     if stopped and not points:
         return []
-    shown: list[RenderableType] = [
-        Text("Turning points" if points else "No single move turned this game.", style="bold")
-    ]
+    shown: list[RenderableType] = [Text("Turning points" if points else "No move turned the game.", style="bold")]
     for number, point in enumerate(points, start=1):
         whose = point["whose"]
-        change = f"{percent(point['before'][whose])} -> {percent(point['after'][whose])}"
-        decided = f"Move {point['decision']}, {name(point['seat'])}"
+        moves = f"Move {point['decision']}, {name(point['seat'])}"
         if point["first"] < point["decision"]:
-            decided = f"Moves {point['first']} to {point['decision']}"
-        head = f"{number}  {decided}: {name(whose)}'s win chance {change}."
-        happened = point["telling"] or ["Spectators could not see this move."]
+            moves = f"Moves {point['first']} to {point['decision']}"
+        head = f"{number}  {moves}: {name(whose)}'s win chance {change(point['before'][whose], point['after'][whose])}."
+        happened = point["telling"] or ["The move itself was hidden."]
         shown += [Text(head), *(Padding(board.inked(text, "dim"), INDENT, expand=False) for text in happened)]
     return [*shown, Text()]
 
@@ -157,15 +155,17 @@ def decisions(
     heading = "All moves" if every else "Key moves"
     shown: list[RenderableType] = []
     if told or not stopped:
-        shown.append(Text(heading if told else "No move mattered much.", style="bold"))
+        shown.append(Text(heading if told else "No key moves.", style="bold"))
     for decision in told:
         verdict = decision["verdict"]
-        played = board.spoken(decision["played"])
-        head = f"Move {decision['decision']}, {called[decision['seat']]} played {played}: "
-        shown.append(Text.assemble(head, (f"{WORDS[verdict]}.", COLOURS[verdict]), (f" {decision['question']}", "dim")))
+        head = f"Move {decision['decision']}, {called[decision['seat']]} played {board.spoken(decision['played'])}: "
+        judged = Text(VERDICTS[verdict], style=COLOURS[verdict])
+        if verdict in LOSSES:
+            best = decision["answers"][0]["worth"]
+            judged.append(f", win chance {change(best, best - decision['lost'])}")
+        shown.append(Text.assemble(head, judged, ".", (f" {decision['question']}", "dim")))
         shown.append(answers(decision, board))
-        unbroken = decision["why"].replace("\u00a0%", "%")  # lines here are broken at any space
-        shown.append(Padding(board.inked(unbroken), INDENT, expand=False))
+        shown.append(Padding(board.inked(reason(decision, board)), INDENT, expand=False))
     if len(told) < len(found):
         shown += [Text(), Text(f"--every shows all {len(found)} moves.", style="dim")]
     return shown
@@ -175,6 +175,20 @@ def answers(decision: dict[str, Any], board: Board) -> Table:
     table = Table.grid(padding=(0, 1))
     for answer in decision["answers"]:
         played = "<- played" if answer["answer"] == decision["played"] else ""
-        worth = "" if answer["worth"] is None else percent(answer["worth"])
-        table.add_row("  ", f"{worth:>5}", Text(board.spoken(answer["answer"]), style="bold"), played)
+        worth = "" if answer["worth"] is None else f"win chance {percent(answer['worth']):>5}"
+        table.add_row("  ", worth, Text(board.spoken(answer["answer"]), style="bold"), played)
     return table
+
+
+def reason(decision: dict[str, Any], board: Board) -> str:
+    """Why, with answers as people say them. Lines here are broken at any space."""
+    why: str = decision["why"].replace("\u00a0%", "%")
+    for answer in (each["answer"] for each in decision["answers"]):
+        why = re.sub(rf"after {re.escape(answer)}(?=[,.]( |$))", f"after {board.spoken(answer)}", why)
+    return why
+
+
+def change(before: float, after: float) -> str:
+    """How a win chance changed, in figures that add up."""
+    points = int(100 * after + 0.5) - int(100 * before + 0.5)
+    return f"{percent(before)} -> {percent(after)} ({points:+d} point{'' if abs(points) == 1 else 's'})"

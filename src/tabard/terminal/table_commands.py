@@ -1,6 +1,6 @@
 """What can be typed at the table beside answers. Each command says whether the table is to be drawn again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -10,7 +10,8 @@ from rich.text import Text
 
 import tabard
 from tabard.bots.advice import advise
-from tabard.bots.analysis import percent
+from tabard.bots.analysis import Finding, percent
+from tabard.terminal.boards.board import Board
 from tabard.terminal.details import whole_view
 from tabard.terminal.help import general_help, help_about
 from tabard.terminal.news import whole_log
@@ -68,15 +69,25 @@ def hint(table: "Table", seat: int, rest: str) -> bool:
         return False
     table.screen.mention("An expert is thinking ...")
     found = advise(table.match, seat, seconds=MOST_SECONDS)
-    judged = found[0]["worth"] is not None
     answers = Grid.grid(padding=(0, 1))
     for number, advice in enumerate(found):
-        worth = "" if advice["worth"] is None else percent(advice["worth"])
-        style = "bold" if number == 0 else ""
+        worth = "" if advice["worth"] is None else f"win chance {percent(advice['worth'])}"
+        style = "bold" if advice["tied"] or number == 0 else ""
         answer = Text(table.board.spoken(advice["answer"]), style=style)
         answers.add_row(" ", worth, answer, table.board.inked(advice["why"], "dim"))
-    how = "your chance to win, and why:" if judged else "by experience:"
-    return say(table, seat, Text(f"What an expert would answer, {how}"), answers)
+    return say(table, seat, Text(recommendation(found, table.board)), answers)
+
+
+def recommendation(found: Sequence[Finding], board: Board) -> str:
+    """What to do, above the answers with their reasons."""
+    if len(found) == 1:
+        return "You have no other option:"
+    best = found[0]
+    by_experience = ", by experience" if best["worth"] is None else ""
+    if not best["tied"]:
+        return f"An expert recommends {board.spoken(best['answer'])}{by_experience}:"
+    tied = [board.spoken(advice["answer"]) for advice in found if advice["tied"]]
+    return f"No clear difference{by_experience}: {', '.join(tied[:-1])} and {tied[-1]} are too close to call."
 
 
 def undo(table: "Table", seat: int, rest: str) -> bool:

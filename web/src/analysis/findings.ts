@@ -34,6 +34,8 @@ export interface JudgedAnswer {
   answer: string;
   /** How likely the seat is to win after it; null where experts go by experience. */
   worth: number | null;
+  /** Whether it may well be as good as the best one; of the best one, whether another may be. */
+  tied: boolean;
   tried: number;
   why: string;
 }

@@ -238,5 +238,7 @@ export interface Advice {
   answer: string;
   /** The part of the imagined games that was won after it; null when there is nothing to choose. */
   worth: number | null;
+  /** Whether it may well be as good as the best one; of the best one, whether another may be. */
+  tied: boolean;
   why: string;
 }

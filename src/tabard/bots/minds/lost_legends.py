@@ -38,7 +38,7 @@ from tabard.games.lost_legends.fight import (
     wounds_after,
     wounds_of,
 )
-from tabard.games.lost_legends.gear import effects, equip, icons, is_ready, price, tuck, unequip, untuck
+from tabard.games.lost_legends.gear import effects, equip, has_room, icons, is_ready, price, tuck, unequip, untuck
 from tabard.games.lost_legends.gear_up import DRAFT
 from tabard.games.lost_legends.keywords import (
     ARMORED,
@@ -704,9 +704,10 @@ def why_drafted(state: LostLegendsState, seat: Seat, choice: i64) -> str:
     printed = state.content.cards[card]
     trial = state.copy()
     if verb == CONVERT:
-        return (
-            f"{printed.name} makes room for another {KINDS[printed.kind]}, and is an icon for {SKILLS[printed.skill]}."
-        )
+        icon = f"becomes a {SKILLS[printed.skill]} icon, which makes {SKILLS[printed.skill]} cards 1 gold cheaper"
+        if has_room(state, seat, i64(printed.kind)):
+            return f"You no longer use {printed.name}: it {icon}."
+        return f"{printed.name} makes room for another {KINDS[printed.kind]} and {icon}."
     if verb == SKILL:
         tuck(trial, seat, card)
         stronger = changed_gear(state, trial, seat)

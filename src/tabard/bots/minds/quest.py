@@ -369,7 +369,9 @@ class QuestMind(Mind[QuestState]):
             return self.why_join(state, seat)
         if action == WITHDRAW:
             held = size_of(state.piles, HAND + seat) - foes_held(state, seat)
-            return f"You keep your {counted(held, 'weapon')} for other quests." if held > 0 else ""
+            if held == 0:
+                return "You leave the quest without losing anything, but draw no more cards for its stages."
+            return f"You keep your {counted(held, 'weapon')} for other quests."
         if action == CLOSE:
             return f"Stage {state.built + 1} of {state.stages} is worth {state.laid_value}."
         if action >= DISCARD:
@@ -385,7 +387,9 @@ class QuestMind(Mind[QuestState]):
         if (state.current - seat - 1) % SEATS == 0:
             return "You are the last one asked: if you decline, there is no quest."
         best = SET_VALUE[weapons_in(state.piles, HAND + seat)]
-        return f"If someone else sponsors it, you can join with an attack worth up to {best}." if best > 0 else ""
+        if best == 0:
+            return "You keep your foes, and can still join if someone else sponsors the quest."
+        return f"If someone else sponsors it, you can join with an attack worth up to {best}."
 
     def why_join(self, state: QuestState, seat: Seat) -> str:
         best = SET_VALUE[weapons_in(state.piles, HAND + seat)]
@@ -434,10 +438,10 @@ class QuestMind(Mind[QuestState]):
     def why_discard(self, state: QuestState, seat: Seat, card: i64) -> str:
         first = (HAND + seat) * KINDS
         held = state.piles[first + card]
-        copies = f"You have {held} copies of {CARDS[card]}" if held > 1 else f"It is your only {CARDS[card]}"
+        copies = f"You still hold {held - 1} {CARDS[card]}" if held > 1 else f"You give up your only {CARDS[card]}"
         for lower in range(i64(0) if card < FOES else i64(FOES), card):
             if state.piles[first + lower] > 0 and VALUE[lower] < VALUE[card]:
-                return f"{copies}." if held > 1 else ""
+                return f"{copies}."
         kind = "foe" if card < FOES else "weapon"
         return f"{copies}, and no {kind} in your hand is worth less."
 

@@ -5,6 +5,7 @@ from typing import Final
 from tabard.engine.kinds import Action, Seat, i64, name
 from tabard.games.rift.actions import (
     ATTACK_WITH,
+    BAN,
     BATTLE,
     BUY,
     CARD_ATTACK,
@@ -22,6 +23,7 @@ from tabard.games.rift.actions import (
     HIT,
     MOVE,
     NOMINATE,
+    PASS_ALL,
     PICK,
     PLACE,
     RECALL,
@@ -31,12 +33,14 @@ from tabard.games.rift.actions import (
     ULTIMATE,
 )
 from tabard.games.rift.attack import AIM, ATTACK_STAGE, DIVE_DAMAGE
+from tabard.games.rift.battle import CHOOSE_ATTACKER, CHOOSE_BATTLE
 from tabard.games.rift.cards import CARD_NAMES, HAND, KINDS
 from tabard.games.rift.champions import ALL as CHAMPIONS
-from tabard.games.rift.champions import CHAMPION_BIT, NAMES, ROLES, count
+from tabard.games.rift.champions import CHAMPION_BIT, NAMES, NO_CHAMPION, ROLE_OF, ROLES, TEAM, count
+from tabard.games.rift.counter_gank import ANSWER_MOVE
 from tabard.games.rift.damage import absorb, spirit_guard
-from tabard.games.rift.defense import DEFEND
-from tabard.games.rift.farming import has_something_to_farm, is_outermost
+from tabard.games.rift.defense import CHASE, DEFEND
+from tabard.games.rift.farming import has_something_to_farm, is_outermost, zone_income
 from tabard.games.rift.figures import attack_damage, attack_now, defense_against, tower_damage
 from tabard.games.rift.finish import towers_left
 from tabard.games.rift.items import ALL as ITEMS
@@ -46,6 +50,8 @@ from tabard.games.rift.map import (
     BASE_TOWERS,
     DISTANCE,
     DRAGON_PIT,
+    FIRST_BAND,
+    HALF,
     LANE_COUNT,
     NEIGHBOURS,
     NEXUS,
@@ -55,9 +61,10 @@ from tabard.games.rift.map import (
     TOWER_ON,
     TOWERS,
     UPPER,
+    WIDTH,
     base_of,
 )
-from tabard.games.rift.movement import outermost_tile
+from tabard.games.rift.movement import MOVE_CHAMPIONS, outermost_tile
 from tabard.games.rift.shop import BROWSE, most_items, why_not_buy
 from tabard.games.rift.shop import SHOP as SHOPPING
 from tabard.games.rift.smite import is_there
@@ -81,18 +88,21 @@ from tabard.games.rift.table import TOWER as TOWER_HIT
 from tabard.games.rift.towers import TOWER_CARDS
 from tabard.games.rift.ultimates import can_enter
 
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
+
 
 def why(state: RiftState, seat: Seat, action: Action) -> str:
+    if action < PICK:
+        return why_banned(seat, action - BAN)
     if action < PLACE:
-        return why_drafted(action % PICK)
+        return why_picked(state, seat, action - PICK)
     if action < DISCARD:
-        return ""
+        return why_placed(state, seat, (action - PLACE) // WIDTH, (action - PLACE) % WIDTH)
     if action < SHOP:
-        held = state.piles[(HAND + seat) * KINDS + action - DISCARD]
-        return f"You hold {held} cards {CARD_NAMES[action - DISCARD]}." if held > 1 else ""
+        return why_discarded(state, seat, action - DISCARD)
     if action < BUY:
-        gold = f"{NAMES[action - SHOP]} is at home, and you have {state.sides[GOLD + seat]} gold"
-        return f"{gold}{what_gold_decides(state, seat)}."
+        buys = f"{NAMES[action - SHOP]} can spend your {state.sides[GOLD + seat]} gold on an item"
+        return f"{buys}{what_gold_decides(state, seat)}."
     if action < MOVE:
         return why_bought(state, seat, action - BUY)
     if action < RECALL:
@@ -123,10 +133,56 @@ def why(state: RiftState, seat: Seat, action: Action) -> str:
     return why_card(state, seat, action)
 
 
-def why_drafted(champion: i64) -> str:
+# The draft, the first places and the hand
+
+
+def why_banned(seat: Seat, champion: i64) -> str:
     printed = CHAMPIONS[champion]
-    figures = f"attack {printed.attack}, defense {printed.defense}, health {printed.health}, income {printed.income}"
-    return f"{printed.name}, {ROLES[printed.role]}: {figures}."
+    return f"{name(1 - seat)} cannot pick {printed.name}, a {ROLES[printed.role]} with {figures_told(champion)}."
+
+
+def why_picked(state: RiftState, seat: Seat, champion: i64) -> str:
+    printed = CHAMPIONS[champion]
+    same: i64 = 0
+    for place in range(seat * TEAM, seat * TEAM + TEAM):
+        other = state.teams[place]
+        if other != NO_CHAMPION and ROLE_OF[other] == printed.role:
+            same += 1
+    team = f"your {ORDINALS[same]} {ROLES[printed.role]}"
+    return f"{printed.name} becomes {team}, with {figures_told(champion)}."
+
+
+def figures_told(champion: i64) -> str:
+    printed = CHAMPIONS[champion]
+    return f"attack {printed.attack}, defense {printed.defense}, health {printed.health} and income {printed.income}"
+
+
+def why_placed(state: RiftState, seat: Seat, champion: i64, column: i64) -> str:
+    """RFT-6.3, RFT-6.4: the gold that it brings."""
+    tile = seat * HALF + FIRST_BAND + column
+    trial = state.copy()
+    trial.relocate(champion, tile)
+    earned = zone_income(trial, seat, tile) - zone_income(state, seat, tile)
+    beside = [NAMES[other] for other in state.teams if other != NO_CHAMPION and is_in(state.crowd(seat, tile), other)]
+    shared = f", beside {listed(beside)}" if beside else ""
+    return f"{NAMES[champion]} earns you {earned} gold there in a turn{shared}."
+
+
+def why_discarded(state: RiftState, seat: Seat, card: i64) -> str:
+    first = (HAND + seat) * KINDS
+    held = state.piles[first + card]
+    if held > 1:
+        return f"You still hold {held - 1} {CARD_NAMES[card]}."
+    kept = [CARD_NAMES[kind] for kind in range(i64(KINDS)) if kind != card and state.piles[first + kind] > 0]
+    return f"You give up your only {CARD_NAMES[card]}, and keep {listed(kept)}."
+
+
+def listed(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
+
+
+def is_in(crowd: i64, champion: i64) -> bool:
+    return crowd & CHAMPION_BIT[champion] != 0
 
 
 # Gold
@@ -266,7 +322,7 @@ def why_card(state: RiftState, seat: Seat, action: Action) -> str:
         return why_there(state, seat, place // LANE_COUNT, outermost_tile(state, seat, place % LANE_COUNT))
     if action in (CARD_ATTACK, CARD_CRIT, CARD_DEMOLISH):
         return why_sharpened(state, action)
-    return why_no_more(state, seat)
+    return why_no_more(state, seat, action)
 
 
 def why_defended(state: RiftState) -> str:
@@ -296,13 +352,29 @@ def tower_told(state: RiftState) -> str:
     return f"{what} has {state.towers[tower]} life left"
 
 
-def why_no_more(state: RiftState, seat: Seat) -> str:
+def why_no_more(state: RiftState, seat: Seat, action: Action) -> str:
     """What is true when a seat is done, or passes."""
     question = state.question
     if question is SHOPPING or question is BROWSE:
         return f"You keep {state.sides[GOLD + seat]} gold{what_gold_decides(state, seat)}."
+    if question is MOVE_CHAMPIONS:
+        return "Your other champions stay where they are."
+    if question is CHOOSE_BATTLE:
+        return "You start no more battles and hit no more towers this turn."
+    if question is CHOOSE_ATTACKER:
+        return "None of your champions attacks now."
+    if question is CHASE:
+        return "Whoever flashed away is safe from this attack."
+    told = ""
     if question is ATTACK_STAGE:
-        return f"The attack does {attack_damage(state)} as it is."
-    if question is TOWER_CARDS:
-        return f"The hit does {tower_damage(state)} as it is; {tower_told(state)}."
-    return why_defended(state)
+        told = f"The attack does {attack_damage(state)} as it is."
+    elif question is TOWER_CARDS:
+        told = f"The hit does {tower_damage(state)} as it is; {tower_told(state)}."
+    else:
+        told = why_defended(state) or "You keep your cards."
+    return f"{told} You are not asked again in this {scope_of(state)}." if action == PASS_ALL else told
+
+
+def scope_of(state: RiftState) -> str:
+    """RFT-5.4: for how long a player stays silent."""
+    return "turn's movement" if state.question is ANSWER_MOVE else "battle"

@@ -334,7 +334,9 @@ def smites(state: "RiftState", monster: i64, winner: Seat) -> None:
         reward = f"5 gold, and a total of +{state.sides[DRAGONS + winner]} attack for every champion"
     else:
         clause = "RFT-11.6"
-        reward = f"8 gold, and +1 attack, +1 defense and +3 against towers until round {state.sides[BARON_UNTIL + winner]}"
+        reward = (
+            f"8 gold, and +1 attack, +1 defense and +3 against towers until round {state.sides[BARON_UNTIL + winner]}"
+        )
     text = f"{name(winner)} smites {MONSTER_NAMES[monster]}: {reward}. It returns in round {back}."
     state.tell("smitten", clause, text, {"seat": winner, "monster": MONSTERS[monster], "back": back})
 

@@ -1,0 +1,115 @@
+"""Hints: they recommend only what is clearly better, and say why."""
+
+import pytest
+
+import tabard
+from tabard.bots import search
+from tabard.bots.advice import advise, lead_told
+from tabard.bots.analysis import LEAST_LEAD, LIKELY_CHANCE, is_clear
+from tabard.bots.minds import mind_of
+from tabard.engine.match import Match
+from tests.bots.eyes import reasons
+from tests.bots.positions import walk
+from tests.bots.test_rift_mind import a_scratch_for_the_nexus, both_or_none
+from tests.conformance.setups import PLAIN, Setup
+from tests.lost_legends.table import draft, weapon
+from tests.table import Table
+
+ITERATIONS, POSITIONS = (10, 3) if str(search.__file__).endswith(".py") else (200, 20)
+"""Plain Python is much slower than the compiled build."""
+
+
+def hint(table: Table, iterations: int = 200) -> dict[str, dict[str, object]]:
+    """What a seat is advised that is asked, by answer, the best first."""
+    return {each["answer"]: each for each in advise(table.match, table.match.to_act[0], iterations=iterations)}
+
+
+# What is recommended
+
+
+def test_the_answer_that_wins_is_recommended() -> None:
+    (best, first), *others = hint(a_scratch_for_the_nexus()).items()
+    assert (best, first["tied"]) == ("move:Rakan:red-base", False)
+    assert others and not any(other["tied"] for _, other in others)
+
+
+def test_where_two_answers_win_neither_is_recommended() -> None:
+    """Taric or Rakan may go first, but both have to go."""
+    found = hint(both_or_none())
+    assert {answer for answer, each in found.items() if each["tied"]} == {"move:Taric:red-base", "move:Rakan:red-base"}
+    assert next(iter(found.values()))["tied"]
+
+
+def test_a_lead_must_matter_and_be_more_than_chance() -> None:
+    assert not is_clear(0.4 - 0.4, 0.0)
+    assert not is_clear(LEAST_LEAD / 2, 0.0)
+    assert not is_clear(0.05, 0.05)
+    assert is_clear(0.05, 0.05 / LIKELY_CHANCE - 0.001)
+
+
+def drafted(*answers: str) -> Match:
+    match = tabard.start("rift", seed=1)
+    for answer in answers:
+        match.play(match.to_act[0], answer)
+    return match
+
+
+def test_by_experience_nearly_equal_champions_are_not_told_apart() -> None:
+    assert [each["tied"] for each in advise(drafted(), 0)] == [False, False, False]
+    match = drafted("ban:Twisted-Fate", "ban:Jinx")
+    found = {each["answer"]: each["tied"] for each in advise(match, match.to_act[0])}
+    assert found["ban:Shen"] and found["ban:Lee-Sin"]
+
+
+def test_who_has_no_choice_is_told_the_only_answer() -> None:
+    match = tabard.start("quest", seed=1)
+    while len(match.legal(match.to_act[0])) > 1:
+        seat = match.to_act[0]
+        match.play(seat, match.legal(seat)[0])
+    [only] = advise(match, match.to_act[0])
+    assert only["tied"] is False and only["worth"] is None
+
+
+# Why
+
+
+@pytest.mark.parametrize("setup", PLAIN, ids=str)
+def test_whatever_is_recommended_has_a_reason(setup: Setup) -> None:
+    by = tabard.bot("adept", setup.game.id, seed=5)
+    for match, seat in walk(setup, 5, 7, POSITIONS, by):
+        best = advise(match, seat, iterations=ITERATIONS)[0]
+        assert best["tied"] or best["why"], (match.legal(seat), best)
+
+
+@pytest.mark.parametrize("setup", [setup for setup in PLAIN if setup.game.id in ("quest", "rift")], ids=str)
+def test_experience_can_always_say_why(setup: Setup) -> None:
+    """Where nothing is searched, the win chance cannot stand in for a reason."""
+    mind = mind_of(setup.game.id)
+    by = tabard.bot("novice", setup.game.id, seed=5)
+    for match, seat in walk(setup, 7, 2, 60, by):
+        found = advise(match, seat, iterations=1)
+        if found[0]["worth"] is None:
+            state = match.state
+            assert all(mind.why(state, seat, action) for action in state.legal(seat)), match.legal(seat)
+
+
+def test_the_win_chance_stands_in_for_a_reason() -> None:
+    told = "Your win chance is 47\u00a0% after it, and 40\u00a0% after the next best."
+    assert lead_told(0.47, 0.4) == told
+
+
+THREE = next(setup for setup in PLAIN if setup.game.id == "lost-legends")
+
+
+def said_of_converting(equipment: str) -> str:
+    """Why P1 should turn a whetstone into a skill, to buy another weapon."""
+    cards = (weapon(id, skill="melee") for id in ("whetstone", "club", "spear", "blade"))
+    table = draft(*cards, P1="blade", equipment={"P1": equipment})
+    return reasons(THREE, table.match.state, 0)[table.match.numbers["convert:whetstone"]]
+
+
+@pytest.mark.clause("LL-3.9")
+def test_a_card_makes_room_only_where_none_is_free() -> None:
+    icon = "becomes a melee icon, which makes melee cards 1 gold cheaper."
+    assert said_of_converting("whetstone club") == f"You no longer use Whetstone: it {icon}"
+    assert said_of_converting("whetstone club spear") == f"Whetstone makes room for another weapon and {icon}"
