@@ -1,12 +1,16 @@
 """Hints: they recommend only what is clearly better, and say why."""
 
+from time import perf_counter
+
 import pytest
 
 import tabard
 from tabard.bots import search
-from tabard.bots.advice import advise, lead_told
+from tabard.bots.advice import advise, compared, lead_told
 from tabard.bots.analysis import LEAST_LEAD, LIKELY_CHANCE, is_clear
 from tabard.bots.minds import mind_of
+from tabard.bots.search import Search
+from tabard.engine.chance import QuickChance
 from tabard.engine.match import Match
 from tests.bots.eyes import reasons
 from tests.bots.positions import walk
@@ -17,6 +21,8 @@ from tests.table import Table
 
 ITERATIONS, POSITIONS = (10, 3) if str(search.__file__).endswith(".py") else (200, 20)
 """Plain Python is much slower than the compiled build."""
+
+ASKED_FOR = 100_000
 
 
 def hint(table: Table, iterations: int = 200) -> dict[str, dict[str, object]]:
@@ -68,6 +74,14 @@ def test_who_has_no_choice_is_told_the_only_answer() -> None:
         match.play(seat, match.legal(seat)[0])
     [only] = advise(match, match.to_act[0])
     assert only["tied"] is False and only["worth"] is None
+
+
+def test_comparing_answers_ends_when_its_time_is_over() -> None:
+    chance, table = QuickChance(1), a_scratch_for_the_nexus()
+    looked = Search(mind_of("rift"), table.match.state.redeal(0, chance), 0, chance)
+    looked.run(8, 0.0)
+    assert compared(looked, ASKED_FOR, perf_counter() + 0.02)
+    assert looked.done < ASKED_FOR
 
 
 # Why
