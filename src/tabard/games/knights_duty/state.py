@@ -136,7 +136,7 @@ class KnightsDutyState(State):
     @property
     def out(self) -> tuple[int, ...]:
         """KD-7.9: the fallen, once they have left the arena."""
-        return seats_in(((1 << self.seats) - 1) & ~self.standing)
+        return tuple(seat for seat in range(int(self.seats)) if self.standing & SEAT_BIT[seat] == 0)
 
     def has_full_heart(self, seat: Seat) -> bool:
         return self.full_hearts & SEAT_BIT[seat] != 0
