@@ -59,10 +59,11 @@ $(VENV)/.programs: $(VENV)/.created
 	fi
 	@touch $@
 
-lint: $(VENV)/.built $(VENV)/.dev  ## style, types and layers
+lint: $(VENV)/.built $(VENV)/.dev  ## style, types and wording
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m tests.wording
 
 test: setup lint test-web  ## all checks, with plain Python and compiled
 	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS) --ignore=tests/server --ignore=tests/web

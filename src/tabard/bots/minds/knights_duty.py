@@ -475,9 +475,11 @@ class KnightsDutyMind(Mind[KnightsDutyState]):
         if token == MOVE:
             return f"{capitalized(self.threats(state, seat))}; {away}."
         if token == SHIELD:
-            return f"Who strikes you then has a heart less and a shield more in the pile; {self.threats(state, seat)}."
+            return (
+                f"Attacks on you then have one heart less and one shield more in the pile; {self.threats(state, seat)}."
+            )
         if token == PARRY:
-            return f"Who strikes you then and misses loses the weapon; {self.threats(state, seat)}."
+            return f"An attacker who misses you then drops their weapon; {self.threats(state, seat)}."
         reach = f"it reaches {spaces(RANGE[token])}, and {away}"
         if token != weapon:
             return f"You have the {TOKENS[token]} in hand from spot {spot + 1} on: {reach}."

@@ -12,7 +12,9 @@ NEXT_TURN: Final = "next_turn"
 
 OPTIONS: Final = (
     whole("round_limit", 60, 1, 200, "After that many rounds the side wins that stands better."),
-    choice("lost_last", LOSERS, "Who lost the last game of the series, and goes first when initiative is tied."),
+    choice(
+        "lost_last", LOSERS, "The player who lost the last game of the series and goes first if initiative is tied."
+    ),
     choice(
         "respawn",
         (FULL_TURN, NEXT_TURN),

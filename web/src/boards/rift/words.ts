@@ -315,7 +315,7 @@ export const guide: GuideStep[] = [
   },
   {
     when: (_view, legal) => asks(legal, "move"),
-    text: "Press a champion, then a marked tile, or drag it there. Who recalls is home on full health next turn. Towers fall from the outside in, so push a lane.",
+    text: "Press a champion, then a marked tile, or drag it there. A recalling champion is home with full health next turn. Towers fall from the outside in, so push a lane.",
   },
   {
     when: (_view, legal) => asks(legal, "battle") || asks(legal, "hit"),
