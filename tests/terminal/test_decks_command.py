@@ -218,7 +218,7 @@ def test_a_whole_game_is_played_without_a_terminal(tmp_path: Path) -> None:
         input="1\n" * 500, capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
-    assert "The game is over" in done.stdout
+    assert "Game over" in done.stdout
     assert "Saved as: " in done.stdout
 
 

@@ -116,7 +116,7 @@ def test_lost_legends_shows_everybodys_cards_and_the_trophies() -> None:
     text = look(match)
     assert re.search(r"^P2 \(bot\): [A-Z][a-z]+$", text, re.MULTILINE)
     assert re.search(r"^ Hand you have seen +[A-Z]", text, re.MULTILINE)
-    assert re.search(r"^ beast +5, .* three monsters of the type beast", text, re.MULTILINE)
+    assert re.search(r"^ beast +5, .* three beasts", text, re.MULTILINE)
     assert "Hand you have seen" not in look(match, None)
 
 

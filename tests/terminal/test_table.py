@@ -182,7 +182,7 @@ def test_a_game_is_played_to_its_end(tabard_says: Says, state: Path) -> None:
     assert said.code == 0, said.error
     assert "The last turn is over." in said.out
     assert "thinking" not in said.out
-    assert " win" in said.out.rpartition("The game is over")[2]
+    assert " win" in said.out.rpartition("Game over")[2]
     [record] = (state / "records").iterdir()
     assert f"tabard replay {record}" in said.out
     assert tabard.replay(tabard.read_json(record, "record")).over
@@ -309,5 +309,5 @@ def test_scores_that_the_board_shows_are_not_repeated_below_it(path: Path, game:
     screen = paper_screen()
     Table(screen, match, FirstAnswers(["human", *["random"] * (match.seats - 1)], ""), path).play()
     text = shown(screen)
-    assert "The game is over" in text
+    assert "Game over" in text
     assert score not in text
