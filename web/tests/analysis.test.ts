@@ -292,7 +292,7 @@ describe("looking into a game", () => {
     const level = judged(3, 0, "about as good");
     const answers = level.answers.map((each) => ({ ...each, tied: true, why: `Reasons to ${each.answer}.` }));
     await list(...FINDINGS.slice(0, 4), { type: "decision", done: 1, ...level, answers, why: "No clear difference." });
-    await fireEvent.click(screen.getByRole("button", { name: /Decision 3/ }));
+    await fireEvent.click(screen.getByRole("button", { name: /Move 3/ }));
     expect(screen.getByText("Reasons to sponsor.")).toBeTruthy();
     expect(screen.getByText("Reasons to decline.")).toBeTruthy();
     expect(screen.queryByText("best")).toBeNull();

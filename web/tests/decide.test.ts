@@ -131,7 +131,7 @@ describe("a hint", () => {
     const box = within(screen.getByRole("note", { name: "What an expert would do" }));
     expect(box.getByRole("heading").textContent).toContain("No clear difference");
     expect(box.getByRole("status").textContent).toBe("No clear difference: Decline and Sponsor are too close to call.");
-    expect(screen.queryByRole("img", { name: "the expert's answer" })).toBeNull();
+    expect(screen.queryByRole("img", { name: "the expert's choice" })).toBeNull();
     expect(box.getAllByRole("listitem").every((each) => each.classList.contains("first"))).toBe(true);
   });
 
