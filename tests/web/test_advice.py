@@ -108,9 +108,9 @@ def test_a_finished_game_is_looked_into(guest: Guest, house: House) -> None:
     expect(count).to_have_text(re.compile(f"^Move {int(said[1]) - 1} of"))
     opened = page.locator(".decisions .more")
     expect(opened).to_be_in_viewport()
-    expect(opened).to_contain_text(re.compile(r"chance to win: \d+\s% after “[^”:]+”"))
+    expect(opened).to_contain_text(re.compile(r"win chance: \d+\s% after “[^”:]+”"))
     opened.get_by_role("button", name=re.compile("^View as")).click()
-    expect(page.get_by_label("Your hand")).to_be_visible()
+    expect(page.get_by_role("region", name="Your hand", exact=True)).to_be_visible()
 
     chances = page.get_by_role("slider", name="Position in the game, with win chances")
     place = chances.bounding_box()
