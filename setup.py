@@ -18,7 +18,14 @@ from setuptools.command.sdist import sdist
 sys.path.insert(0, "web")
 from build_pages import asked, bring_pages, requirements
 
-EDGE = ("engine/match.py", "engine/record.py", "bots/advice.py", "bots/analysis.py", "bots/look.py", "bots/own.py")
+EDGE = (
+    "engine/match.py",
+    "engine/record.py",
+    "bots/advice.py",
+    "bots/analysis.py",
+    "bots/observation.py",
+    "bots/user_bots.py",
+)
 PLAIN = [Path("src/tabard", name) for name in EDGE]
 """The edge that people program against stays plain Python, which answers arguments of any type with a clear error."""
 NOTHING_TO_COMPILE = {"egg_info", "dist_info", "sdist"}
@@ -39,7 +46,7 @@ def compiled_groups() -> list[tuple[list[str], str]]:
     core = [path for folder in ("engine", "games") for path in Path("src/tabard", folder).rglob("*.py")]
     core = [path for path in core if path.parent not in games]
     folders = [*games, Path("src/tabard/bots")]
-    tables = ([Path("src/tabard/server/table.py")], "tabard_tables")
+    tables = ([Path("src/tabard/server/tables/state.py")], "tabard_tables")
     groups = [
         (core, "tabard_core"),
         tables,

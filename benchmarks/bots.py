@@ -21,12 +21,12 @@ from benchmarks.contest import COMPILED, PLAIN, SEARCHES, Entry, Results, hold, 
 from benchmarks.report import Ratio, ratio, speed, table
 from benchmarks.timing import SEARCH
 from tabard.games import find
-from tabard.lab.matches import Job, Played, one_against_others, options_for, play_all
-from tabard.lab.shares import Share, share_of
+from tabard.lab.matches import GameOutcome, Job, one_against_others, options_for, play_all
+from tabard.lab.win_rates import WinRate, win_rate_of
 
 CONTESTS = (("expert", "adept"), ("adept", "novice"), ("novice", "random"))
 GOALS_OF_TWO = {"expert": 0.75, "adept": 0.75, "novice": 0.85}
-"""What part of the games a level must win against the next lower one in a game of two."""
+"""What part of the games a level must win against the next lower one in per game of two."""
 GOAL_OF_MORE = 1.8
 """In games of more: how many times its fair share."""
 LOOKS = (1 / 32, 1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 3 / 4, 1)
@@ -53,8 +53,8 @@ class Contest:
         return f"{self.game} with {self.seats} seats: {self.better} against {self.worse}"
 
     @property
-    def share(self) -> Share:
-        return share_of(self.won, self.games, 1 - UNSURE / len(LOOKS))
+    def share(self) -> WinRate:
+        return win_rate_of(self.won, self.games, 1 - UNSURE / len(LOOKS))
 
     @property
     def verdict(self) -> str:
@@ -64,9 +64,9 @@ class Contest:
             return "does not hold"
         return "not clear"
 
-    def add(self, job: Job, played: Played) -> None:
+    def add(self, job: Job, played: GameOutcome) -> None:
         seat = job.players.index(self.better)
-        self.won += played.shares[seat]
+        self.won += played.returns[seat]
         self.games += 1
         self.thinking += played.thinking[seat]
 
@@ -92,7 +92,7 @@ def planned(games: list[str], levels: list[str], seats: int | None) -> Iterator[
                     yield Contest(game, better, worse, taken, goal_of(better, taken))
 
 
-def hold_contest(contest: Contest, most: int, processes: int, seed: str, iterations: int) -> None:
+def run_contest(contest: Contest, most: int, processes: int, seed: str, iterations: int) -> None:
     """Play until the goal is clearly reached or clearly missed, or so many games are over."""
     jobs = list(jobs_of(contest, most, seed, iterations))
     for look in LOOKS:
@@ -119,7 +119,7 @@ def times_of(seconds: list[float]) -> Times | None:
     return Times(mean(ordered), ordered[min(len(ordered) * 99 // 100, len(ordered) - 1)], ordered[-1])
 
 
-def told_contests(contests: list[Contest]) -> str:
+def contests_text(contests: list[Contest]) -> str:
     rows = [["Strength", "", "seats", "wins", "interval", "games", "goal", ""]]
     for contest in contests:
         share = contest.share
@@ -138,7 +138,7 @@ def told_contests(contests: list[Contest]) -> str:
     return table(rows)
 
 
-def told_times(contests: list[Contest]) -> str:
+def times_text(contests: list[Contest]) -> str:
     rows = [["Time a decision", "", "seats", "mean, p99, longest", ""]]
     for contest in contests:
         times = times_of(contest.thinking)
@@ -148,7 +148,7 @@ def told_times(contests: list[Contest]) -> str:
     return table(rows)
 
 
-def told_speeds(results: Results, games: list[str]) -> str:
+def speeds_text(results: Results, games: list[str]) -> str:
     rows = [["Expert's simulations", "plain", "compiled", "times faster (lowest..highest)", "goal", ""]]
     for game in games:
         found = ratio_of(results, game)
@@ -201,17 +201,17 @@ def main() -> None:
     try:
         for contest in planned(games, given.level or list(GOALS_OF_TWO), given.seats):
             contests.append(contest)
-            hold_contest(contest, given.games, given.processes, given.seed, given.iterations)
-            print(told_contests([contest]).splitlines()[-1], file=sys.stderr, flush=True)
+            run_contest(contest, given.games, given.processes, given.seed, given.iterations)
+            print(contests_text([contest]).splitlines()[-1], file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # who is impatient shall still see what was found
         rounds = 0
         print("Stopped; this is what was found by then.\n")
-    print(told_contests(contests), told_times(contests), sep="\n\n")
+    print(contests_text(contests), times_text(contests), sep="\n\n")
     results = None
     if rounds:
         results = hold([PLAIN, COMPILED], rounds, 0.2, SEARCHES)
-        print("", told_speeds(results, games), sep="\n")
+        print("", speeds_text(results, games), sep="\n")
     if given.json:
         given.json.write_text(json.dumps(as_json(contests, results, games), indent=1) + "\n", encoding="utf-8")
 

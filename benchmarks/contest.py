@@ -54,12 +54,12 @@ class Results(NamedTuple):
 class Worker:
     def __init__(self, build: str, process: "subprocess.Popen[str]") -> None:
         self.process = process
-        told = self.hear()
-        if told["build"] != build:
-            raise SystemExit(f"What should be {build} is {told['build']}: run make setup, and leave no .so in src.")
-        self.entries = [Entry(measure, game, build) for game, measure in told["measures"]]
+        message = self.receive()
+        if message["build"] != build:
+            raise SystemExit(f"What should be {build} is {message['build']}: run make setup, and leave no .so in src.")
+        self.entries = [Entry(measure, game, build) for game, measure in message["measures"]]
 
-    def hear(self) -> Any:
+    def receive(self) -> Any:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:
@@ -73,7 +73,7 @@ class Worker:
             file=self.process.stdin,
             flush=True,
         )
-        return Turn(**self.hear())
+        return Turn(**self.receive())
 
 
 @contextmanager

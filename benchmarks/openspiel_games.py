@@ -14,7 +14,7 @@ GAMES = ("hearts", "crazy_eights", "gin_rummy")
 
 ROLLOUTS = 20
 POSITIONS = 8
-GAMES_A_POSITION = 200
+GAMES_PER_POSITION = 200
 
 
 def build() -> str:
@@ -100,8 +100,8 @@ def mean_decisions(game: Any, start: Any) -> float:
     """How many decisions, chance not among them, a random game from a position has on average."""
     bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
     decisions = 0
-    for seed in range(GAMES_A_POSITION):
+    for seed in range(GAMES_PER_POSITION):
         state = start.clone()
         pyspiel.evaluate_bots(state, bots, seed)
         decisions += sum(1 for action in state.full_history() if action.player >= 0)
-    return decisions / GAMES_A_POSITION
+    return decisions / GAMES_PER_POSITION

@@ -3,10 +3,10 @@
 python -m benchmarks.server [--tables 200 --seconds 10 --idle 5000 --peer 20 --json FILE]
 
 Clients and server share the machine, as they did when the peers were measured. All four seats of every table are
-connected and get every frame; who is asked answers at random at once. Reported are durable decisions a second, the time
-from sending a decision to its ack, decisions for a second of the server's processor time, and memory; and the memory of
-a server with thousands of sockets that only sit there. With --peer boardgame.io does the same work in turns with ours,
-two seconds each, and what counts is the ratio.
+connected and get every frame; a player who is asked answers at random at once. The report has durable decisions per
+second, the time from sending a decision to its ack, decisions per second of processor time, and memory; and the memory
+of a server with thousands of idle sockets. With --peer, boardgame.io does the same work in turns with ours, two seconds
+each, and what counts is the ratio.
 """
 
 import argparse
@@ -45,7 +45,7 @@ PEER_GOALS = {"decisions/s": 2.0, "decisions/cpu-s": 2.0, "p99 ms": 0.5}
 MOMENT = 2.0
 """How many seconds each plays before it is the other's turn."""
 USUAL = Settings()
-AS_IN_LIFE = {"sweep_seconds": USUAL.sweep_seconds, "poll_seconds": USUAL.poll_seconds}
+PRODUCTION_INTERVALS = {"sweep_seconds": USUAL.sweep_seconds, "poll_seconds": USUAL.poll_seconds}
 """The server looks for what it missed as seldom as it does outside tests."""
 
 
@@ -54,22 +54,22 @@ class Ask(msgspec.Struct):
     legal: list[str]
 
 
-class Facts(msgspec.Struct):
+class TableInfo(msgspec.Struct):
     status: str
 
 
-class Told(msgspec.Struct):
+class Frame(msgspec.Struct):
     """What this client reads of a frame."""
 
     type: str
     ask: Ask | msgspec.UnsetType | None = msgspec.UNSET
-    table: Facts | msgspec.UnsetType = msgspec.UNSET
+    table: TableInfo | msgspec.UnsetType = msgspec.UNSET
     id: str | None = None
     code: str = ""
     reason: str = ""
 
 
-DECODER = msgspec.json.Decoder(Told)
+DECODER = msgspec.json.Decoder(Frame)
 
 
 class Seat(asyncio.Protocol):
@@ -124,17 +124,17 @@ class Seat(asyncio.Protocol):
             return
         if kind != 1:
             return
-        told = DECODER.decode(body)
-        if told.type == "ack":
-            self.load.acked(time.perf_counter() - self.sent.pop(told.id))
-        elif told.type == "nack":
-            raise SystemExit(f"refused: {told.code} {told.reason}")
-        if told.type == "snapshot":
+        frame = DECODER.decode(body)
+        if frame.type == "ack":
+            self.load.acked(time.perf_counter() - self.sent.pop(frame.id))
+        elif frame.type == "nack":
+            raise SystemExit(f"refused: {frame.code} {frame.reason}")
+        if frame.type == "snapshot":
             self.table.arrived()
-        if told.table is not msgspec.UNSET and told.table.status == "over":
+        if frame.table is not msgspec.UNSET and frame.table.status == "over":
             self.table.over()
-        if isinstance(told.ask, Ask):
-            self.table.ask(self, told.ask)
+        if isinstance(frame.ask, Ask):
+            self.table.ask(self, frame.ask)
 
 
 class BenchTable:
@@ -220,9 +220,9 @@ class Load:
             table.seats.append(protocol)
 
     def post_table(self) -> dict[str, Any]:
-        wish = {"game": GAME, "seats": [{"kind": "human", "name": f"P{seat}"} for seat in range(SEATS)]}
+        body = {"game": GAME, "seats": [{"kind": "human", "name": f"P{seat}"} for seat in range(SEATS)]}
         request = urllib.request.Request(
-            f"{self.server.base}/api/v1/tables", json.dumps(wish).encode(), {"Content-Type": "application/json"}
+            f"{self.server.base}/api/v1/tables", json.dumps(body).encode(), {"Content-Type": "application/json"}
         )
         with urllib.request.urlopen(request, timeout=30) as answer:
             opened: dict[str, Any] = json.load(answer)
@@ -286,13 +286,13 @@ def measure(kind: str, tables: int, seconds: float) -> dict[str, float]:
         folder = Path(name)
         folder.chmod(0o755)
         if kind == "sqlite":
-            with serving(folder, str(folder / "tabard.sqlite3"), **AS_IN_LIFE) as server:
+            with serving(folder, str(folder / "tabard.sqlite3"), **PRODUCTION_INTERVALS) as server:
                 return uvloop.run(Load(server, tables).run(seconds))
         (folder / "postgres").mkdir()
         with (
             running_postgres(folder / "postgres") as database,
             running_redis(folder) as redis,
-            serving(folder, database, redis, workers=2, **AS_IN_LIFE) as server,
+            serving(folder, database, redis, workers=2, **PRODUCTION_INTERVALS) as server,
         ):
             return uvloop.run(Load(server, tables).run(seconds))
 
@@ -301,7 +301,7 @@ def measure_idle(sockets: int) -> dict[str, float]:
     """Memory of a server at whose tables so many people sit and think."""
     with tempfile.TemporaryDirectory(dir="/tmp") as name:
         folder = Path(name)
-        with serving(folder, str(folder / "tabard.sqlite3"), **AS_IN_LIFE) as server:
+        with serving(folder, str(folder / "tabard.sqlite3"), **PRODUCTION_INTERVALS) as server:
             return uvloop.run(Load(server, sockets // SEATS).sit())
 
 
@@ -348,7 +348,7 @@ async def compare(rounds: int, tables: int) -> dict[str, list[dict[str, float]]]
         folder = Path(name)
         peer = Peer(tables)
         try:
-            with serving(folder, str(folder / "tabard.sqlite3"), **AS_IN_LIFE) as server:
+            with serving(folder, str(folder / "tabard.sqlite3"), **PRODUCTION_INTERVALS) as server:
                 load = Load(server, tables)
                 await load.sit_down()
                 for _ in range(rounds):
@@ -360,8 +360,8 @@ async def compare(rounds: int, tables: int) -> dict[str, list[dict[str, float]]]
     report("sqlite (medians)", medians(ours), GOALS["sqlite"])
     for name, goal in PEER_GOALS.items():
         each = sorted(mine[name] / other[name] for mine, other in zip(ours, theirs, strict=True))
-        told = Ratio(statistics.median(each), each[len(each) // 4], each[-1 - len(each) // 4])
-        print(f"{name}: {told} times boardgame.io's{verdict(told.median, goal, name.endswith('ms'))}")
+        frame = Ratio(statistics.median(each), each[len(each) // 4], each[-1 - len(each) // 4])
+        print(f"{name}: {frame} times boardgame.io's{verdict(frame.median, goal, name.endswith('ms'))}")
     return {"boardgame.io, memory": theirs, "sqlite": ours}
 
 

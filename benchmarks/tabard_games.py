@@ -10,11 +10,11 @@ from benchmarks.timing import COPY, DRIVEN, INSIDE, MATCH, REDEAL, Count, Measur
 from tabard.engine import state as state_module
 from tabard.engine.chance import QuickChance
 from tabard.engine.game import Game
-from tabard.engine.playout import play_out
+from tabard.engine.playout import random_playout
 from tabard.engine.state import State
 from tabard.games import find
 
-MOST_DECISIONS = 100_000
+MAX_DECISIONS = 100_000
 POSITIONS = 16
 TIMES = 50
 
@@ -41,7 +41,7 @@ class Dealer:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.seats = max(game.seat_counts)
-        self.options = game.settle(self.seats, game.random_options)
+        self.options = game.resolve_options(self.seats, game.random_options)
         self.dealt = 0
 
     def deal(self) -> State:
@@ -73,7 +73,7 @@ def inside(game: Game) -> Callable[[], Count]:
     """A game at random by the engine's own loop, which is compiled together with the rules."""
     dealer = Dealer(game)
     chance = QuickChance(1)
-    return lambda: Count(int(play_out(dealer.deal(), chance, MOST_DECISIONS)))
+    return lambda: Count(int(random_playout(dealer.deal(), chance, MAX_DECISIONS)))
 
 
 def matches(game: Game) -> Callable[[], Count]:
@@ -125,7 +125,7 @@ def positions(game: Game) -> list[State]:
     found: list[State] = []
     for number in range(POSITIONS):
         state = dealer.deal()
-        length = play_out(state.copy(), QuickChance(number), MOST_DECISIONS)
-        play_out(state, QuickChance(number), length * number // POSITIONS)
+        length = random_playout(state.copy(), QuickChance(number), MAX_DECISIONS)
+        random_playout(state, QuickChance(number), length * number // POSITIONS)
         found.append(state)
     return found

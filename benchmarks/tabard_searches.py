@@ -7,7 +7,7 @@ import tabard
 from benchmarks.tabard_games import build as build
 from benchmarks.tabard_games import positions
 from benchmarks.timing import SEARCH, Count, Measures, turns_of
-from tabard.bots.minds import mind_of
+from tabard.bots.heuristics import heuristic_for
 from tabard.bots.search import Search
 from tabard.engine.chance import QuickChance
 from tabard.engine.game import Game
@@ -24,13 +24,13 @@ def searches(game: Game) -> Callable[[], Count]:
     """A short search in one position after another, from all over the game."""
     places = cycle([(state, state.to_act[0]) for state in positions(game)])
     chance = QuickChance(1)
-    mind = mind_of(game.id)
+    heuristic = heuristic_for(game.id)
 
     def once() -> Count:
         state, seat = next(places)
-        search = Search(mind, state.redeal(seat, chance), seat, chance)
+        search = Search(heuristic, state.redeal(seat, chance), seat, chance)
         for _ in range(TIMES):
-            search.play_on()
+            search.simulate()
         return Count(TIMES)
 
     return once

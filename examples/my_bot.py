@@ -10,20 +10,20 @@ def value(card: str) -> int:
     return int(card[1:])
 
 
-def choose(look) -> str:
+def choose(observation) -> str:
     """One of look.legal. All that the seat may know is in look: docs/bots.md."""
-    me, quest = look.view["players"][look.seat], look.view["quest"]
-    cards = {answer: value(answer.split(":")[1]) for answer in look.legal if ":" in answer}
-    if "decline" in look.legal:
+    me, quest = observation.view["players"][observation.seat], observation.view["quest"]
+    cards = {answer: value(answer.split(":")[1]) for answer in observation.legal if ":" in answer}
+    if "decline" in observation.legal:
         return "decline"  # a sponsor wins no shields
-    if "join" in look.legal:
+    if "join" in observation.legal:
         weapons = sum(value(card) for card in me["hand"] if not card.startswith("F"))
         return "join" if weapons >= 14 * sum(face_down(quest)) else "withdraw"
-    if "done" in look.legal and me["attack_value"] >= 15 * face_down(quest)[0]:
+    if "done" in observation.legal and me["attack_value"] >= 15 * face_down(quest)[0]:
         return "done"  # a card of a stage is worth about 15
     if cards:
         return min(cards, key=lambda answer: (not answer.startswith("discard:F"), cards[answer]))
-    return look.legal[0]
+    return observation.legal[0]
 
 
 def face_down(quest) -> list[int]:

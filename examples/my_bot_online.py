@@ -1,4 +1,4 @@
-"""The bot of my_bot.py at a table of a house, over the network: it sits down on an open seat and plays to the end.
+"""The bot of my_bot.py at a table of a server, over the network: it sits down on an open seat and plays to the end.
 
 tabard serve                                                     # in one terminal; open a table with a free seat
 python examples/my_bot_online.py http://127.0.0.1:8000 TABLE     # in another; TABLE is the id in the table's link
@@ -22,65 +22,65 @@ FOR_GOOD = (4400, 4401, 4403, 4404)
 """Closed so, a socket need not be opened again."""
 
 
-def sit_down(house: str, table: str, name: str) -> str:
+def sit_down(server: str, table: str, name: str) -> str:
     """The token of a seat: whoever has it may play there."""
     body = json.dumps({"name": name}).encode()
-    request = Request(f"{house}/api/v1/tables/{table}/join", body, {"Content-Type": "application/json"})
+    request = Request(f"{server}/api/v1/tables/{table}/join", body, {"Content-Type": "application/json"})
     try:
         with urlopen(request) as answer:
             return json.load(answer)["token"]
     except HTTPError as refused:
         sys.exit(json.load(refused)["detail"])
     except URLError as error:
-        sys.exit(f"There is no house at {house}: {error.reason}")
+        sys.exit(f"There is no house at {server}: {error.reason}")
 
 
 class Seat:
-    """What the house has told this seat so far."""
+    """What the server has told this seat so far."""
 
     def __init__(self) -> None:
         self.seat = None
-        self.facts, self.view, self.ask, self.entries = {}, {}, None, []
+        self.info, self.view, self.ask, self.entries = {}, {}, None, []
 
     @property
     def over(self) -> bool:
-        return self.facts.get("status") in ("over", "ended")
+        return self.info.get("status") in ("over", "ended")
 
-    def hear(self, told: dict) -> None:
-        if told["type"] == "snapshot":
-            self.seat, self.facts, self.view, self.ask = told["seat"], told["table"], told["view"] or {}, told["ask"]
-            self.entries = told["entries"]
-        elif told["type"] == "entry":
-            self.facts, self.ask = told.get("table", self.facts), told.get("ask", self.ask)
-            self.view = {field: value for field, value in self.view.items() if field not in told.get("gone", [])}
-            self.view |= told.get("view", {})
-            self.entries = [entry for entry in self.entries if entry["n"] not in told.get("undoes", [])] + [told]
-        elif told["type"] == "nack" and told["code"] == "refused":
-            sys.exit(f"The house refused an answer: {told['reason']} ({told['clause']})")
+    def on_message(self, frame: dict) -> None:
+        if frame["type"] == "snapshot":
+            self.seat, self.info, self.view, self.ask = frame["seat"], frame["table"], frame["view"] or {}, frame["ask"]
+            self.entries = frame["entries"]
+        elif frame["type"] == "entry":
+            self.info, self.ask = frame.get("table", self.info), frame.get("ask", self.ask)
+            self.view = {field: value for field, value in self.view.items() if field not in frame.get("gone", [])}
+            self.view |= frame.get("view", {})
+            self.entries = [entry for entry in self.entries if entry["n"] not in frame.get("undoes", [])] + [frame]
+        elif frame["type"] == "nack" and frame["code"] == "refused":
+            sys.exit(f"The house refused an answer: {frame['reason']} ({frame['clause']})")
 
-    def look(self) -> SimpleNamespace:
+    def observation(self) -> SimpleNamespace:
         """The same as a bot sees on this machine, but for why_not and imagine."""
         events = [event for entry in self.entries for event in entry.get("events", [])]
         return SimpleNamespace(
-            seat=self.seat, seats=len(self.facts["seats"]), game=self.facts["game"], options=self.facts["options"],
+            seat=self.seat, seats=len(self.info["seats"]), game=self.info["game"], options=self.info["options"],
             view=self.view, legal=self.ask["legal"], events=events,
         )  # fmt: skip
 
 
-def play(house: str, table: str, token: str) -> Seat:
+def play(server: str, table: str, token: str) -> Seat:
     """Answer whatever is asked, until the game is over. A connection that breaks is made again."""
     seat, pause = Seat(), 0.1
     while not seat.over:
         try:
-            with connect(house.replace("http", "ws", 1) + "/api/v1/socket", max_size=None) as socket:
+            with connect(server.replace("http", "ws", 1) + "/api/v1/socket", max_size=None) as socket:
                 socket.send(json.dumps({"type": "hello", "protocol": 1, "table": table, "token": token, "since": None}))
                 answered = None
                 while not seat.over:
-                    seat.hear(json.loads(socket.recv()))
+                    seat.on_message(json.loads(socket.recv()))
                     pause = 0.1
                     if seat.ask is not None and seat.ask["decision"] != answered:
                         answered = seat.ask["decision"]
-                        decision = {"type": "decide", "decision": answered, "answer": choose(seat.look())}
+                        decision = {"type": "decide", "decision": answered, "answer": choose(seat.observation())}
                         socket.send(json.dumps(decision | {"id": uuid.uuid4().hex}))
         except (ConnectionClosed, OSError) as lost:
             if isinstance(lost, ConnectionClosed) and lost.rcvd is not None and lost.rcvd.code in FOR_GOOD:
@@ -93,6 +93,6 @@ def play(house: str, table: str, token: str) -> Seat:
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit(__doc__)
-    house, table = sys.argv[1].rstrip("/"), sys.argv[2]
-    seat = play(house, table, sit_down(house, table, "my bot"))
-    print(f"P{seat.seat + 1} is done: {seat.facts['result'] or 'the game was ended'}")
+    server, table = sys.argv[1].rstrip("/"), sys.argv[2]
+    seat = play(server, table, sit_down(server, table, "my bot"))
+    print(f"P{seat.seat + 1} is done: {seat.info['result'] or 'the game was ended'}")

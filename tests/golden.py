@@ -1,6 +1,6 @@
-"""Golden playthroughs: one whole game a game of the house, as text, so that a change of rules shows in review.
+"""Golden playthroughs: one whole game a built-in game, as text, so that a change of rules shows in review.
 
-`python -m tests.golden` writes them anew.
+`python -m tests.golden` writes them again.
 """
 
 import json
@@ -10,8 +10,8 @@ from textwrap import indent, wrap
 import tabard
 from tabard.engine.dump import fingerprint
 from tabard.engine.event import EVERYONE, SPECTATORS, Event
-from tabard.engine.kinds import name, names
 from tabard.engine.match import Match
+from tabard.engine.types import seat_name, seat_names
 from tabard.games import find
 
 FOLDER = Path(__file__).parent / "golden"
@@ -27,7 +27,7 @@ SEATS: dict[str, int] = {"knights-duty": 3}
 """With how many players; with no line here, with the fewest."""
 
 SEEDS: dict[str, int] = {"knights-duty": 4447, "lost-legends": 1450, "quest": 397, "rift": 24}
-"""From which seed; one is worth a line here when its game is short and shows every kind of event."""
+"""From which seed; one is worth per line here when its game is short and shows every kind of event."""
 
 WIDTH = 120
 
@@ -43,7 +43,7 @@ def playthrough(game: str) -> str:
     bot = tabard.bot("random", game=game, seed=seed)
     lines = [f"{match.game.title}, rules {match.game.rules_version}, {match.seats} seats, seed {seed}"]
     lines += [f"{option}: {json.dumps(value)}" for option, value in match.options.items()]
-    lines += ["", *told(match, 0)]
+    lines += ["", *said(match, 0)]
     while not match.over:
         seat = match.to_act[0]
         lines += decided(match, seat, bot.choose(match, seat))
@@ -55,12 +55,12 @@ def decided(match: Match, seat: int, answer: str) -> list[str]:
     legal = "legal: " + " ".join(match.legal(seat))
     seen = len(match.log)
     match.play(seat, answer)
-    lines = ["", f"{len(match.decisions)}. {name(seat)}: {answer}"]
+    lines = ["", f"{len(match.decisions)}. {seat_name(seat)}: {answer}"]
     lines += wrap(legal, WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False)
-    return lines + told(match, seen)
+    return lines + said(match, seen)
 
 
-def told(match: Match, since: int) -> list[str]:
+def said(match: Match, since: int) -> list[str]:
     return [f"  {event.clause} to {audience(event, match.seats)}: {event.text}" for event in match.log[since:]]
 
 
@@ -68,17 +68,17 @@ def audience(event: Event, seats: int) -> str:
     """Who may see an event, in words."""
     if event.audience == EVERYONE:
         return "all"
-    inside = tuple(seat for seat in range(seats) if event.seen_by(seat))
-    outside = tuple(seat for seat in range(seats) if not event.seen_by(seat))
+    inside = tuple(seat for seat in range(seats) if event.visible_to(seat))
+    outside = tuple(seat for seat in range(seats) if not event.visible_to(seat))
     if event.audience & SPECTATORS:
-        return f"all but {names(outside)}"
-    return names(inside)
+        return f"all but {seat_names(outside)}"
+    return seat_names(inside)
 
 
 def ended(match: Match) -> list[str]:
     lines = ["", f"The end: {match.result}"]
     for viewer in (*range(match.seats), None):
-        who = "a spectator" if viewer is None else name(viewer)
+        who = "a spectator" if viewer is None else seat_name(viewer)
         lines += ["", f"What {who} sees:", *shown(match.view(viewer))]
     return [*lines, "", f"Fingerprint: {fingerprint(match.state)}"]
 

@@ -14,9 +14,9 @@ import pytest
 
 import tabard
 from tabard.engine.dump import fingerprint
-from tabard.engine.kinds import name
+from tabard.engine.types import seat_name
 
-ALL_EYES = "all eyes"
+OMNISCIENT = "all eyes"
 """Looks at the log as it is, with what is meant for single seats."""
 
 SPECTATOR = "spectator"
@@ -57,7 +57,7 @@ class Table:
 
     def asked(self) -> str:
         """Who owes an answer: "P2", "P2 P3", or "nobody"."""
-        return " ".join(name(seat) for seat in self.match.to_act) or "nobody"
+        return " ".join(seat_name(seat) for seat in self.match.to_act) or "nobody"
 
     def legal(self, seat: str) -> str:
         return " ".join(self.match.legal(seat_number(seat)))
@@ -65,18 +65,18 @@ class Table:
     def view(self, viewer: str = SPECTATOR) -> dict[str, Any]:
         return self.match.view(None if viewer == SPECTATOR else seat_number(viewer))
 
-    def log(self, viewer: str = ALL_EYES, kind: str = "") -> list[str]:
+    def log(self, viewer: str = OMNISCIENT, kind: str = "") -> list[str]:
         """What was told, in words: to one viewer or to all eyes, of one kind or of every kind."""
         return [event.text for event in self.events(viewer) if kind in ("", event.kind)]
 
-    def events(self, viewer: str = ALL_EYES) -> list[tabard.Event]:
-        if viewer == ALL_EYES:
+    def events(self, viewer: str = OMNISCIENT) -> list[tabard.Event]:
+        if viewer == OMNISCIENT:
             return list(self.match.log)
         return self.match.events(None if viewer == SPECTATOR else seat_number(viewer))
 
     def winners(self) -> str:
         """The winners of a game that is over: "P1 P3"; "" before."""
-        return "" if self.match.result is None else " ".join(name(seat) for seat in self.match.result.winners)
+        return "" if self.match.result is None else " ".join(seat_name(seat) for seat in self.match.result.winners)
 
     def fingerprint(self) -> str:
         return fingerprint(self.match.state)
@@ -171,7 +171,7 @@ class QuestTable(Table):
 
     def current(self) -> str:
         """Whose turn it is."""
-        return name(self.view()["current"])
+        return seat_name(self.view()["current"])
 
     def event(self) -> str:
         """The event card of this turn."""

@@ -21,8 +21,8 @@ class Match {
   connect(seat) {
     const socket = io(`http://127.0.0.1:${port}/cards`, { transports: ["websocket"], forceNew: true });
     socket.on("connect", () => socket.emit("sync", this.id, String(seat), undefined, SEATS));
-    socket.on("sync", (_, told) => {
-      this.state = told.state;
+    socket.on("sync", (_, message) => {
+      this.state = message.state;
       this.synced += 1;
       if (this.synced === SEATS) ready += 1;
     });

@@ -1,6 +1,6 @@
 """What the levels choose in some positions of every game, for a seed: the same on every machine and in both builds.
 
-`make golden` writes it anew, after a change of minds or rules that is meant.
+`make golden` writes it again, after a change of heuristics or rules that is meant.
 """
 
 import json

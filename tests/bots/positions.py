@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from copy import copy
 from itertools import accumulate
 
-from tabard.bots.player import Bot
+from tabard.bots.base import Bot
 from tabard.engine.chance import QuickChance, key_from_seed
 from tabard.engine.decision import Decision
 from tabard.engine.match import Match
@@ -31,8 +31,8 @@ def in_another_world(match: Match, seat: int, seed: int) -> Match:
     """The same match as far as the seat may know it, and else another: all that is hidden from it is dealt afresh,
     chance to come and the key are others, and what others decided or were told is gone."""
     twin, state = copy(match), match.state.redeal(seat, QuickChance(seed))
-    told = [0, *accumulate(event.seen_by(seat) for event in match.log)]
-    decisions = [remembered(each, told[each.events_before], state) for each in match.decisions if each.seat == seat]
+    said = [0, *accumulate(event.visible_to(seat) for event in match.log)]
+    decisions = [remembered(each, said[each.events_before], state) for each in match.decisions if each.seat == seat]
     state.log = match.events(seat)
     vars(twin).update(key=key_from_seed(f"world {seed}"), state=state, log=state.log, decisions=decisions)
     return twin

@@ -1,4 +1,4 @@
-"""A finished game looked into: the same findings for the same seed, found without peeking."""
+"""A finished game analysed: the same findings for the same seed, found without peeking."""
 
 import json
 import re
@@ -13,31 +13,31 @@ import tabard
 from tabard.bots.analysis import (
     BEST,
     GOOD,
-    UNTOLD,
+    UNCLEAR,
     Analysis,
     Budget,
-    Story,
+    Continuation,
     analyse,
-    how_good,
-    how_often,
+    combine,
+    effect_on_winning,
+    evenly_spaced,
+    frequency,
     percent,
     replayed,
     rounded,
-    spread,
     swing,
     verdict,
-    whole,
 )
-from tabard.bots.minds import mind_of
-from tabard.bots.onlooker import Onlooker
+from tabard.bots.heuristics import heuristic_for
+from tabard.bots.rollouts import RolloutEvaluator
 from tabard.engine.chance import QuickChance
 from tabard.engine.event import EVERYONE, Event
-from tabard.engine.kinds import NOBODY
+from tabard.engine.types import NOBODY
 from tabard.games import find
-from tests.bots.test_rift_mind import ALL_OF_BLUE, NO_TOWERS, both_or_none
+from tests.bots.test_rift_heuristic import ALL_OF_BLUE, NO_TOWERS, both_or_none
 from tests.rift.table import Rift, at
 
-SMALL = Budget(iterations=12, moments=6, turning_points=2, looks=6, close_looks=2, consequences=6)
+SMALL = Budget(iterations=12, moments=6, turning_points=2, evaluated=6, closely_evaluated=2, consequences=6)
 
 
 def record_of(game: str, **options: object) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def record() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def found(record: dict[str, Any]) -> dict[str, Any]:
-    return whole(analyse(record, seed=1, budget=SMALL))
+    return combine(analyse(record, seed=1, budget=SMALL))
 
 
 def test_the_findings_come_one_by_one_and_say_how_far_they_are(record: dict[str, Any]) -> None:
@@ -74,15 +74,15 @@ def test_the_findings_come_one_by_one_and_say_how_far_they_are(record: dict[str,
 
 def test_findings_are_plain_data_and_the_same_for_the_same_seed(record: dict[str, Any], found: dict[str, Any]) -> None:
     assert json.loads(json.dumps(found)) == found
-    assert whole(analyse(record, seed=1, budget=SMALL)) == found
-    assert whole(analyse(record, seed=2, budget=SMALL)) != found
+    assert combine(analyse(record, seed=1, budget=SMALL)) == found
+    assert combine(analyse(record, seed=2, budget=SMALL)) != found
 
 
 def test_chances_are_those_of_all_seats_and_end_with_the_result(found: dict[str, Any]) -> None:
     moments = found["moments"]
     assert moments[0]["after"] == 0 and moments[-1]["after"] == found["made"]
-    assert all(sum(moment["shares"]) == pytest.approx(1, abs=0.001) for moment in moments)
-    assert [seat for seat, share in enumerate(moments[-1]["shares"]) if share > 0] == found["winners"]
+    assert all(sum(moment["win_chances"]) == pytest.approx(1, abs=0.001) for moment in moments)
+    assert [seat for seat, share in enumerate(moments[-1]["win_chances"]) if share > 0] == found["winners"]
 
 
 def test_a_decision_has_its_best_answers_and_the_one_that_was_given(
@@ -91,7 +91,7 @@ def test_a_decision_has_its_best_answers_and_the_one_that_was_given(
     for decision in found["decisions"]:
         seat, answer = record["decisions"][decision["decision"] - 1]
         assert (decision["seat"], decision["played"]) == (seat, answer)
-        worth = {each["answer"]: each["worth"] for each in decision["answers"]}
+        worth = {each["answer"]: each["win_chance"] for each in decision["answers"]}
         assert worth[decision["best"]] == max(worth.values())
         assert decision["lost"] == pytest.approx(worth[decision["best"]] - worth[answer], abs=0.001)
         assert f" {percent(worth[decision['best']])} after {decision['best']}" in decision["why"]
@@ -103,7 +103,7 @@ def test_a_decision_has_its_best_answers_and_the_one_that_was_given(
 
 def test_every_decision_of_a_seat_is_looked_at_unless_the_budget_is_small(record: dict[str, Any]) -> None:
     _, made = replayed(record)
-    found = whole(analyse(record, [0], 1, replace(SMALL, looks=1000)))["decisions"]
+    found = combine(analyse(record, [0], 1, replace(SMALL, evaluated=1000)))["decisions"]
     asked = [decision.number for decision in made if decision.seat == 0 and len(decision.legal) > 1]
     assert [decision["decision"] for decision in found] == asked
     assert sum(decision["closely"] for decision in found) == 2
@@ -121,7 +121,7 @@ def test_what_can_still_be_done_is_not_lost_by_doing_something_else_first() -> N
         table.do_nothing()
     match, made = replayed(table.match.record())
     at_work = Analysis(match, made, [0], 1, Budget(iterations=200))
-    walks, stops = at_work.look(made[0], 200), at_work.look(made[1], 200)
+    walks, stops = at_work.evaluate_decision(made[0], 200), at_work.evaluate_decision(made[1], 200)
     assert (walks.made.answer, walks.verdict in (BEST, GOOD)) == ("move:Taric:blue-mid-2", True)
     assert stops.made.legal[stops.best] == "move:Rakan:red-base"
     assert (stops.made.answer, stops.verdict) == ("done", "a blunder")
@@ -136,8 +136,8 @@ def test_where_experts_go_by_experience_nothing_is_held_against_anybody() -> Non
         match.play(0, answer)
         drafting, made = replayed(match.record())
         analysis = Analysis(drafting, made, [0], 1, SMALL)
-        found = analysis.about(analysis.look(made[0], 12), closely=False)
-        assert found["best"] == expected and found["verdict"] == (BEST if answer == expected else UNTOLD)
+        found = analysis.decision_finding(analysis.evaluate_decision(made[0], 12), closely=False)
+        assert found["best"] == expected and found["verdict"] == (BEST if answer == expected else UNCLEAR)
         assert found["lost"] == 0 and "by experience" in found["why"]
 
 
@@ -150,18 +150,18 @@ def test_what_is_within_the_noise_is_neither_praised_nor_advised() -> None:
         table.play(table.asked(), table.legal(table.asked()).split()[0])
     match, made = replayed(table.match.record())
     analysis = Analysis(match, made, [0], 1, Budget(iterations=200))
-    found = analysis.about(analysis.look(made[0], 200), closely=True)
+    found = analysis.decision_finding(analysis.evaluate_decision(made[0], 200), closely=True)
     assert found["verdict"] == GOOD
     tied = {each["answer"] for each in found["answers"] if each["tied"]}
     assert tied == {"move:Rakan:red-base", "move:Taric:red-base"}
     assert found["why"].startswith("No clear difference: P1's win chance is ")
-    found = analysis.about(analysis.look(made[1], 200), closely=True)
+    found = analysis.decision_finding(analysis.evaluate_decision(made[1], 200), closely=True)
     assert found["verdict"] == BEST and not any(each["tied"] for each in found["answers"])
     assert re.search(r"P1's win chance: 9\d\s% after move:Taric:red-base, 0\s% after ", found["why"])
 
 
 def test_only_decisions_of_the_seats_that_were_asked_for(record: dict[str, Any]) -> None:
-    assert {decision["seat"] for decision in whole(analyse(record, [1], 1, SMALL))["decisions"]} == {1}
+    assert {decision["seat"] for decision in combine(analyse(record, [1], 1, SMALL))["decisions"]} == {1}
 
 
 @pytest.mark.parametrize("game", tabard.games())
@@ -171,9 +171,11 @@ def test_what_a_seat_could_not_know_does_not_change_what_is_found_of_its_decisio
     real = [decision for decision in made if len(decision.legal) > 1]
     for decision in real[:: len(real) // 4]:
         other = replace(decision, before=decision.before.redeal(decision.seat, QuickChance(9)))
-        looks = [analysis.look(each, 12) for each in (other, decision)]
-        assert looks[0].interest == looks[1].interest
-        assert analysis.about(looks[0], closely=True) == analysis.about(looks[1], closely=True)
+        evaluated = [analysis.evaluate_decision(each, 12) for each in (other, decision)]
+        assert evaluated[0].importance == evaluated[1].importance
+        assert analysis.decision_finding(evaluated[0], closely=True) == analysis.decision_finding(
+            evaluated[1], closely=True
+        )
 
 
 @pytest.mark.parametrize("game", tabard.games())
@@ -198,9 +200,9 @@ def test_the_decision_that_turned_the_game_is_found(record: dict[str, Any]) -> N
         assert point["before"] == rounded(analysis.judged(point["first"] - 1, 100))
         assert point["after"] == rounded(analysis.judged(decision.number, 100))
         assert swing(point["before"], point["after"]) == pytest.approx(point["swing"], abs=0.001)
-        told = [event for each in made[point["first"] - 1 : decision.number] for event in each.events]
-        assert point["events"] == [event.text for event in match.events(None) if event in told]
-        assert set(point["telling"]) <= set(point["events"])
+        fields = [event for each in made[point["first"] - 1 : decision.number] for event in each.events]
+        assert point["events"] == [event.text for event in match.events(None) if event in fields]
+        assert set(point["highlights"]) <= set(point["events"])
 
 
 @pytest.mark.clause("KD-4.1")
@@ -211,9 +213,9 @@ def test_what_is_planned_face_down_does_not_change_what_a_spectator_expects() ->
         match.play(0, match.legal(0)[0])
     before = match.state
     match.play(0, tabard.bot("adept", game="knights-duty", seed=1).choose(match, 0))
-    onlooker = Onlooker(mind_of("knights-duty"), QuickChance(1))
-    one, two = onlooker.judge(before, NOBODY, 800), onlooker.judge(match.state, NOBODY, 800)
-    assert abs(one.chances[0] - two.chances[0]) < 4 * sqrt(one.noise[0] + two.noise[0]) < 0.12
+    evaluator = RolloutEvaluator(heuristic_for("knights-duty"), QuickChance(1))
+    one, two = evaluator.evaluate(before, NOBODY, 800), evaluator.evaluate(match.state, NOBODY, 800)
+    assert abs(one.chances[0] - two.chances[0]) < 4 * sqrt(one.variance[0] + two.variance[0]) < 0.12
 
 
 def test_while_others_still_choose_in_secret_nothing_has_changed() -> None:
@@ -230,19 +232,19 @@ def test_while_others_still_choose_in_secret_nothing_has_changed() -> None:
 def test_how_sure_chances_are_is_counted_and_not_guessed() -> None:
     """Two looks at the same position differ as much as they say they may."""
     match = tabard.start("rift", seed=5)
-    mind = mind_of("rift")
-    looks = [Onlooker(mind, QuickChance(seed)).judge(match.state, NOBODY, 60) for seed in range(12)]
-    chances = [look.chances[0] for look in looks]
-    true, said = variance(chances), mean(look.noise[0] for look in looks)
+    heuristic = heuristic_for("rift")
+    evaluated = [RolloutEvaluator(heuristic, QuickChance(seed)).evaluate(match.state, NOBODY, 60) for seed in range(12)]
+    chances = [evaluated.chances[0] for evaluated in evaluated]
+    true, said = variance(chances), mean(evaluated.variance[0] for evaluated in evaluated)
     assert said / 4 < true < said * 4
     assert said < 0.5 * 0.5 / 60
 
 
 def test_what_often_differs_speaks_for_the_better_answer() -> None:
-    rain, sun = Story(frozenset({"It rains."}), 0.2), Story(frozenset({"The sun shines."}), 0.8)
-    assert how_often("It rains.", [rain, rain, sun, sun]) == 0.5
-    assert how_good("It rains.", [rain, sun]) == pytest.approx(-0.6)
-    assert how_good("It snows.", [rain, sun]) == 0
+    rain, sun = Continuation(frozenset({"It rains."}), 0.2), Continuation(frozenset({"The sun shines."}), 0.8)
+    assert frequency("It rains.", [rain, rain, sun, sun]) == 0.5
+    assert effect_on_winning("It rains.", [rain, sun]) == pytest.approx(-0.6)
+    assert effect_on_winning("It snows.", [rain, sun]) == 0
 
 
 def test_a_turning_point_is_told_by_what_happened_to_whom_it_turned() -> None:
@@ -256,10 +258,10 @@ def test_a_turning_point_is_told_by_what_happened_to_whom_it_turned() -> None:
         event("draw", "P4 draws 6 cards."),
     ]
     attack, joins, stage, fails, draws = (each.text for each in events)
-    assert analysis.how_common["stage_revealed"] < analysis.how_common["attack"] <= analysis.how_common["join"]
-    assert analysis.telling(events, [0.05, 0.05, 0.05, -0.15]) == [joins, stage, fails]
-    assert analysis.telling(events, [0.15, 0.01, -0.01, -0.15]) == [attack, joins, fails]
-    assert analysis.telling(events[-1:], [0.05, 0.05, 0.05, -0.15]) == [draws]
+    assert analysis.event_counts["stage_revealed"] < analysis.event_counts["attack"] <= analysis.event_counts["join"]
+    assert analysis.highlights(events, [0.05, 0.05, 0.05, -0.15]) == [joins, stage, fails]
+    assert analysis.highlights(events, [0.15, 0.01, -0.01, -0.15]) == [attack, joins, fails]
+    assert analysis.highlights(events[-1:], [0.05, 0.05, 0.05, -0.15]) == [draws]
 
 
 def test_a_turning_point_of_both_is_told_by_what_is_rare() -> None:
@@ -268,13 +270,13 @@ def test_a_turning_point_of_both_is_told_by_what_is_rare() -> None:
     analysis = Analysis(match, made, range(2), 1, SMALL)
     tower = event("tower", "The tower falls.")
     moves = [event("move", f"P1's champion moves to {tile}.") for tile in "abcd"]
-    told = analysis.telling([moves[0], tower, *moves[1:], event("draw", "P1 draws 1 card.")], [-0.2, 0.2])
-    assert told == [each.text for each in (tower, *moves[2:])]
+    fields = analysis.highlights([moves[0], tower, *moves[1:], event("draw", "P1 draws 1 card.")], [-0.2, 0.2])
+    assert fields == [each.text for each in (tower, *moves[2:])]
 
 
 @pytest.mark.parametrize("game", tabard.games())
 def test_what_is_called_a_trifle_happens(game: str) -> None:
-    unseen = set(mind_of(game).trifles)
+    unseen = set(heuristic_for(game).routine_events)
     for seed in range(5):
         match, bots = tabard.start(game, seed=seed), tabard.bot("adept", game=game, seed=seed)
         while not match.over:
@@ -289,8 +291,8 @@ def event(kind: str, text: str) -> Event:
 
 @pytest.mark.parametrize("iterations", [1, 2, 5])
 def test_the_smallest_budget_finds_something_too(record: dict[str, Any], iterations: int) -> None:
-    found = whole(analyse(record, seed=1, budget=replace(SMALL, iterations=iterations)))
-    assert all(answer["tried"] > 0 for decision in found["decisions"] for answer in decision["answers"])
+    found = combine(analyse(record, seed=1, budget=replace(SMALL, iterations=iterations)))
+    assert all(answer["visits"] > 0 for decision in found["decisions"] for answer in decision["answers"])
 
 
 def test_a_game_that_is_not_over_is_refused() -> None:
@@ -311,5 +313,5 @@ def test_a_verdict_needs_more_than_chance() -> None:
 
 
 def test_moments_are_spread_evenly_with_both_ends() -> None:
-    assert spread(3, 10) == [0, 1, 2]
-    assert spread(101, 5) == [0, 25, 50, 75, 100]
+    assert evenly_spaced(3, 10) == [0, 1, 2]
+    assert evenly_spaced(101, 5) == [0, 25, 50, 75, 100]

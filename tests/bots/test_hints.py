@@ -7,14 +7,14 @@ import pytest
 import tabard
 from tabard.bots import search
 from tabard.bots.advice import advise, compared, lead_told
-from tabard.bots.analysis import LEAST_LEAD, LIKELY_CHANCE, is_clear
-from tabard.bots.minds import mind_of
+from tabard.bots.analysis import MIN_LEAD, SIGNIFICANT_STANDARD_ERRORS, is_clear
+from tabard.bots.heuristics import heuristic_for
 from tabard.bots.search import Search
 from tabard.engine.chance import QuickChance
 from tabard.engine.match import Match
-from tests.bots.eyes import reasons
+from tests.bots.checks import reasons
 from tests.bots.positions import walk
-from tests.bots.test_rift_mind import a_scratch_for_the_nexus, both_or_none
+from tests.bots.test_rift_heuristic import a_scratch_for_the_nexus, both_or_none
 from tests.conformance.setups import PLAIN, Setup
 from tests.lost_legends.table import draft, weapon
 from tests.table import Table
@@ -48,9 +48,9 @@ def test_where_two_answers_win_neither_is_recommended() -> None:
 
 def test_a_lead_must_matter_and_be_more_than_chance() -> None:
     assert not is_clear(0.4 - 0.4, 0.0)
-    assert not is_clear(LEAST_LEAD / 2, 0.0)
+    assert not is_clear(MIN_LEAD / 2, 0.0)
     assert not is_clear(0.05, 0.05)
-    assert is_clear(0.05, 0.05 / LIKELY_CHANCE - 0.001)
+    assert is_clear(0.05, 0.05 / SIGNIFICANT_STANDARD_ERRORS - 0.001)
 
 
 def drafted(*answers: str) -> Match:
@@ -73,12 +73,12 @@ def test_who_has_no_choice_is_told_the_only_answer() -> None:
         seat = match.to_act[0]
         match.play(seat, match.legal(seat)[0])
     [only] = advise(match, match.to_act[0])
-    assert only["tied"] is False and only["worth"] is None
+    assert only["tied"] is False and only["win_chance"] is None
 
 
 def test_comparing_answers_ends_when_its_time_is_over() -> None:
     chance, table = QuickChance(1), a_scratch_for_the_nexus()
-    looked = Search(mind_of("rift"), table.match.state.redeal(0, chance), 0, chance)
+    looked = Search(heuristic_for("rift"), table.match.state.redeal(0, chance), 0, chance)
     looked.run(8, 0.0)
     assert compared(looked, ASKED_FOR, perf_counter() + 0.02)
     assert looked.done < ASKED_FOR
@@ -98,18 +98,18 @@ def test_whatever_is_recommended_has_a_reason(setup: Setup) -> None:
 @pytest.mark.parametrize("setup", [setup for setup in PLAIN if setup.game.id in ("quest", "rift")], ids=str)
 def test_experience_can_always_say_why(setup: Setup) -> None:
     """Where nothing is searched, the win chance cannot stand in for a reason."""
-    mind = mind_of(setup.game.id)
+    heuristic = heuristic_for(setup.game.id)
     by = tabard.bot("novice", setup.game.id, seed=5)
     for match, seat in walk(setup, 7, 2, 60, by):
         found = advise(match, seat, iterations=1)
-        if found[0]["worth"] is None:
+        if found[0]["win_chance"] is None:
             state = match.state
-            assert all(mind.why(state, seat, action) for action in state.legal(seat)), match.legal(seat)
+            assert all(heuristic.why(state, seat, action) for action in state.legal(seat)), match.legal(seat)
 
 
 def test_the_win_chance_stands_in_for_a_reason() -> None:
-    told = "Your win chance is 47\u00a0% after it, and 40\u00a0% after the next best."
-    assert lead_told(0.47, 0.4) == told
+    said = "Your win chance is 47\u00a0% after it, and 40\u00a0% after the next best."
+    assert lead_told(0.47, 0.4) == said
 
 
 THREE = next(setup for setup in PLAIN if setup.game.id == "lost-legends")

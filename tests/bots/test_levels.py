@@ -5,7 +5,7 @@ import json
 import pytest
 
 import tabard
-from tabard.bots import LEVELS, SENTENCES
+from tabard.bots import DESCRIPTIONS, LEVELS
 from tabard.bots.levels import Expert
 from tests.bots.choices import FILE, choices
 from tests.bots.positions import walk
@@ -15,7 +15,7 @@ ASKED_FOR = 20_000
 
 
 def test_every_level_has_a_sentence() -> None:
-    assert list(SENTENCES) == list(LEVELS)
+    assert list(DESCRIPTIONS) == list(LEVELS)
 
 
 @pytest.mark.parametrize("setup", PLAIN, ids=str)
@@ -42,10 +42,10 @@ def test_an_expert_stops_when_its_time_is_over() -> None:
     assert bot.choose(match, seat) in match.legal(seat)
 
 
-NOSY = str(__file__).replace("test_levels.py", "nosy.py")
+PEEKING_BOT = str(__file__).replace("test_levels.py", "peeking_user_bot.py")
 
 
-@pytest.mark.parametrize("level", [*LEVELS, NOSY])
+@pytest.mark.parametrize("level", [*LEVELS, PEEKING_BOT])
 def test_nothing_is_chosen_for_who_is_not_asked(level: str) -> None:
     match = tabard.start("quest", seed=3)
     bot = tabard.bot(level, "quest", seed=1, iterations=5)
@@ -56,7 +56,7 @@ def test_nothing_is_chosen_for_who_is_not_asked(level: str) -> None:
             bot.choose(match, seat)
 
 
-@pytest.mark.parametrize("level", [*LEVELS, NOSY])
+@pytest.mark.parametrize("level", [*LEVELS, PEEKING_BOT])
 def test_nothing_is_chosen_when_the_game_is_over(level: str) -> None:
     match = tabard.start("va", seed=3, options={"lives": 1})
     everybody = tabard.bot("random", "va", seed=1)

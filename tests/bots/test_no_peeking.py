@@ -6,16 +6,16 @@ import pytest
 
 import tabard
 from tabard.bots.advice import advise
-from tabard.bots.player import Bot
+from tabard.bots.base import Bot
 from tabard.engine.match import Match
-from tests.bots.peekers import PEEKERS
+from tests.bots.peeking_bots import PEEKERS
 from tests.bots.positions import in_another_world, walk
 from tests.conformance.setups import ALL, EFFORT, Setup
 
 Answer = Callable[[Match, int, int], object]
 """What somebody answers for a seat in a match, by a seed."""
 
-NOSY = __file__.replace("test_no_peeking.py", "nosy.py")
+PEEKING_BOT = __file__.replace("test_no_peeking.py", "peeking_user_bot.py")
 ITERATIONS = 2 * EFFORT
 POSITIONS = EFFORT
 WORLDS = 2
@@ -29,7 +29,7 @@ def hint(match: Match, seat: int, seed: int) -> object:
     return advise(match, seat, seed, ITERATIONS)
 
 
-ANSWERS = {"own": of(NOSY), "hint": hint} | {level: of(level) for level in tabard.bots.LEVELS}
+ANSWERS = {"own": of(PEEKING_BOT), "hint": hint} | {level: of(level) for level in tabard.bots.LEVELS}
 
 
 def positions(setup: Setup, most: int) -> Iterator[tuple[Match, int]]:

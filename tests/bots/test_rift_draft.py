@@ -6,7 +6,7 @@ import pytest
 
 import tabard
 from tabard.bots import search
-from tabard.bots.minds.rift_team import CHAMPION_WORTH
+from tabard.bots.heuristics.rift_team import CHAMPION_WORTH
 from tabard.games.rift.champions import ROLE_OF, TEAM, WORDS
 from tabard.games.rift.draft import DRAFT_LENGTH
 

@@ -13,10 +13,10 @@ from tabard.engine.chance import Chance, QuickChance
 from tabard.engine.dump import dump, fingerprint
 from tabard.engine.event import Event
 from tabard.engine.game import Game
-from tabard.engine.kinds import NOBODY
 from tabard.engine.match import Match
 from tabard.engine.refusal import Refused
 from tabard.engine.state import State
+from tabard.engine.types import NOBODY
 from tests.conformance.setups import Setup
 
 Viewer = int | None
@@ -102,14 +102,14 @@ def check_copies(setup: Setup, seed: int, copy: Copy, most: int) -> None:
 
 def sight(game: Game, state: State, viewer: Viewer, look: View) -> str:
     """Everything a viewer is told about a position: view, legal answers, and the refusal of every other answer."""
-    told: dict[str, object] = {"view": look(game, state, viewer), "out": state.out}
+    said: dict[str, object] = {"view": look(game, state, viewer), "out": state.out}
     if viewer is not None:
-        told["legal"] = state.legal(viewer)
-        told["refusals"] = [
+        said["legal"] = state.legal(viewer)
+        said["refusals"] = [
             None if refusal is None else [refusal.clause, refusal.reason]
             for refusal in (state.refusal(viewer, action) for action in range(len(game.actions)))
         ]
-    return json.dumps(told, sort_keys=True, allow_nan=False)
+    return json.dumps(said, sort_keys=True, allow_nan=False)
 
 
 def events_of(state: State, seat: int, action: int, viewer: Viewer) -> tuple[list[object], bool]:
@@ -120,8 +120,8 @@ def events_of(state: State, seat: int, action: int, viewer: Viewer) -> tuple[lis
     state.apply(seat, action)
     state.log = None
     eyes = NOBODY if viewer is None else viewer
-    told: list[object] = [event.as_json() if event.seen_by(eyes) else None for event in log]
-    return told, state.chance.draws != draws or any(event.reveals for event in log)
+    said: list[object] = [event.as_json() if event.visible_to(eyes) else None for event in log]
+    return said, state.chance.draws != draws or any(event.reveals for event in log)
 
 
 def check_non_interference(setup: Setup, seed: int, look: View, most: int) -> int:
@@ -154,10 +154,10 @@ def check_told_the_same(state: State, world: State, viewer: Viewer, dice: random
     if not common:
         return
     action = dice.choice(common)
-    told, open_here = events_of(state.copy(), seat, action, viewer)
+    said, open_here = events_of(state.copy(), seat, action, viewer)
     told_there, open_there = events_of(world.copy(), seat, action, viewer)
     if not open_here and not open_there:
-        assert told == told_there
+        assert said == told_there
 
 
 def check_redeal_plays_on(setup: Setup, seed: int, most: int) -> None:

@@ -24,7 +24,7 @@ class Setup:
     @property
     def ends(self) -> bool:
         """Whether random play is sure to end."""
-        settled = self.game.settle(self.seats, self.options)
+        settled = self.game.resolve_options(self.seats, self.options)
         return all(
             settled[name] != option.default or name not in self.game.random_options
             for option in self.game.options
@@ -36,7 +36,7 @@ class Setup:
         return self.state_with(QuickChance(seed))
 
     def state_with(self, chance: Chance) -> State:
-        state = self.game.deal(self.seats, self.game.settle(self.seats, self.options), chance)
+        state = self.game.deal(self.seats, self.game.resolve_options(self.seats, self.options), chance)
         state.advance()
         return state
 

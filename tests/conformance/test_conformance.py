@@ -1,4 +1,4 @@
-"""The conformance suite: what every game of the house must do, for every seat count and every value of every option."""
+"""The conformance suite: what every built-in game must do, for every seat count and every value of every option."""
 
 import json
 import random
@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 import tabard
 from tabard.engine.chance import Chance, QuickChance
 from tabard.engine.dump import dump, fingerprint
-from tabard.engine.playout import play_out
+from tabard.engine.playout import random_playout
 from tabard.engine.refusal import Refused
 from tabard.engine.state import State
 from tabard.engine.view import view
 from tests.conformance import checks
 from tests.conformance.setups import ALL, EFFORT, ENDING, PLAIN, Setup
 
-MOST_DECISIONS = 1_000_000
+MAX_DECISIONS = 1_000_000
 
 every_setup = pytest.mark.parametrize("setup", ALL, ids=str)
 every_game = pytest.mark.parametrize("setup", PLAIN, ids=str)
@@ -29,7 +29,7 @@ def test_random_games_end(setup: Setup) -> None:
     while budget > 0:
         state = setup.state(seed)
         census = setup.game.census(state)
-        budget -= play_out(state, QuickChance(seed + 1), MOST_DECISIONS)
+        budget -= random_playout(state, QuickChance(seed + 1), MAX_DECISIONS)
         assert state.over
         assert setup.game.census(state) == census
         assert len(state.scores()) == setup.seats
@@ -44,7 +44,7 @@ def test_a_hundred_thousand_random_games(setup: Setup) -> None:
     short = Setup(setup.game, setup.seats, {**setup.options, **SHORT.get(setup.game.id, {})})
     for seed in range(20_000 * EFFORT):
         state = short.state(seed)
-        play_out(state, QuickChance(~seed & 0xFFFFFFFF), MOST_DECISIONS)
+        random_playout(state, QuickChance(~seed & 0xFFFFFFFF), MAX_DECISIONS)
         assert state.over
 
 
@@ -74,7 +74,7 @@ def test_same_seed_same_game_whatever_else_draws_numbers(setup: Setup) -> None:
 def test_who_is_out_stays_out_and_is_never_asked_again(setup: Setup) -> None:
     for seed in range(EFFORT):
         out: set[int] = set()
-        for state in checks.walk(setup.state(seed), random.Random(seed), MOST_DECISIONS):
+        for state in checks.walk(setup.state(seed), random.Random(seed), MAX_DECISIONS):
             assert out <= set(state.out)
             assert not set(state.out) & set(state.to_act)
             out = set(state.out)
@@ -95,14 +95,14 @@ def test_answers_are_legal_or_refused_with_a_clause(setup: Setup) -> None:
 def test_a_refused_answer_changes_nothing(setup: Setup) -> None:
     dice = random.Random(8)
     for match in checks.walk_match(setup.match(4), dice, 60):
-        before, told = fingerprint(match.state), len(match.log)
+        before, said = fingerprint(match.state), len(match.log)
         for seat in range(match.seats):
             for text in dice.sample(match.game.actions, 8):
                 if text not in match.legal(seat):
                     with pytest.raises(Refused):
                         match.play(seat, text)
         assert fingerprint(match.state) == before
-        assert len(match.log) == told
+        assert len(match.log) == said
 
 
 @every_game

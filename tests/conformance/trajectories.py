@@ -1,6 +1,6 @@
 """Fingerprints of many random games: the plain and the compiled build must walk the very same ways.
 
-`python -m tests.conformance.trajectories` writes them anew, after a change of rules that is meant.
+`python -m tests.conformance.trajectories` writes them again, after a change of rules that is meant.
 """
 
 import json
@@ -9,12 +9,12 @@ from pathlib import Path
 
 from tabard.engine.chance import QuickChance
 from tabard.engine.dump import fingerprint
-from tabard.engine.playout import play_out
+from tabard.engine.playout import random_playout
 from tests.conformance.setups import ALL, Setup
 
 FILE = Path(__file__).parent / "trajectories.json"
 GAMES = 12
-MOST_DECISIONS = 600
+MAX_DECISIONS = 600
 
 
 def trajectory(setup: Setup) -> str:
@@ -22,7 +22,7 @@ def trajectory(setup: Setup) -> str:
     ends = blake2b(digest_size=16)
     for seed in range(GAMES):
         state = setup.state(seed)
-        made = play_out(state, QuickChance(seed + 1000), MOST_DECISIONS)
+        made = random_playout(state, QuickChance(seed + 1000), MAX_DECISIONS)
         ends.update(f"{made} {fingerprint(state)}\n".encode())
     return ends.hexdigest()
 

@@ -126,7 +126,7 @@ def test_events_results_and_refusals_can_be_sent_to_other_processes() -> None:
     events = match.play(0, "decline")
     sent = pickle.loads(pickle.dumps(events))
     assert [each.as_json() for each in sent] == [each.as_json() for each in events] != []
-    assert [each.seen_by(1) for each in sent] == [each.seen_by(1) for each in events]
+    assert [each.visible_to(1) for each in sent] == [each.visible_to(1) for each in events]
     result = Result((1,), (0, 3))
     assert pickle.loads(pickle.dumps(result)) == copy.deepcopy(result) == result
     with pytest.raises(tabard.Refused) as refused:

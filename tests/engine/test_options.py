@@ -2,18 +2,18 @@
 
 import pytest
 
-from tabard.engine.options import choice, flag, settle, whole
+from tabard.engine.options import choice, flag, integer, resolve_options
 from tabard.engine.refusal import Invalid
 
 OPTIONS = (
-    whole("size", 7, 1, 20, "How large."),
+    integer("size", 7, 1, 20, "How large."),
     flag("loud", "Whether loud."),
     choice("mode", ("calm", "wild"), "Which mode."),
 )
 
 
 def test_what_is_not_given_has_its_default() -> None:
-    assert settle(OPTIONS, {}) == {"size": 7, "loud": False, "mode": "calm"}
+    assert resolve_options(OPTIONS, {}) == {"size": 7, "loud": False, "mode": "calm"}
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_what_is_not_given_has_its_default() -> None:
     ],
 )
 def test_values_are_read_from_python_and_from_the_command_line(given: dict[str, object], settled: object) -> None:
-    assert settle(OPTIONS, given)[next(iter(given))] == settled
+    assert resolve_options(OPTIONS, given)[next(iter(given))] == settled
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_values_are_read_from_python_and_from_the_command_line(given: dict[str, 
 )
 def test_a_bad_value_is_named_with_what_is_allowed(given: dict[str, object], says: str) -> None:
     with pytest.raises(Invalid) as invalid:
-        settle(OPTIONS, given)
+        resolve_options(OPTIONS, given)
     assert says in str(invalid.value)
 
 

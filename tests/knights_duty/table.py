@@ -12,7 +12,7 @@ from typing import Any
 
 from tabard.engine.chance import QuickChance
 from tabard.engine.event import Event
-from tabard.engine.kinds import seats_in
+from tabard.engine.types import seats_in
 from tests.table import SPECTATOR, Table, seat_number
 
 Space = tuple[int, int]

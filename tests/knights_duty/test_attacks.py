@@ -107,8 +107,8 @@ def test_a_knight_defeated_in_this_spot_still_attacks_and_is_attacked():
     table.hit("P2", "P1")
     assert table.heart("P1") == "broken"
     assert "target:P2" in table.legal("P3").split()
-    told = table.hit("P3", "P2")
-    assert "P3 draws a Broken Heart and hits P2 in vain." in [event.text for event in told]
+    said = table.hit("P3", "P2")
+    assert "P3 draws a Broken Heart and hits P2 in vain." in [event.text for event in said]
     assert table.position("P2") is None
     assert table.log(kind="fall") == ["P2 leaves the arena."]
 

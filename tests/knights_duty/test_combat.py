@@ -110,10 +110,10 @@ def test_the_pile_that_is_told_at_the_table(weapon, defends, spending):
     table, seat, answer = at_the_draw(weapon, defends, spending)
     table.play(f"P{seat + 1}", answer)
     hearts, shields = PILES[weapon, defends, spending]
-    told = next(event for event in table.match.log if event.kind == "pile")
-    assert told.data == {"target": 1, "hearts": hearts, "shields": shields}
+    said = next(event for event in table.match.log if event.kind == "pile")
+    assert said.data == {"target": 1, "hearts": hearts, "shields": shields}
     counted = {0: "no Full Heart", 1: "1 Full Heart"}.get(hearts, f"{hearts} Full Hearts")
-    assert told.text == f"The pile: {counted} and {shields} Shield{'' if shields == 1 else 's'}."
+    assert said.text == f"The pile: {counted} and {shields} Shield{'' if shields == 1 else 's'}."
 
 
 @pytest.mark.clause("KD-10.5")
@@ -122,8 +122,8 @@ def test_with_that_option_the_target_adds_a_shield(weapon, defends, spending):
     table, seat, answer = at_the_draw(weapon, defends, spending, defender_inspiration="add_shield")
     table.play(f"P{seat + 1}", answer)
     hearts, shields = PILES_WITH_ADDED_SHIELD[weapon, defends, spending]
-    told = next(event for event in table.match.log if event.kind == "pile")
-    assert told.data == {"target": 1, "hearts": hearts, "shields": shields}
+    said = next(event for event in table.match.log if event.kind == "pile")
+    assert said.data == {"target": 1, "hearts": hearts, "shields": shields}
 
 
 @pytest.mark.clause("KD-10.5")

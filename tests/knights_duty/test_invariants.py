@@ -145,8 +145,8 @@ def outcome(setup, seed, schedule):
         seat = order.choice(state.to_act)
         legal = [GAME.actions[action] for action in state.legal(seat)]
         state.apply(seat, GAME.numbers[fierce(legal, dice[seat])])
-    told = [event.text for event in log if event.kind not in OF_ARRIVAL]
-    return fingerprint(state), told
+    said = [event.text for event in log if event.kind not in OF_ARRIVAL]
+    return fingerprint(state), said
 
 
 def check_schedules(seeds, schedules):

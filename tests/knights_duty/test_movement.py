@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tabard.engine.kinds import i64, vec
+from tabard.engine.types import i64, vec
 from tabard.games.knights_duty.arena import COORDINATES, NOWHERE
 from tabard.games.knights_duty.movement import who_moves
 from tests.knights_duty.table import Arena
@@ -274,7 +274,7 @@ def test_every_blocked_mover_is_told_where_the_trouble_began():
     """Never that two wait for each other: of the knights that a cause names, one stays or they want what only one of
     them can have."""
     dice = random.Random(3)
-    told = 0
+    said = 0
     for _ in range(150):
         positions, wanted = crowd(dice, 1)
         knights = {f"P{seat + 1}": space for seat, space in enumerate(positions)}
@@ -290,8 +290,8 @@ def test_every_blocked_mover_is_told_where_the_trouble_began():
             rivals = len({wants[name] for name in named}) == 1 and len(named) > 1
             trade = len(named) == 2 and {wants[name] for name in named} == {knights[name] for name in named}
             assert stays or rivals or trade, text
-            told += "because" in text
-    assert told > 10
+            said += "because" in text
+    assert said > 10
 
 
 # The opening stride

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 
 from tabard.engine.chance import QuickChance
-from tabard.engine.kinds import NOBODY
+from tabard.engine.types import NOBODY
 from tabard.games import find
 from tests.conformance.checks import walk
 from tests.conformance.setups import Setup

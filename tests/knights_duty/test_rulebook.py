@@ -6,7 +6,7 @@ import pytest
 
 from tabard.games import find
 from tabard.games.knights_duty.arena import CLANS, COORDINATES, HOMES, SPACE_NAMES, space_name
-from tabard.games.knights_duty.pile import MOST_SHIELDS, hearts_in_pile, shields_in_pile
+from tabard.games.knights_duty.pile import MAX_SHIELDS, hearts_in_pile, shields_in_pile
 from tabard.games.knights_duty.tokens import RANGE, TOKENS, WEAPONS
 
 TEXT = find("knights-duty").rulebook.text
@@ -58,7 +58,7 @@ def test_the_battle_cards_suffice_for_every_pile():
             for attacker, target in SPENDING.values():
                 hearts = max(hearts, hearts_in_pile(weapon, defends, attacker, target))
                 shields = max(shields, shields_in_pile(weapon, defends, target))
-    assert (hearts, shields) == (4, 4) == (4, MOST_SHIELDS)
+    assert (hearts, shields) == (4, 4) == (4, MAX_SHIELDS)
     assert "battle cards (4 Full Hearts, 4 Broken Hearts, 4 Shields)" in find("knights-duty").clause("KD-1.6")
 
 

@@ -26,7 +26,7 @@ def test_the_spots_are_filled_from_the_first_on():
 
 
 @pytest.mark.clause("KD-3.1")
-def test_a_plan_can_be_taken_back_until_others_have_planned():
+def test_a_plan_can_be_undone_until_others_have_planned():
     table = Arena(seats=2)
     table.plan("P1", "sword parry")
     table.undo("P1")

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 import tabard
-from tabard.lab.ladder import Ladder, Line, Plan, fit, plan_ladder, short_names
-from tabard.lab.matches import Played
+from tabard.lab.ladder import Ladder, Plan, RatedGame, fit, plan_ladder, short_names
+from tabard.lab.matches import GameOutcome
 
 
 def plan(seats: int = 2, games: int = 12, players: tuple[str, ...] = ("random", "novice", "adept")) -> Plan:
@@ -29,14 +29,14 @@ def test_the_first_games_tell_about_everybody() -> None:
     assert {player for job in plan().jobs()[:3] for player in job.players} == {"random", "novice", "adept"}
 
 
-def lines(strengths: list[float], seats: int, games: int, seed: int = 1) -> list[Line]:
+def lines(strengths: list[float], seats: int, games: int, seed: int = 1) -> list[RatedGame]:
     """Games between players of known strengths, at tables drawn by lot."""
     random = Random(seed)
     played = []
     for _ in range(games):
         sat = tuple(random.choices(range(len(strengths)), k=seats))
         winner = random.choices(range(seats), [strengths[player] for player in sat])[0]
-        played.append(Line(sat, tuple(float(seat == winner) for seat in range(seats))))
+        played.append(RatedGame(sat, tuple(float(seat == winner) for seat in range(seats))))
     return played
 
 
@@ -48,18 +48,18 @@ def test_known_strengths_are_found(seats: int) -> None:
 
 
 def test_a_shared_victory_counts_for_both() -> None:
-    shared, others = ([Line((0, 1, 1), won)] * 100 for won in ((0.5, 0.5, 0.0), (0.0, 0.5, 0.5)))
+    shared, others = ([RatedGame((0, 1, 1), won)] * 100 for won in ((0.5, 0.5, 0.0), (0.0, 0.5, 0.5)))
     assert fit(2, shared).ratings[0] > fit(2, others).ratings[0]
-    assert fit(2, [Line((0, 1), (0.5, 0.5))] * 10).ratings == pytest.approx([1500, 1500])
+    assert fit(2, [RatedGame((0, 1), (0.5, 0.5))] * 10).ratings == pytest.approx([1500, 1500])
 
 
 def test_who_won_everything_has_a_rating_all_the_same() -> None:
-    best, worst = fit(2, [Line((0, 1), (1.0, 0.0))] * 10).ratings
+    best, worst = fit(2, [RatedGame((0, 1), (1.0, 0.0))] * 10).ratings
     assert 300 < best - worst < 800
 
 
-def won_by_the_later(players: int, games: int) -> list[Line]:
-    return [Line(pair, (0.0, 1.0)) for pair in combinations(range(players), 2) for _ in range(games)]
+def won_by_the_later(players: int, games: int) -> list[RatedGame]:
+    return [RatedGame(pair, (0.0, 1.0)) for pair in combinations(range(players), 2) for _ in range(games)]
 
 
 @pytest.mark.parametrize("games", [8, 60, 3000])
@@ -80,7 +80,9 @@ def test_who_won_all_of_a_few_games_is_not_known_exactly() -> None:
 
 
 def test_more_games_tell_more() -> None:
-    widths = [fit(2, [Line((0, 1), (1.0, 0.0)), Line((0, 1), (0.0, 1.0))] * games).intervals[0] for games in (4, 40)]
+    widths = [
+        fit(2, [RatedGame((0, 1), (1.0, 0.0)), RatedGame((0, 1), (0.0, 1.0))] * games).intervals[0] for games in (4, 40)
+    ]
     assert widths[1] < widths[0] / 2
 
 
@@ -91,7 +93,9 @@ def test_an_interval_holds_the_true_rating_nearly_always(strengths: list[float])
     held = []
     for seed in range(100):
         fitted = fit(len(strengths), lines(strengths, 2, 80, seed))
-        held += [abs(a - b) <= wide for a, b, wide in zip(fitted.ratings, true, fitted.intervals, strict=True)]
+        held += [
+            abs(a - b) <= half_width for a, b, half_width in zip(fitted.ratings, true, fitted.intervals, strict=True)
+        ]
     assert 0.9 < sum(held) / len(held) < 0.995
 
 
@@ -101,12 +105,12 @@ def test_ratings_and_shares_of_a_ladder() -> None:
     for job in ladder.plan.jobs():
         best = max(job.players, key=order.index)
         winner = job.players.index(best)
-        ladder.add(job, Played(tuple(float(seat == winner) for seat in range(3)), 1, False, ()))
+        ladder.add(job, GameOutcome(tuple(float(seat == winner) for seat in range(3)), 1, False, ()))
     ratings = ladder.ratings()
     assert [rating.player for rating in ratings] == ["adept", "novice", "random"]
     assert all(rating.low + 100 < rating.rating < rating.high - 100 and rating.games == 24 for rating in ratings)
-    assert ladder.share("adept", "random")[:2] == (6.0, 6)
-    assert ladder.share("random", "adept")[:2] == (0.0, 6)
+    assert ladder.win_rate("adept", "random")[:2] == (6.0, 6)
+    assert ladder.win_rate("random", "adept")[:2] == (0.0, 6)
     found = ladder.as_json(ratings)
     assert found["games"] == 36 and found["ratings"] == [vars(rating) for rating in ratings]
 
@@ -121,7 +125,7 @@ def test_what_each_pair_played_by_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "seats", "games", "told"),
+    ("players", "seats", "games", "said"),
     [
         (["adept"], None, 10, "at least two players"),
         (["adept", "adept"], None, 10, "named twice"),
@@ -129,8 +133,8 @@ def test_what_each_pair_played_by_is_told() -> None:
         (["adept", "novice"], None, 1, "at least 2 games"),
     ],
 )
-def test_a_ladder_that_cannot_be(players: list[str], seats: int | None, games: int, told: str) -> None:
-    with pytest.raises(tabard.Invalid, match=told):
+def test_a_ladder_that_cannot_be(players: list[str], seats: int | None, games: int, said: str) -> None:
+    with pytest.raises(tabard.Invalid, match=said):
         plan_ladder("quest", players, seats, games, "1", {})
 
 

@@ -7,12 +7,12 @@ from subprocess import PIPE, Popen
 import pytest
 
 import tabard
-from tabard.bots.mind import shares
-from tabard.bots.minds import mind_of
-from tabard.bots.own import FaultyBot
+from tabard.bots.heuristic import returns
+from tabard.bots.heuristics import heuristic_for
+from tabard.bots.user_bots import FaultyBot
 from tabard.lab import matches
-from tabard.lab.matches import Job, one_against_others, options_for, play_all, play_game, victory
-from tabard.lab.shares import share_of
+from tabard.lab.matches import Job, one_against_others, options_for, play_all, play_game, returns_of
+from tabard.lab.win_rates import win_rate_of
 from tests.knights_duty.table import Arena
 from tests.table import Table
 
@@ -39,17 +39,17 @@ def test_thinking_is_timed_where_there_was_a_choice() -> None:
 def test_a_victory_is_divided_between_the_winners() -> None:
     table = Table.quest(shields={"P1": 4, "P2": 3, "P4": 4}, events=["Q2"], options={"turn_limit": 1})
     table.nobody_sponsors()
-    assert victory(table.match) == (0.5, 0.0, 0.0, 0.5)
+    assert returns_of(table.match) == (0.5, 0.0, 0.0, 0.5)
 
 
 @pytest.mark.clause("KD-9.4")
 def test_a_draw_is_divided_between_those_who_drew_and_the_fallen_have_no_part() -> None:
     table = Arena({"P1": (4, 0), "P2": None, "P3": (-4, 0)}, options={"turn_limit": 1})
-    assert victory(table.match) == (1 / 3, 1 / 3, 1 / 3)  # as long as it is not over
+    assert returns_of(table.match) == (1 / 3, 1 / 3, 1 / 3)  # as long as it is not over
     table.plans()
     assert table.match.result == tabard.Result((), (1, 0, 1))
-    assert victory(table.match) == (0.5, 0.0, 0.5)
-    assert victory(table.match) == tuple(shares(mind_of("knights-duty"), table.match.state))
+    assert returns_of(table.match) == (0.5, 0.0, 0.5)
+    assert returns_of(table.match) == tuple(returns(heuristic_for("knights-duty"), table.match.state))
 
 
 def test_one_moves_on_from_seat_to_seat() -> None:
@@ -64,9 +64,9 @@ def test_options_are_the_usual_ones_unless_somebody_plays_at_random() -> None:
 
 
 def test_a_game_that_does_not_end_is_stopped_and_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matches, "MOST_DECISIONS", 5)
+    monkeypatch.setattr(matches, "MAX_DECISIONS", 5)
     played = play_game(jobs(1)[0])
-    assert (played.stopped, played.decisions, played.shares) == (True, 5, (0.5, 0.5))
+    assert (played.stopped, played.decisions, played.returns) == (True, 5, (0.5, 0.5))
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -104,15 +104,15 @@ if __name__ == "__main__":
     [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662)],
 )
 def test_an_interval(won: int, games: int, low: float, high: float) -> None:
-    share = share_of(won, games)
+    share = win_rate_of(won, games)
     assert (share.low, share.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
     assert share.part == won / games
 
 
 def test_more_confidence_is_a_wider_interval() -> None:
-    usual, surer = share_of(6, 10), share_of(6, 10, 0.99)
+    usual, surer = win_rate_of(6, 10), win_rate_of(6, 10, 0.99)
     assert surer.low < usual.low < 0.6 < usual.high < surer.high
 
 
 def test_nothing_is_known_of_no_games() -> None:
-    assert share_of(0, 0)[2:] == (0.0, 1.0)
+    assert win_rate_of(0, 0)[2:] == (0.0, 1.0)

@@ -132,7 +132,7 @@ class Legends(Table):
     def current(self) -> str:
         return f"P{self.view()['current'] + 1}"
 
-    def told(self, kind: str) -> list[tuple[str, dict[str, Any]]]:
+    def said(self, kind: str) -> list[tuple[str, dict[str, Any]]]:
         """What happened of a kind: the clause and the data of each event."""
         return [(event.clause, dict(event.data)) for event in self.match.log if event.kind == kind]
 

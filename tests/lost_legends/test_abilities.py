@@ -3,7 +3,7 @@
 import pytest
 
 from tabard.games.lost_legends.keywords import ABILITIES, ABILITY_WORDS
-from tabard.games.lost_legends.packs import HOUSE
+from tabard.games.lost_legends.packs import BASE_CONTENT
 from tests.lost_legends.table import armor, battle, monster, weapon
 
 
@@ -92,6 +92,6 @@ def test_no_ability_is_without_a_test_of_its_own():
 
 
 def test_the_house_uses_every_ability():
-    used = {monster.ability for monster in HOUSE.monsters}
+    used = {monster.ability for monster in BASE_CONTENT.monsters}
     assert [ABILITIES[number].word for number in range(len(ABILITIES)) if number not in used] == []
-    assert 6 <= sum(monster.charge for monster in HOUSE.monsters) <= 12
+    assert 6 <= sum(monster.charge for monster in BASE_CONTENT.monsters) <= 12

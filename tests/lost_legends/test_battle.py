@@ -91,7 +91,7 @@ def test_the_open_place_stays_free_until_the_next_turn():
 def test_who_can_gain_no_monster_is_skipped():
     table = battle(fronts={"P1": "", "P3": ""}, deck=[])
     assert table.asked() == "P2"
-    assert table.told("skipped") == [("LL-5.8", {"seat": 0})]
+    assert table.said("skipped") == [("LL-5.8", {"seat": 0})]
 
 
 @pytest.mark.clause("LL-5.9")

@@ -3,8 +3,8 @@ hero's hands, and what its effect changes. Each card has its line, and a card wi
 
 import pytest
 
-from tabard.games.lost_legends.packs import HOUSE
-from tabard.games.lost_legends.words import KINDS, SKILLS, TYPES
+from tabard.games.lost_legends.packs import BASE_CONTENT
+from tabard.games.lost_legends.terms import KINDS, SKILLS, TYPES
 from tests.lost_legends.table import Legends, monster, weapon
 
 CARDS = {
@@ -100,11 +100,11 @@ CARDS = {
     "starlit-phial": "5 gold: restore 4",
 }
 
-HOUSE_CARDS = {card.id: card for card in HOUSE.equipment}
+BASE_CARDS = {card.id: card for card in BASE_CONTENT.equipment}
 
 
 def test_no_card_is_without_a_test_of_its_own():
-    assert [id for id in HOUSE_CARDS if id not in CARDS] == []
+    assert [id for id in BASE_CARDS if id not in CARDS] == []
 
 
 @pytest.mark.parametrize("id", CARDS)
@@ -114,15 +114,15 @@ def test_a_card_does_what_it_is_known_for(id):
 
 def in_play(id):
     """What is seen of a card by playing with it."""
-    kind = KINDS[HOUSE_CARDS[id].kind]
+    kind = KINDS[BASE_CARDS[id].kind]
     parts = {"weapon": attacks, "spell": attacks, "armor": stops, "artifact": lambda id: []}[kind](id)
     return f"{price(id)} gold: {', '.join([*parts, *effect(id)])}"
 
 
 def price(id):
     """What the card costs in the gear-up of its level."""
-    level = HOUSE_CARDS[id].level
-    others = [card.id for card in HOUSE.equipment if card.level == level and card.id != id][:5]
+    level = BASE_CARDS[id].level
+    others = [card.id for card in BASE_CONTENT.equipment if card.level == level and card.id != id][:5]
     scenario = {"level": level, "hands": {"P1": [id, *others]}, "phase": "gear-up"}
     return table_with(id, [], **scenario).price("P1", id)
 
@@ -137,7 +137,7 @@ def attacks(id):
             table.play("P1", f"{verb}:{id}")
             done[verb] = table.shown("P1", "monster")["damage"]
             mana = 3 - table.shown("P1", "mana")
-            kind = table.told("attack")[0][1]["kind"]
+            kind = table.said("attack")[0][1]["kind"]
     parts = [f"{done['attack']} {kind}" + (f" for {mana} mana" if mana else "")]
     return parts + ([f"{done['exhaust']} exhausted"] if done.get("exhaust", 0) > done["attack"] else [])
 
@@ -165,7 +165,7 @@ OTHER_TYPE = "no bane"
 
 def battle_with(id, foe="beast", life=60, attack=1, damage="melee", hero_life=5, **scenario):
     """P1 has the card and faces a monster, of a type that the card is no bane of when that is asked."""
-    card = HOUSE_CARDS[id]
+    card = BASE_CARDS[id]
     if foe == OTHER_TYPE:
         foe = next(type for number, type in enumerate(TYPES) if number != card.foe)
     rat = monster("rat", level=card.level, life=life, type=foe, attack=attack, damage=damage)
@@ -176,7 +176,7 @@ def battle_with(id, foe="beast", life=60, attack=1, damage="melee", hero_life=5,
 
 def table_with(id, entries, **scenario):
     """P1 has two icons of the card's skill: what the heroes of the tests have, and skill cards."""
-    skill = SKILLS[HOUSE_CARDS[id].skill]
+    skill = SKILLS[BASE_CARDS[id].skill]
     lessons = [weapon("lesson-a", skill=skill, players=5), weapon("lesson-b", skill=skill, players=5)]
     needed = 1 if skill in ("melee", "ranged") else 2
     skills = {"P1": [lesson["id"] for lesson in lessons][:needed]}
@@ -194,7 +194,7 @@ def effect(id):
 
 def attack_with(id):
     """The answer that attacks: with the card, or with bare hands where it is no weapon."""
-    return f"attack:{id if HOUSE_CARDS[id].attacks else 'hands'}"
+    return f"attack:{id if BASE_CARDS[id].attacks else 'hands'}"
 
 
 def after_a_defeat(id, figure, **given):
@@ -202,21 +202,21 @@ def after_a_defeat(id, figure, **given):
     table = battle_with(id, life=1, **given)
     before = table.shown("P1", figure)
     table.play("P1", attack_with(id))
-    cost = HOUSE_CARDS[id].mana if figure == "mana" else 0
+    cost = BASE_CARDS[id].mana if figure == "mana" else 0
     return table.shown("P1", figure) - before + cost
 
 
 def pierce(id):
-    if not HOUSE_CARDS[id].attacks:
+    if not BASE_CARDS[id].attacks:
         return ""
-    rat = monster("rat", level=HOUSE_CARDS[id].level, life=60, immune=["melee", "ranged", "magic", "chaos"])
-    given = {"phase": "battle", "level": HOUSE_CARDS[id].level, "fronts": {"P1": "rat"}}
+    rat = monster("rat", level=BASE_CARDS[id].level, life=60, immune=["melee", "ranged", "magic", "chaos"])
+    given = {"phase": "battle", "level": BASE_CARDS[id].level, "fronts": {"P1": "rat"}}
     table = table_with(id, [rat], **given, equipment={"P1": id})
     return "pierce" if table.forecast("P1", f"attack:{id}")["damage"] else ""
 
 
 def bane(id):
-    if not HOUSE_CARDS[id].attacks:
+    if not BASE_CARDS[id].attacks:
         return ""
     done = {type: battle_with(id, foe=type).forecast("P1", f"attack:{id}")["damage"] for type in TYPES}
     most, least = max(done.values()), min(done.values())
@@ -225,7 +225,7 @@ def bane(id):
 
 def stun(id):
     table = battle_with(id)
-    if not HOUSE_CARDS[id].attacks or f"exhaust:{id}" not in table.legal("P1"):
+    if not BASE_CARDS[id].attacks or f"exhaust:{id}" not in table.legal("P1"):
         return ""
     return "stun" if table.forecast("P1", f"exhaust:{id}")["loses"] == 0 else ""
 
@@ -254,7 +254,7 @@ def steady(id):
     """How much less a charge does than a blow of the same monster would."""
     table = battle_with(id, fronts={})
     table.play("P1", "draw")
-    charged = table.told("charge")[0][1]["damage"]
+    charged = table.said("charge")[0][1]["damage"]
     return f"steady {table_blow(id) - charged}" if charged < table_blow(id) else ""
 
 
@@ -275,10 +275,10 @@ def focus(id):
 
 def might(id):
     """How much stronger attacks of each kind of damage are."""
-    if HOUSE_CARDS[id].attacks:
+    if BASE_CARDS[id].attacks:
         return ""
     for kind in ("melee", "ranged", "magic", "chaos"):
-        level = HOUSE_CARDS[id].level
+        level = BASE_CARDS[id].level
         cards = [weapon("stick", damage=kind, strength=5, skill="armor"), monster("rat", level=level, life=60)]
         given = {"phase": "battle", "level": level, "fronts": {"P1": "rat"}, "equipment": {"P1": [id, "stick"]}}
         more = table_with(id, cards, **given).forecast("P1", "attack:stick")["damage"] - 5
@@ -288,17 +288,17 @@ def might(id):
 
 
 def emblem(id):
-    skill = SKILLS[HOUSE_CARDS[id].skill]
+    skill = SKILLS[BASE_CARDS[id].skill]
     more = battle_with(id).shown("P1", "icons")[skill] - 2
     return f"emblem {more} {skill}" if more else ""
 
 
 def haggle(id):
     """How much less a card costs whose skill is another one."""
-    level = HOUSE_CARDS[id].level
-    if level == 3 or HOUSE_CARDS[id].attacks:
+    level = BASE_CARDS[id].level
+    if level == 3 or BASE_CARDS[id].attacks:
         return ""
-    skill = "armor" if SKILLS[HOUSE_CARDS[id].skill] != "armor" else "magic"
+    skill = "armor" if SKILLS[BASE_CARDS[id].skill] != "armor" else "magic"
     wares = [weapon(f"ware-{number}", level=level + 1, price=20, skill=skill) for number in range(6)]
     hands = {"P1": [ware["id"] for ware in wares]}
     table = table_with(id, wares, level=level + 1, hands=hands, equipment={"P1": id})
@@ -316,7 +316,7 @@ def restore(id):
 
 def regained(id, word, figure, **given):
     table = battle_with(id, **given)
-    if HOUSE_CARDS[id].attacks or f"exhaust:{id}" not in table.legal("P1"):
+    if BASE_CARDS[id].attacks or f"exhaust:{id}" not in table.legal("P1"):
         return ""
     before = table.shown("P1", figure)
     table.play("P1", f"exhaust:{id}")

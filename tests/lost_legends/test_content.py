@@ -1,4 +1,4 @@
-"""Content as data: what the house has, and what is said of packs that do not fit."""
+"""Content as data: what is built in, and what is said of packs that do not fit."""
 
 import json
 import re
@@ -8,32 +8,32 @@ from pathlib import Path
 import pytest
 
 import tabard
-from tabard.games.lost_legends.packs import HOUSE, MOST_CARDS, SECTIONS, load_house_shelf, pack_schema
+from tabard.games.lost_legends.packs import BASE_CONTENT, MAX_CARDS, SECTIONS, load_base_content, pack_schema
+from tabard.games.lost_legends.terms import KINDS, SKILLS
 from tabard.games.lost_legends.tiles import STACKS
-from tabard.games.lost_legends.words import KINDS, SKILLS
 from tests.lost_legends.table import HEROES, armor, artifact, monster, spell, weapon
 
 
 def test_the_house_has_what_the_box_should_have():
-    assert len(HOUSE.equipment) == 90 and len(HOUSE.monsters) == 30 and len(HOUSE.heroes) == 5
-    assert sum(monster.copies for monster in HOUSE.monsters) == 60
+    assert len(BASE_CONTENT.equipment) == 90 and len(BASE_CONTENT.monsters) == 30 and len(BASE_CONTENT.heroes) == 5
+    assert sum(monster.copies for monster in BASE_CONTENT.monsters) == 60
     for level in (1, 2, 3):
-        marks = Counter(card.players for card in HOUSE.equipment if card.level == level)
+        marks = Counter(card.players for card in BASE_CONTENT.equipment if card.level == level)
         assert marks == {3: 18, 4: 6, 5: 6}
-        assert sum(monster.copies for monster in HOUSE.monsters if monster.level == level) == 20
-        assert {card.kind for card in HOUSE.equipment if card.level == level} == set(range(len(KINDS)))
-        skills = Counter(card.skill for card in HOUSE.equipment if card.level == level)
+        assert sum(monster.copies for monster in BASE_CONTENT.monsters if monster.level == level) == 20
+        assert {card.kind for card in BASE_CONTENT.equipment if card.level == level} == set(range(len(KINDS)))
+        skills = Counter(card.skill for card in BASE_CONTENT.equipment if card.level == level)
         assert all(skills[skill] >= 6 for skill in range(len(SKILLS)))
-    assert Counter(tile.stack for tile in HOUSE.tiles) == dict.fromkeys(range(len(STACKS)), 4)
+    assert Counter(tile.stack for tile in BASE_CONTENT.tiles) == dict.fromkeys(range(len(STACKS)), 4)
 
 
 def test_every_entry_has_its_own_name_and_line():
-    entries = [*HOUSE.heroes, *HOUSE.equipment, *HOUSE.monsters, *HOUSE.tiles]
+    entries = [*BASE_CONTENT.heroes, *BASE_CONTENT.equipment, *BASE_CONTENT.monsters, *BASE_CONTENT.tiles]
     for words in ([entry.name for entry in entries], [entry.text for entry in entries]):
         assert [word for word, times in Counter(words).items() if times > 1] == []
 
 
-def told(pack):
+def said(pack):
     with pytest.raises(tabard.Invalid) as error:
         tabard.start("lost-legends", seed=1, options={"pack": pack})
     return str(error.value)
@@ -103,22 +103,22 @@ def beast(**changed):
         ({"monsters": "rat"}, "must be a list of monsters, not 'rat'."),
         (gear(weapon("notched-cleaver", level=2)), "there would be 17 equipment cards for level 1, the Ruins, with 3"),
         (
-            {"monsters": [monster(each.id, level=2) for each in HOUSE.monsters if each.level == 1][:3]},
+            {"monsters": [monster(each.id, level=2) for each in BASE_CONTENT.monsters if each.level == 1][:3]},
             "there would be 14 monsters for level 1, the Ruins, with 5 players; 15 are needed.",
         ),
     ],
 )
 def test_what_is_wrong_with_a_pack_is_named(pack, saying):
-    error = told(pack)
+    error = said(pack)
     assert error.startswith("the pack: ")
     assert saying in error
 
 
 def test_there_can_be_so_many_cards_at_a_table():
-    room = MOST_CARDS - len(HOUSE.equipment)
+    room = MAX_CARDS - len(BASE_CONTENT.equipment)
     cards = [weapon(f"card-{number}") for number in range(room + 1)]
     tabard.start("lost-legends", seed=1, options={"pack": {"equipment": cards[:room]}})
-    assert f"there would be {MOST_CARDS + 1} equipment cards; {MOST_CARDS} is the limit" in told({"equipment": cards})
+    assert f"there would be {MAX_CARDS + 1} equipment cards; {MAX_CARDS} is the limit" in said({"equipment": cards})
 
 
 @pytest.fixture
@@ -137,10 +137,10 @@ def test_an_error_in_a_file_names_the_file(folder, section):
     entries[0]["mood"] = "grim"
     file.write_text(json.dumps(entries))
     with pytest.raises(tabard.Invalid, match=rf"^{section}\.json: [a-z]+ '.+': there is no field 'mood'"):
-        load_house_shelf(folder)
+        load_base_content(folder)
     file.write_text("[{")
     with pytest.raises(tabard.Invalid, match=rf"^{section}\.json: is not JSON"):
-        load_house_shelf(folder)
+        load_base_content(folder)
 
 
 def test_the_schema_of_a_pack_has_every_section_and_field():
@@ -162,11 +162,11 @@ def test_the_schema_of_a_pack_has_every_section_and_field():
     ],
 )
 def test_a_card_tells_what_it_does(id, rule):
-    assert next(card.rule for card in HOUSE.equipment if card.id == id) == rule
+    assert next(card.rule for card in BASE_CONTENT.equipment if card.id == id) == rule
 
 
 def test_a_monster_tells_what_is_special_about_it():
-    rules = {monster.id: monster.rule for monster in HOUSE.monsters}
+    rules = {monster.id: monster.rule for monster in BASE_CONTENT.monsters}
     assert rules["gloom-bat"] == "Charge. Weak to ranged."
     assert rules["pale-lantern"] == "Its blows also cost 2 mana. Weak to ranged. Resists melee."
 

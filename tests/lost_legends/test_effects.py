@@ -3,7 +3,7 @@
 import pytest
 
 from tabard.games.lost_legends.keywords import EFFECT_WORDS
-from tabard.games.lost_legends.packs import HOUSE
+from tabard.games.lost_legends.packs import BASE_CONTENT
 from tests.lost_legends.table import armor, artifact, battle, draft, monster, spell, weapon
 
 
@@ -177,5 +177,5 @@ def test_no_effect_is_without_a_test_of_its_own():
 
 
 def test_the_house_uses_every_effect():
-    used = {card.effect for card in HOUSE.equipment}
+    used = {card.effect for card in BASE_CONTENT.equipment}
     assert [word for number, word in enumerate(EFFECT_WORDS) if number not in used] == []

@@ -17,7 +17,7 @@ def test_after_the_last_monster_everybody_has_one_more_turn():
         assert table.asked() == seat
         table.play(seat, "attack:hands")
     assert table.view()["level"] == 2
-    assert [data for clause, data in table.told("turn")] == [
+    assert [data for clause, data in table.said("turn")] == [
         {"seat": 1, "last": False},
         {"seat": 2, "last": True},
         {"seat": 0, "last": True},
@@ -40,7 +40,7 @@ def test_the_last_monster_may_be_drawn_by_a_player():
 def test_nothing_is_revealed_or_gained_in_the_last_turns():
     table = battle(fronts={"P2": ""}, deck=["rat"])
     table.play("P1", "attack:hands")
-    assert table.told("skipped") == [("LL-5.8", {"seat": 1})]
+    assert table.said("skipped") == [("LL-5.8", {"seat": 1})]
     assert table.asked() == "P3"
 
 
@@ -52,7 +52,7 @@ def test_what_is_left_escapes():
     view = table.view()
     assert (sorted(view["escaped"]), view["open_monster"]) == (["bat", "rat", "rat", "rat"], None)
     assert table.every("monster") == [None, None, None]
-    assert table.told("escape") == [("LL-12.2", {"monsters": ["rat", "rat", "rat", "bat"]})]
+    assert table.said("escape") == [("LL-12.2", {"monsters": ["rat", "rat", "rat", "bat"]})]
     assert table.log(kind="escape") == ["The Rat, the Rat, the Rat and the Bat escape."]
 
 
@@ -200,8 +200,8 @@ def test_everybody_is_told_once_where_points_come_from_and_then_what_they_add_up
         "P2 scores 3 for the second most gold (2): 3 points.",
         "P3 scores nothing.",
     ]
-    told = [data for clause, data in table.told("score")]
-    assert [data["parts"] for data in told] == [table.shown(seat, "score") for seat in ("P1", "P2", "P3")]
-    assert [data["points"] for data in told] == list(table.match.result.scores) == table.every("points")
+    said = [data for clause, data in table.said("score")]
+    assert [data["parts"] for data in said] == [table.shown(seat, "score") for seat in ("P1", "P2", "P3")]
+    assert [data["points"] for data in said] == list(table.match.result.scores) == table.every("points")
     ending = table.log()[-4:]
     assert sum(text.count("20") for text in ending) == 1

@@ -22,7 +22,7 @@ def test_bare_hands_do_1_melee_damage():
     table.refused("P1", "attack:other", "LL-6.1", "Other is not part of your equipment.")
     table.play("P1", "attack:hands")
     assert table.front("P1") == "rat 1/9"
-    assert table.told("attack")[0][1] == {
+    assert table.said("attack")[0][1] == {
         "seat": 0,
         "weapon": None,
         "exhausted": False,
@@ -84,7 +84,7 @@ def test_a_survivor_strikes_back_through_armor_and_1_always_gets_through(stops, 
     assert table.forecast("P1", "attack:hands")["loses"] == 5 - life
     table.play("P1", "attack:hands")
     assert table.shown("P1", "life") == life
-    assert table.told("strike")[0] == ("LL-6.6", {"seat": 0, "monster": "rat", "damage": 5 - life, "life": life})
+    assert table.said("strike")[0] == ("LL-6.6", {"seat": 0, "monster": "rat", "damage": 5 - life, "life": life})
 
 
 @pytest.mark.clause("LL-6.6")

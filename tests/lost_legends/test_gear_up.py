@@ -64,7 +64,7 @@ def test_hands_go_to_the_left_until_five_are_used_and_the_sixth_is_discarded():
     table.finish_draft()
     assert [len(player["skills"]) for player in table.view()["players"]] == [5, 5, 5]
     assert len(table.view()["discards"]) == 3
-    assert table.told("discard")[0][1]["cards"] == [dealt["P3"][5], dealt["P1"][5], dealt["P2"][5]]
+    assert table.said("discard")[0][1]["cards"] == [dealt["P3"][5], dealt["P1"][5], dealt["P2"][5]]
 
 
 @pytest.mark.clause("LL-3.5")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import tabard
 from tabard.games import find
-from tabard.games.lost_legends.packs import HOUSE
-from tabard.games.lost_legends.table import ROW, SEEN
+from tabard.games.lost_legends.layout import ROW, SEEN
+from tabard.games.lost_legends.packs import BASE_CONTENT
 from tests.conformance.setups import EFFORT
 
 GAME = find("lost-legends")
@@ -42,8 +42,8 @@ def every_game(check):
 
 @every_game
 def test_cards_monsters_and_trophies_are_conserved(seed, seats, chosen):
-    expected = {card.id: 1 for card in HOUSE.equipment}
-    expected |= {f"monster {monster.id}": monster.copies for monster in HOUSE.monsters}
+    expected = {card.id: 1 for card in BASE_CONTENT.equipment}
+    expected |= {f"monster {monster.id}": monster.copies for monster in BASE_CONTENT.monsters}
     expected |= {f"trophies {stack}": 4 for stack in ("beast", "undead", "giant", "demon", "medley", "veteran")}
     for match in steps(seed, seats, chosen):
         assert GAME.census(match.state) == expected
@@ -96,7 +96,7 @@ def test_tiles_leave_a_stack_in_order_and_one_a_player(seed, seats, chosen):
         for seat, player in enumerate(view["players"]):
             assert owned.get(seat, []) == [id for id in player["trophies"] if id in owned.get(seat, [])]
             owned[seat] = player["trophies"]
-            stacks = [tile.stack for tile in HOUSE.tiles if tile.id in player["trophies"]]
+            stacks = [tile.stack for tile in BASE_CONTENT.tiles if tile.id in player["trophies"]]
             assert len(stacks) == len(set(stacks))
 
 
@@ -138,10 +138,10 @@ def test_every_point_is_accounted_for(seed, seats, chosen):
         pass
     assert match.result is not None
     for seat, player in enumerate(match.view(None)["players"]):
-        (told,) = [event.data for event in match.log if event.kind == "score" and event.data["seat"] == seat]
-        assert sum(part["points"] for part in told["parts"]) == told["points"]
-        assert told["points"] == player["points"] == match.result.scores[seat]
-        assert player["score"] == told["parts"]
+        (said,) = [event.data for event in match.log if event.kind == "score" and event.data["seat"] == seat]
+        assert sum(part["points"] for part in said["parts"]) == said["points"]
+        assert said["points"] == player["points"] == match.result.scores[seat]
+        assert player["score"] == said["parts"]
 
 
 @every_game

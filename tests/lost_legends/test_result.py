@@ -60,7 +60,7 @@ def test_the_monster_lies_open_with_its_damage_if_there_is_room():
     assert (table.open_monster(), table.view()["escaped"]) == ("killer 1/9", [])
     table.play("P2", "attack:hands")
     assert (table.open_monster(), table.view()["escaped"]) == ("killer 1/9", ["killer"])
-    assert [data["open"] for clause, data in table.told("loose")] == [True, False]
+    assert [data["open"] for clause, data in table.said("loose")] == [True, False]
 
 
 # Defeated monsters
@@ -79,13 +79,13 @@ def test_gold_is_dealt_to_the_active_player_the_left_and_the_right(gold, shares)
 
 @pytest.mark.clause("LL-7.4")
 @pytest.mark.parametrize(
-    ("gold", "told"),
+    ("gold", "said"),
     [(0, []), (1, ["P1 gets 1 gold."]), (2, ["P1 gets 1 gold and P2 1."]), (5, ["P1 gets 2 gold, P2 2 and P4 1."])],
 )
-def test_who_gets_how_much_gold_is_told(gold, told):
+def test_who_gets_how_much_gold_is_told(gold, said):
     table = battle(monster("rat", life=1, gold=gold), seats=4)
     table.play("P1", "attack:hands")
-    assert table.log(kind="gold") == told
+    assert table.log(kind="gold") == said
 
 
 @pytest.mark.clause("LL-7.5")
@@ -166,7 +166,7 @@ def test_a_charge_is_a_blow_before_the_hero_acts():
     )
     table.play("P1", "draw")
     assert (table.shown("P1", "life"), table.front("P1")) == (3, "bull 0/9")
-    assert [clause for clause, data in table.told("charge")] == ["LL-8.1"]
+    assert [clause for clause, data in table.said("charge")] == ["LL-8.1"]
     table.expect("P1", "attack:hands")
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tabard.games import find
-from tabard.games.lost_legends.packs import HOUSE
+from tabard.games.lost_legends.packs import BASE_CONTENT
 from tabard.games.lost_legends.tiles import STACKS
 
 GAME = find("lost-legends")
@@ -33,7 +33,7 @@ def test_every_trophy_is_listed_with_its_value():
     values = [int(re.findall(r"\d+", cell)[0]) for cell in header[2:]]
     listed = {(stack[0], value, name) for stack in stacks for value, name in zip(values, stack[2:], strict=True)}
     assert [stack[0] for stack in stacks] == list(STACKS)
-    assert listed == {(STACKS[tile.stack], tile.value, tile.name) for tile in HOUSE.tiles}
+    assert listed == {(STACKS[tile.stack], tile.value, tile.name) for tile in BASE_CONTENT.tiles}
 
 
 @pytest.mark.clause("LL-2.2")
@@ -41,7 +41,8 @@ def test_every_hero_is_listed():
     header, heroes = rows("hero")
     assert header == ["hero", "life", "mana", "gold", "skill icons"]
     assert heroes == [
-        [hero.name, str(hero.life), str(hero.mana), str(hero.gold), ", ".join(hero.skills)] for hero in HOUSE.heroes
+        [hero.name, str(hero.life), str(hero.mana), str(hero.gold), ", ".join(hero.skills)]
+        for hero in BASE_CONTENT.heroes
     ]
 
 

@@ -5,21 +5,21 @@ from collections import Counter
 import pytest
 
 import tabard
-from tabard.games.lost_legends.packs import HOUSE
+from tabard.games.lost_legends.packs import BASE_CONTENT
 from tests.lost_legends.table import Legends, artifact, battle, draft, monster, weapon
 
 
-def house(seats=3, seed=1, **options):
+def start_match(seats=3, seed=1, **options):
     return tabard.start("lost-legends", seats=seats, seed=seed, options=options)
 
 
 @pytest.mark.clause("LL-1.1")
 def test_three_to_five_players():
     for seats in (3, 4, 5):
-        assert len(house(seats).view(None)["players"]) == seats
+        assert len(start_match(seats).view(None)["players"]) == seats
     for seats in (2, 6):
         with pytest.raises(tabard.Invalid, match="3 or 4 or 5 seats"):
-            house(seats)
+            start_match(seats)
 
 
 @pytest.mark.clause("LL-1.1")
@@ -31,7 +31,7 @@ def test_the_left_of_the_last_player_is_p1():
 
 @pytest.mark.clause("LL-1.2")
 def test_three_levels_of_gear_up_and_battle():
-    match = house()
+    match = start_match()
     bot = tabard.bot("random", "lost-legends", seed=1)
     seen = []
     while not match.over:
@@ -54,7 +54,9 @@ def test_icons_are_printed_on_the_hero_and_on_skill_cards():
 @pytest.mark.clause("LL-1.4")
 @pytest.mark.parametrize("kind", ["weapon", "armor", "spell", "artifact"])
 def test_room_for_three_of_each_kind(kind):
-    owned = [card.id for card in HOUSE.equipment if card.kind == ("weapon", "armor", "spell", "artifact").index(kind)]
+    owned = [
+        card.id for card in BASE_CONTENT.equipment if card.kind == ("weapon", "armor", "spell", "artifact").index(kind)
+    ]
     three = {"equipment": {"P1": owned[:3]}, "phase": "battle"}
     match = tabard.start("lost-legends", seats=3, seed=1, scenario=three)
     assert len(match.view(None)["players"][0]["equipment"]) == 3
@@ -88,7 +90,7 @@ def test_experience_ends_at_30():
     table = battle(monster("rat", life=1, experience=5), experience={"P1": 28})
     table.play("P1", "attack:hands")
     assert table.shown("P1", "experience") == 30
-    assert table.told("experience")[-1][1]["gained"] == 2
+    assert table.said("experience")[-1][1]["gained"] == 2
     assert Legends().every("experience") == [0, 0, 0]
 
 
@@ -98,7 +100,7 @@ def test_four_kinds_of_damage(kind):
     table = battle(weapon(damage=kind, strength=2), monster("rat", weak=[kind]), equipment={"P1": "blade"})
     assert table.forecast("P1", "attack:blade")["damage"] == 4
     table.play("P1", "attack:blade")
-    assert table.told("attack")[-1][1]["kind"] == kind
+    assert table.said("attack")[-1][1]["kind"] == kind
 
 
 @pytest.mark.clause("LL-1.8")
@@ -107,17 +109,17 @@ def test_monsters_have_a_type_and_figures():
     assert table.shown("P1", "monster") == {"monster": "ogre", "type": "giant", "damage": 0, "life": 6, "left": 6}
     printed = table.view()["monsters"]["ogre"]
     assert (printed["attack"], printed["damage"], printed["experience"], printed["gold"]) == (2, "melee", 2, 4)
-    assert Counter(monster.type for monster in HOUSE.monsters).keys() == {0, 1, 2, 3}
+    assert Counter(monster.type for monster in BASE_CONTENT.monsters).keys() == {0, 1, 2, 3}
 
 
 @pytest.mark.clause("LL-1.9", "LL-14.4")
 def test_a_pack_adds_and_replaces():
     pack = {"heroes": [{**HERO, "id": "dwarf", "life": 7}, {**HERO, "id": "bard"}]}
-    match = house(3, heroes=["dwarf", "bard"], pack=pack)
+    match = start_match(3, heroes=["dwarf", "bard"], pack=pack)
     shown = [player["max_life"] for player in match.view(None)["players"]]
     assert shown[:2] == [7, 6]
     assert match.actions == tabard.start("lost-legends").actions
-    match = house(3, pack={"equipment": [weapon("lute", level=1)]})
+    match = start_match(3, pack={"equipment": [weapon("lute", level=1)]})
     assert match.actions[-6:] == ("skill:lute", "buy:lute", "convert:lute", "attack:lute", "exhaust:lute", "lose:lute")
 
 
@@ -136,7 +138,7 @@ HERO = {
 def test_heroes_are_dealt_by_chance_and_differ():
     first = set()
     for seed in range(40):
-        heroes = [player["hero"]["id"] for player in house(5, seed).view(None)["players"]]
+        heroes = [player["hero"]["id"] for player in start_match(5, seed).view(None)["players"]]
         assert sorted(heroes) == ["assassin", "barbarian", "dwarf", "ranger", "sorceress"]
         first.add(heroes[0])
     assert len(first) == 5
@@ -154,7 +156,7 @@ def test_heroes_are_dealt_by_chance_and_differ():
     ],
 )
 def test_a_hero_tells_life_mana_gold_and_skills(hero, life, mana, gold, skills):
-    player = house(3, heroes=[hero]).view(None)["players"][0]
+    player = start_match(3, heroes=[hero]).view(None)["players"][0]
     assert (player["life"], player["max_life"], player["mana"], player["max_mana"]) == (life, life, mana, mana)
     assert player["gold"] == gold
     assert {skill: icons for skill, icons in player["icons"].items() if icons} == skills
@@ -163,30 +165,30 @@ def test_a_hero_tells_life_mana_gold_and_skills(hero, life, mana, gold, skills):
 @pytest.mark.clause("LL-2.3")
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_the_deck_has_three_monsters_a_player(seats):
-    assert house(seats).view(None)["monster_deck"] == 3 * seats
+    assert start_match(seats).view(None)["monster_deck"] == 3 * seats
 
 
 @pytest.mark.clause("LL-2.3")
 def test_any_monster_of_the_level_may_be_in_the_deck():
     met = set()
     for seed in range(30):
-        match = house(3, seed, deal_first="draft")
+        match = start_match(3, seed, deal_first="draft")
         met |= {player["monster"]["monster"] for player in match.view(None)["players"]}
-    assert met == {monster.id for monster in HOUSE.monsters if monster.level == 1}
+    assert met == {monster.id for monster in BASE_CONTENT.monsters if monster.level == 1}
 
 
 @pytest.mark.clause("LL-2.4")
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_cards_for_more_players_are_not_used(seats):
-    match = house(seats)
+    match = start_match(seats)
     hands = [offer["card"] for seat in range(seats) for offer in match.view(seat)["players"][seat]["hand"]]
-    used = {card.id for card in HOUSE.equipment if card.level == 1 and card.players <= seats}
+    used = {card.id for card in BASE_CONTENT.equipment if card.level == 1 and card.players <= seats}
     assert sorted(hands) == sorted(used) and len(hands) == 6 * seats
 
 
 @pytest.mark.clause("LL-2.5")
 def test_six_stacks_of_trophies_and_four_challenges():
-    view = house().view(None)
+    view = start_match().view(None)
     assert [stack["stack"] for stack in view["stacks"]] == ["beast", "undead", "giant", "demon", "medley", "veteran"]
     for stack in view["stacks"]:
         assert [trophy["value"] for trophy in stack["trophies"]] == [5, 4, 3, 2]
@@ -195,7 +197,7 @@ def test_six_stacks_of_trophies_and_four_challenges():
 
 @pytest.mark.clause("LL-2.6")
 def test_the_first_player_is_by_chance_and_then_to_the_left():
-    assert {house(3, seed).view(None)["first_player"] for seed in range(20)} == {0, 1, 2}
+    assert {start_match(3, seed).view(None)["first_player"] for seed in range(20)} == {0, 1, 2}
     table = battle(monster("rat", life=1), monster("bat", level=2), deck=[], first_player="P3")
     table.fight_on()
     assert (table.view()["level"], table.view()["first_player"]) == (2, 0)

@@ -37,7 +37,7 @@ def test_who_has_it_gains_nothing_by_another_one():
     table = battle(BEAST, challenges={"P1": "beast"}, challenge_points={"P1": 1})
     table.play("P1", "attack:hands")
     assert table.shown("P1", "challenge_points") == 1
-    assert table.told("challenge") == []
+    assert table.said("challenge") == []
 
 
 @pytest.mark.clause("LL-9.3")
@@ -47,7 +47,7 @@ def test_the_point_stays_when_the_trophy_goes():
     table.play("P2", "attack:hands")
     assert table.view()["challenges"]["beast"] == 1
     assert table.every("challenge_points") == [1, 1, 0]
-    assert table.told("challenge")[1][1] == {"seat": 1, "type": "beast", "from": 0}
+    assert table.said("challenge")[1][1] == {"seat": 1, "type": "beast", "from": 0}
 
 
 @pytest.mark.clause("LL-9.4")

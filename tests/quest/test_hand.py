@@ -143,14 +143,14 @@ class FullHands:
 
     def __init__(self, *hands, **scenario):
         quest = find("quest")
-        options = quest.settle(4, {}) | {"hand_limit": 40}
+        options = quest.resolve_options(4, {}) | {"hand_limit": 40}
         given = {"hands": dict(zip(("P1", "P2", "P3", "P4"), hands, strict=True))} | scenario
         self.state = quest.deal(4, options, KeyedChance(key_from_seed(1)), given)
         self.log = self.state.log = []
         self.state.advance()
         self.players = quest.private(self.state, 0)["players"]
 
-    def told(self, kind):
+    def said(self, kind):
         return [event.text for event in self.log if event.kind == kind]
 
 
@@ -159,7 +159,7 @@ def test_with_nothing_left_anywhere_the_draw_is_skipped():
     cards = all_but("").split()
     table = FullHands(cards[:25], cards[25:50], cards[50:75], cards[75:], events=["Queen's Favor", "Q2"])
     assert [player["hand_size"] for player in table.players] == [25, 25, 25, 25]
-    assert table.told("no_cards") == ["No cards are left: P1 draws 2 fewer."]
+    assert table.said("no_cards") == ["No cards are left: P1 draws 2 fewer."]
     assert table.state.current == 1
 
 
@@ -171,7 +171,7 @@ def test_the_last_cards_are_drawn_and_only_the_rest_of_the_draw_is_skipped():
     )
     assert [player["hand_size"] for player in table.players] == [25, 25, 25, 25]
     assert "F70" in table.players[0]["hand"]
-    assert table.told("no_cards") == [
+    assert table.said("no_cards") == [
         "No cards are left: P1 draws 1 fewer.",
         "No cards are left: P2 draws 2 fewer.",
         "No cards are left: P3 draws 2 fewer.",

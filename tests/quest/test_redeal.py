@@ -7,7 +7,7 @@ import pytest
 
 import tabard
 from tabard.engine.chance import QuickChance
-from tabard.engine.kinds import NOBODY
+from tabard.engine.types import NOBODY
 from tabard.games import find
 from tabard.games.quest.cards import CARDS, COPIES, FOES, KINDS, VALUE
 from tabard.games.quest.piles import ATTACKS, DECK, DISCARDS, HAND, PILES, SPECTATOR_ROW, STAGES

@@ -185,7 +185,7 @@ def test_the_others_see_how_many_cards_there_are_and_no_card():
 
 
 @pytest.mark.clause("QST-4.4")
-def test_a_card_laid_by_mistake_can_be_taken_back():
+def test_a_card_laid_by_mistake_can_be_undone():
     table = Table.quest(hands={"P1": "F5 F15 S10 H10"}, events=["Q2"])
     table.play("P1", "sponsor stage:F5")
     before = table.fingerprint()
@@ -365,7 +365,7 @@ def test_every_card_held_is_offered_or_plainly_refused_or_left_out_with_a_reason
     """The menu and what it leaves out, for random sponsors who build at random."""
     match = tabard.start("quest", seed=seed)
     bot = tabard.bot("random", game="quest", seed=seed)
-    told = 0
+    said = 0
     for _ in range(400):
         seat = match.to_act[0]
         view = match.view(seat)
@@ -374,9 +374,9 @@ def test_every_card_held_is_offered_or_plainly_refused_or_left_out_with_a_reason
             refused = {card for card in set(view["players"][seat]["hand"]) if match.why_not(seat, f"stage:{card}")}
             impossible = {card for card in refused if match.why_not(seat, f"stage:{card}").clause == "QST-4.8"}
             assert out == impossible
-            told += len(out)
+            said += len(out)
         match.play(seat, bot.choose(match, seat))
-    assert told > 0
+    assert said > 0
 
 
 @pytest.mark.clause("QST-4.4")

@@ -75,7 +75,7 @@ def test_a_refused_answer_changes_nothing():
 
 
 @pytest.mark.clause("TBL-2.1")
-def test_the_last_decision_can_be_taken_back_and_the_one_before_it():
+def test_the_last_decision_can_be_undone_and_the_one_before_it():
     table = offered()
     start = table.fingerprint()
     table.play("P1", "sponsor")
@@ -89,7 +89,7 @@ def test_the_last_decision_can_be_taken_back_and_the_one_before_it():
 
 
 @pytest.mark.clause("TBL-2.1")
-def test_what_was_taken_back_leaves_no_trace():
+def test_what_was_undone_leaves_no_trace():
     table = offered()
     log, record = table.log(), table.match.record()
     table.play("P1", "sponsor stage:F5 close")
@@ -117,7 +117,7 @@ def test_who_has_decided_nothing_has_nothing_to_take_back():
 
 
 @pytest.mark.clause("TBL-2.2")
-def test_nothing_is_taken_back_once_another_seat_has_decided():
+def test_nothing_is_undone_once_another_seat_has_decided():
     table = offered()
     table.play("P1", "decline")
     table.play("P2", "decline")
@@ -125,7 +125,7 @@ def test_nothing_is_taken_back_once_another_seat_has_decided():
 
 
 @pytest.mark.clause("TBL-2.2")
-def test_once_the_other_seat_has_taken_back_too_the_decision_is_the_last_again():
+def test_once_the_other_seat_has_undone_too_the_decision_is_the_last_again():
     table = offered()
     start = table.fingerprint()
     table.play("P1", "decline")
@@ -136,7 +136,7 @@ def test_once_the_other_seat_has_taken_back_too_the_decision_is_the_last_again()
 
 
 @pytest.mark.clause("TBL-2.2")
-def test_own_decisions_are_taken_back_only_down_to_the_last_of_another_seat():
+def test_own_decisions_are_undone_only_down_to_the_last_of_another_seat():
     table = built()
     table.withdraw("P2")
     table.join("P3")

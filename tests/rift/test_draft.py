@@ -109,9 +109,9 @@ def test_a_tie_goes_to_the_loser_of_the_last_game_or_to_the_coin():
 @pytest.mark.clause("RFT-16.4")
 def test_a_rematch_knows_who_lost():
     game = find("rift")
-    options = game.settle(2, {"round_limit": 7})
+    options = game.resolve_options(2, {"round_limit": 7})
     for winners, lost in (((0,), "P2"), ((1,), "P1"), ((), "nobody")):
-        assert game.after(options, tabard.Result(winners, (1, 1))) == {**options, "lost_last": lost}
+        assert game.rematch_options(options, tabard.Result(winners, (1, 1))) == {**options, "lost_last": lost}
 
 
 def test_a_scenario_can_say_who_goes_first():

@@ -94,7 +94,7 @@ def test_every_champion_is_in_exactly_one_place_or_dead(seed, chosen, scenario):
 @every_game
 def test_the_dead_are_back_in_the_round_they_were_told(seed, chosen, scenario):
     """And under `full_turn` at least one turn has begun and ended without them."""
-    told, died, turns = {}, {}, 0
+    said, died, turns = {}, {}, 0
     for match in steps(seed, chosen, scenario):
         pass
     for event in match.log:
@@ -102,11 +102,11 @@ def test_the_dead_are_back_in_the_round_they_were_told(seed, chosen, scenario):
             turns += 1
             current = (event.data["round"], event.data["seat"])
         elif event.kind == "death":
-            told[event.data["champion"]] = (event.data["back"], event.data["seat"])
+            said[event.data["champion"]] = (event.data["back"], event.data["seat"])
             died[event.data["champion"]] = turns
-        elif event.kind == "respawn" and event.data["champion"] in told:
+        elif event.kind == "respawn" and event.data["champion"] in said:
             word = event.data["champion"]
-            assert told[word] == current
+            assert said[word] == current
             assert turns - died[word] >= (2 if chosen["respawn"] == "full_turn" else 1)
             assert turns - died[word] <= (3 if chosen["respawn"] == "full_turn" else 2)
 

@@ -47,8 +47,8 @@ def test_damage_breaks_a_recall():
     table = Rift(blue, at("blue-top-1", "Vayne"), turn="P2")
     table.fight("blue-top-1", "Vayne")
     assert table.health("Zed") == 2 and not table.champion("Zed")["recalling"]
-    told = "Zed is hurt: its recall is cancelled, and it stays in blue's outer top lane."
-    assert table.log(kind="recall_broken") == [told]
+    said = "Zed is hurt: its recall is cancelled, and it stays in blue's outer top lane."
+    assert table.log(kind="recall_broken") == [said]
     unhurt = Rift(at("blue-top-1", "Ornn", recalling=True), at("blue-top-1", "Yuumi"), turn="P2")
     unhurt.fight("blue-top-1", "Yuumi")
     assert unhurt.champion("Ornn")["recalling"] and not unhurt.log(kind="recall_broken")

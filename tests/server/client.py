@@ -13,7 +13,7 @@ Frame = dict[str, Any]
 
 
 class Player:
-    """One viewer at a table. It keeps what it has been told, and checks that nothing is missing in it."""
+    """One viewer at per table. It keeps what it has been told, and checks that nothing is missing in it."""
 
     def __init__(self, base: str, table: str, token: str | None, seed: int = 0) -> None:
         self.base = base
@@ -25,7 +25,7 @@ class Player:
         self.ask: Frame | None = None
         self.undo: int | None = None
         self.out: list[int] = []
-        self.facts: Frame = {}
+        self.info: Frame = {}
         self.entries: list[Frame] = []
         self.presence: Frame = {}
         self.raw: list[str] = []
@@ -71,7 +71,7 @@ class Player:
             case "snapshot":
                 assert [entry["n"] for entry in frame["entries"]] == list(range(self.n + 1, frame["n"] + 1))
                 self.entries += frame["entries"]
-                self.n, self.view, self.facts = frame["n"], frame["view"], frame["table"]
+                self.n, self.view, self.info = frame["n"], frame["view"], frame["table"]
                 self.ask, self.undo, self.presence = frame["ask"], frame["undo"], frame["presence"]
                 self.out = frame["out"]
             case "entry":
@@ -86,7 +86,7 @@ class Player:
                 self.ask = frame.get("ask", self.ask)
                 self.undo = frame.get("undo", self.undo)
                 self.out = frame.get("out", self.out)
-                self.facts = frame.get("table", self.facts)
+                self.info = frame.get("table", self.info)
             case "ack":
                 self.acks[frame["id"]] = frame["n"]
                 if self.pending is not None and self.pending["id"] == frame["id"]:
@@ -101,7 +101,7 @@ class Player:
 
     @property
     def over(self) -> bool:
-        return self.facts.get("status") in ("over", "ended")
+        return self.info.get("status") in ("over", "ended")
 
     def command(self, answer: str) -> Frame:
         assert self.ask is not None
@@ -126,27 +126,27 @@ class Player:
 
     async def play_to_end(self) -> None:
         while not self.over:
-            if self.ask is not None and self.facts["status"] == "playing":
+            if self.ask is not None and self.info["status"] == "playing":
                 frame = await self.decide()
                 assert frame["type"] == "ack" or frame["code"] in ("stale", "refused", "unavailable"), frame
             else:
                 await self.receive()
 
 
-class Desk:
+class ApiClient:
     """The HTTP side."""
 
     def __init__(self, base: str) -> None:
         self.http = httpx.AsyncClient(base_url=base, timeout=30)
         self.base = base
 
-    async def __aenter__(self) -> "Desk":
+    async def __aenter__(self) -> "ApiClient":
         return self
 
     async def __aexit__(self, *error: object) -> None:
         await self.http.aclose()
 
-    async def open(self, game: str, kinds: str, **wish: Any) -> tuple[Frame, list[str]]:
+    async def open(self, game: str, kinds: str, **params: Any) -> tuple[Frame, list[str]]:
         """A table with seats such as `human human bot open`; its facts, and the tokens of the people."""
         seats = [
             {"human": {"kind": "human", "name": f"Guest {place}"}, "bot": {"kind": "bot", "level": "random"}}.get(
@@ -154,7 +154,7 @@ class Desk:
             )
             for place, kind in enumerate(kinds.split())
         ]
-        answer = await self.http.post("/api/v1/tables", json={"game": game, "seats": seats, **wish})
+        answer = await self.http.post("/api/v1/tables", json={"game": game, "seats": seats, **params})
         assert answer.status_code == 201, answer.text
         opened = answer.json()
         return opened["table"], [seat["token"] for seat in opened["seats"]] or [opened["host"]]

@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 
 import uvicorn
 
-from tabard.server.app import build
+from tabard.server.app import create_app
 from tabard.server.connection import Connection
-from tabard.server.fanout import Alone
-from tabard.server.house import House
+from tabard.server.fanout import NoFanout
 from tabard.server.settings import Settings, read_settings
-from tabard.server.store import store_at
+from tabard.server.store import create_store
+from tabard.server.tables.registry import Tables
 from tests.server.services import PATIENCE, QUICK, free_port, wait_until
 
 T = TypeVar("T")
@@ -27,8 +27,8 @@ class LocalServer:
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         given: Settings = read_settings(QUICK | {"database": database} | settings)
-        self.house = House(given, store_at(database), Alone(), lambda: self.time)
-        app, self.sockets = build(self.house)
+        self.tables = Tables(given, create_store(database), NoFanout(), lambda: self.time)
+        app, self.sockets = create_app(self.tables)
         config = uvicorn.Config(
             app,
             port=self.port,

@@ -157,17 +157,17 @@ class ServerProcess:
 
 
 QUICK = {
-    "pace": 0,
-    "small_pace": 0,
+    "bot_delay_ms": 0,
+    "bot_short_delay_ms": 0,
     "sweep_seconds": 0.2,
     "poll_seconds": 0.2,
-    "bot_seconds": 60,
-    "commands_a_second": 10_000,
-    "calls_a_minute": 1_000_000,
-    "tables_a_minute": 100_000,
-    "hints_a_minute": 100_000,
-    "analyses_a_minute": 100_000,
-    "sockets_an_address": 10_000,
+    "bot_timeout_seconds": 60,
+    "commands_per_second": 10_000,
+    "requests_per_minute": 1_000_000,
+    "tables_per_minute": 100_000,
+    "hints_per_minute": 100_000,
+    "analyses_per_minute": 100_000,
+    "sockets_per_address": 10_000,
 }
 """Settings for tests: bots do not dawdle, but on a busy machine they may; and a machine may ask as much as it likes."""
 

@@ -1,4 +1,4 @@
-"""Hints at a table that allows them, and finished games looked into."""
+"""Hints at a table that allows them, and finished games analysed."""
 
 import asyncio
 import json
@@ -13,14 +13,14 @@ import msgspec
 import pytest
 
 import tabard
-from tabard.server.analysts import Analysts, BrokeOff, Request
-from tabard.server.replays import MOST_DECISIONS
-from tests.server.client import Desk, Player
+from tabard.server.analysis_pool import AnalysisFailed, AnalysisPool, AnalysisRequest
+from tabard.server.replays import MAX_DECISIONS
+from tests.server.client import ApiClient, Player
 from tests.server.local import LocalServer, local_server
 
 
-async def finished_game(desk: Desk, base: str) -> tuple[str, str]:
-    table, tokens = await desk.open("va", "human bot", options={"lives": 1})
+async def finished_game(api: ApiClient, base: str) -> tuple[str, str]:
+    table, tokens = await api.open("va", "human bot", options={"lives": 1})
     player = await Player(base, table["id"], tokens[0]).connect()
     await player.play_to_end()
     await player.close()
@@ -29,63 +29,63 @@ async def finished_game(desk: Desk, base: str) -> tuple[str, str]:
 
 def test_a_hint_names_answers_that_are_allowed_with_their_worth(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
-        async with Desk(server.base) as desk:
-            table, tokens = await desk.open("va", "human bot", hints=True)
+        async with ApiClient(server.base) as api:
+            table, tokens = await api.open("va", "human bot", hints=True)
             assert table["hints"]
             player = await Player(server.base, table["id"], tokens[0]).connect()
             await player.until(lambda seen: seen.ask)
             assert player.ask is not None
-            given = await desk.call("POST", f"/tables/{table['id']}/hint", token=tokens[0])
+            given = await api.call("POST", f"/tables/{table['id']}/hint", token=tokens[0])
             answers = given.json()["answers"]
             assert 1 <= len(answers) <= 3
             assert {answer["answer"] for answer in answers} <= set(player.ask["legal"])
-            assert all(0 <= answer["worth"] <= 1 and isinstance(answer["why"], str) for answer in answers)
+            assert all(0 <= answer["win_chance"] <= 1 and isinstance(answer["why"], str) for answer in answers)
             assert answers[0]["tied"] == any(answer["tied"] for answer in answers[1:])
-            stranger = await desk.call("POST", f"/tables/{table['id']}/hint")
+            stranger = await api.call("POST", f"/tables/{table['id']}/hint")
             assert stranger.status_code == 403 and "seat" in stranger.json()["detail"]
 
-    with local_server(tmp_path, think_seconds=0.2) as server:
+    with local_server(tmp_path, bot_think_seconds=0.2) as server:
         asyncio.run(work(server))
 
 
 def test_a_table_gives_hints_only_when_its_host_allowed_them(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
-        async with Desk(server.base) as desk:
-            table, tokens = await desk.open("va", "human bot")
-            refused = await desk.call("POST", f"/tables/{table['id']}/hint", token=tokens[0])
+        async with ApiClient(server.base) as api:
+            table, tokens = await api.open("va", "human bot")
+            refused = await api.call("POST", f"/tables/{table['id']}/hint", token=tokens[0])
             assert refused.status_code == 409 and "allow hints" in refused.json()["detail"]
 
     with local_server(tmp_path) as server:
         asyncio.run(work(server))
 
 
-def test_a_finished_game_is_looked_into_line_by_line_and_kept(tmp_path: Path) -> None:
+def test_a_finished_game_is_analysed_line_by_line_and_kept(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
-        async with Desk(server.base) as desk:
-            id, token = await finished_game(desk, server.base)
-            first = await desk.call("GET", f"/tables/{id}/analysis?eyes=0", token=token)
+        async with ApiClient(server.base) as api:
+            id, token = await finished_game(api, server.base)
+            first = await api.call("GET", f"/tables/{id}/analysis?viewer=0", token=token)
             assert first.headers["content-type"].startswith("application/x-ndjson")
             findings = [json.loads(line) for line in first.text.splitlines()]
             assert findings[0]["type"] == "game" and findings[-1]["done"] == 1
             moments = [finding for finding in findings if finding["type"] == "moment"]
-            assert all(abs(sum(moment["shares"]) - 1) < 0.01 for moment in moments)
+            assert all(abs(sum(moment["win_chances"]) - 1) < 0.01 for moment in moments)
             assert {finding["seat"] for finding in findings if finding["type"] == "decision"} <= {0}
-            record = (await desk.call("GET", f"/tables/{id}/record", token=token)).json()
-            again = await desk.http.post("/api/v1/analysis?eyes=0", json=record)
+            record = (await api.call("GET", f"/tables/{id}/record", token=token)).json()
+            again = await api.http.post("/api/v1/analysis?viewer=0", json=record)
             assert again.text == first.text
             record["decisions"][0] = [0, "nonsense"]
-            broken = await desk.http.post("/api/v1/analysis", json=record)
+            broken = await api.http.post("/api/v1/analysis", json=record)
             assert broken.status_code == 422 and broken.json()["detail"]
 
     with local_server(tmp_path) as server:
         asyncio.run(work(server))
 
 
-def test_a_game_under_way_is_not_looked_into(tmp_path: Path) -> None:
+def test_a_game_under_way_is_not_analysed(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
-        async with Desk(server.base) as desk:
-            table, tokens = await desk.open("va", "human bot")
-            early = await desk.call("GET", f"/tables/{table['id']}/analysis", token=tokens[0])
+        async with ApiClient(server.base) as api:
+            table, tokens = await api.open("va", "human bot")
+            early = await api.call("GET", f"/tables/{table['id']}/analysis", token=tokens[0])
             assert early.status_code == 409
 
     with local_server(tmp_path) as server:
@@ -94,10 +94,10 @@ def test_a_game_under_way_is_not_looked_into(tmp_path: Path) -> None:
 
 def test_a_record_that_is_too_long_is_not_even_played(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
-        async with Desk(server.base) as desk:
-            record = tabard.start("quest", seed=1).record() | {"decisions": [[0, "nonsense"]] * (MOST_DECISIONS + 1)}
+        async with ApiClient(server.base) as api:
+            record = tabard.start("quest", seed=1).record() | {"decisions": [[0, "nonsense"]] * (MAX_DECISIONS + 1)}
             for call in ("analysis", "replay"):
-                refused = await desk.http.post(f"/api/v1/{call}", json=record)
+                refused = await api.http.post(f"/api/v1/{call}", json=record)
                 assert refused.status_code == 413 and "more than 20000 moves" in refused.json()["detail"]
 
     with local_server(tmp_path) as server:
@@ -106,16 +106,16 @@ def test_a_record_that_is_too_long_is_not_even_played(tmp_path: Path) -> None:
 
 def test_who_asks_for_too_many_analyses_is_refused_before_anything_is_played(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
-        async with Desk(server.base) as desk:
+        async with ApiClient(server.base) as api:
             record = tabard.start("quest", seed=1).record() | {"decisions": [[0, "nonsense"]]}
-            refusals = [await desk.http.post("/api/v1/analysis", json=record) for _ in range(2)]
+            refusals = [await api.http.post("/api/v1/analysis", json=record) for _ in range(2)]
             assert [refused.status_code for refused in refusals] == [422, 429]
 
-    with local_server(tmp_path, analyses_a_minute=2) as server:
+    with local_server(tmp_path, analyses_per_minute=2) as server:
         asyncio.run(work(server))
 
 
-class Slow(Analysts):
+class Slow(AnalysisPool):
     """Says that it has done a fifth of the work, and comes to its end or not."""
 
     def __init__(self, ends: bool) -> None:
@@ -123,59 +123,59 @@ class Slow(Analysts):
         self.ends = ends
         self.worked = 0
 
-    async def work(self, asked: bytes) -> AsyncGenerator[bytes, None]:
+    async def run_process(self, asked: bytes) -> AsyncGenerator[bytes, None]:
         self.worked += 1
         await asyncio.sleep(0)
         yield b'{"type":"game","done":0.2}\n'
         await asyncio.sleep(0)
         if not self.ends:
-            raise BrokeOff("It broke off.")
+            raise AnalysisFailed("It broke off.")
 
 
-async def lines_of(analysts: Analysts, seat: int) -> list[bytes]:
-    return [line async for line in analysts.look_into(Request({}, [seat]))]
+async def lines_of(analysis_pool: AnalysisPool, seat: int) -> list[bytes]:
+    return [line async for line in analysis_pool.analyse(AnalysisRequest({}, [seat]))]
 
 
 def test_who_asks_for_the_same_at_the_same_time_waits_for_the_same_work() -> None:
     async def work() -> None:
-        analysts = Slow(ends=True)
-        found = await asyncio.gather(*(lines_of(analysts, seat) for seat in (0, 0, 1, 0)))
+        analysis_pool = Slow(ends=True)
+        found = await asyncio.gather(*(lines_of(analysis_pool, seat) for seat in (0, 0, 1, 0)))
         assert found == [[b'{"type":"game","done":0.2}\n']] * 4
-        assert analysts.worked == 2
-        await lines_of(analysts, 1)
-        assert analysts.worked == 2
+        assert analysis_pool.worked == 2
+        await lines_of(analysis_pool, 1)
+        assert analysis_pool.worked == 2
 
     asyncio.run(work())
 
 
 def test_what_broke_off_is_told_and_not_kept() -> None:
     async def work() -> None:
-        analysts = Slow(ends=False)
-        found = await asyncio.gather(*(lines_of(analysts, 0) for _ in range(2)))
+        analysis_pool = Slow(ends=False)
+        found = await asyncio.gather(*(lines_of(analysis_pool, 0) for _ in range(2)))
         assert [json.loads(lines[-1]) for lines in found] == [{"type": "problem", "reason": "It broke off."}] * 2
-        assert analysts.worked == 2 and not analysts.kept
+        assert analysis_pool.worked == 2 and not analysis_pool.cache
 
     asyncio.run(work())
 
 
-def test_an_analyst_whose_process_fails_breaks_off() -> None:
+def test_an_analysis_process_whose_process_fails_breaks_off() -> None:
     async def work() -> None:
-        with pytest.raises(BrokeOff, match=r"The analysis failed\. Try again\."):
-            async for _ in Analysts(seconds=60).work(b"this is no request"):
+        with pytest.raises(AnalysisFailed, match=r"The analysis failed\. Try again\."):
+            async for _ in AnalysisPool(seconds=60).run_process(b"this is no request"):
                 pass
 
     asyncio.run(work())
 
 
-def test_an_analyst_that_nobody_listens_to_any_more_ends_without_a_word() -> None:
-    """As when the house was killed: its last words are not a traceback."""
+def test_an_analysis_process_that_nobody_listens_to_any_more_ends_without_a_word() -> None:
+    """As when the server was killed: its last words are not a traceback."""
     match, bot = tabard.start("va", seed=1, options={"lives": 1}), tabard.bot("adept", game="va")
     while not match.over:
         match.play(match.to_act[0], bot.choose(match, match.to_act[0]))
-    command = [sys.executable, "-m", "tabard.server.analysts"]
+    command = [sys.executable, "-m", "tabard.server.analysis_pool"]
     with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as analyst:
         assert analyst.stdin and analyst.stdout and analyst.stderr
-        analyst.stdin.write(msgspec.json.encode(Request(match.record(), None)))
+        analyst.stdin.write(msgspec.json.encode(AnalysisRequest(match.record(), None)))
         analyst.stdin.close()
         assert json.loads(analyst.stdout.readline())["type"] == "game"
         analyst.stdout.close()

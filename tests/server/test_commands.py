@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import websockets
 
-from tests.server.client import Desk, Player, seat_all
+from tests.server.client import ApiClient, Player, seat_all
 from tests.server.services import ServerProcess, serving
 
 
@@ -15,10 +15,10 @@ def run(work: Any) -> None:
     asyncio.run(work)
 
 
-async def duel(desk: Desk) -> tuple[str, list[str], Player]:
+async def duel(api: ApiClient) -> tuple[str, list[str], Player]:
     """A table of VA with both seats at hand, and the one who is asked first."""
-    table, tokens = await desk.open("va", "human human")
-    players = await seat_all(desk.base, table["id"], list(tokens))
+    table, tokens = await api.open("va", "human human")
+    players = await seat_all(api.base, table["id"], list(tokens))
     asked = next(player for player in players if player.ask)
     for player in players:
         if player is not asked:
@@ -28,8 +28,8 @@ async def duel(desk: Desk) -> tuple[str, list[str], Player]:
 
 def test_fifty_copies_of_a_command_make_one_entry_and_fifty_equal_acks(server: ServerProcess) -> None:
     async def work() -> None:
-        async with Desk(server.base) as desk:
-            table, _, first = await duel(desk)
+        async with ApiClient(server.base) as api:
+            table, _, first = await duel(api)
             assert first.token is not None
             sockets = [first, *(await seat_all(server.base, table, [first.token] * 4))]
             assert first.ask is not None
@@ -38,7 +38,7 @@ def test_fifty_copies_of_a_command_make_one_entry_and_fifty_equal_acks(server: S
                 for socket in sockets:
                     await socket.send(command)
             path = f"/tables/{table}/commands"
-            posted = await asyncio.gather(*(desk.call("POST", path, first.token, json=command) for _ in range(10)))
+            posted = await asyncio.gather(*(api.call("POST", path, first.token, json=command) for _ in range(10)))
             numbers = [answer.json()["n"] for answer in posted]
             for socket in sockets:
                 found = 0
@@ -49,7 +49,7 @@ def test_fifty_copies_of_a_command_make_one_entry_and_fifty_equal_acks(server: S
                         numbers.append(frame["n"])
                         found += 1
             assert len(numbers) == 50 and len(set(numbers)) == 1
-            events = (await desk.call("GET", f"/tables/{table}/events?since=0", first.token)).json()
+            events = (await api.call("GET", f"/tables/{table}/events?since=0", first.token)).json()
             assert [entry["kind"] for entry in events["entries"]].count("played") == 1
 
     run(work())
@@ -57,8 +57,8 @@ def test_fifty_copies_of_a_command_make_one_entry_and_fifty_equal_acks(server: S
 
 def test_a_stale_click_after_an_undo_hits_nothing(server: ServerProcess) -> None:
     async def work() -> None:
-        async with Desk(server.base) as desk:
-            table, tokens = await desk.open("knights-duty", "human human")
+        async with ApiClient(server.base) as api:
+            table, tokens = await api.open("knights-duty", "human human")
             one, _ = await seat_all(server.base, table["id"], list(tokens))
             assert one.ask is not None
             first = await one.decide("plan:sword")
@@ -77,10 +77,10 @@ def test_a_stale_click_after_an_undo_hits_nothing(server: ServerProcess) -> None
 
 
 @pytest.mark.clause("VA-3.3", "TBL-2.2")
-def test_a_card_face_down_is_taken_back_though_the_other_has_placed_since(server: ServerProcess) -> None:
+def test_a_card_face_down_is_undone_though_the_other_has_placed_since(server: ServerProcess) -> None:
     async def work() -> None:
-        async with Desk(server.base) as desk:
-            table, tokens = await desk.open("va", "human human")
+        async with ApiClient(server.base) as api:
+            table, tokens = await api.open("va", "human human")
             one, two = await seat_all(server.base, table["id"], list(tokens))
             assert one.ask is not None and two.ask is not None
             placed = await one.decide(one.ask["legal"][0])
@@ -97,12 +97,12 @@ def test_a_card_face_down_is_taken_back_though_the_other_has_placed_since(server
 
 def test_a_refusal_names_its_clause_and_changes_nothing(server: ServerProcess) -> None:
     async def work() -> None:
-        async with Desk(server.base) as desk:
-            table, _, player = await duel(desk)
+        async with ApiClient(server.base) as api:
+            table, _, player = await duel(api)
             before = player.n
             nack = await player.request(player.command("no such answer"))
             assert nack["code"] == "refused" and nack["clause"].startswith("TBL-") and nack["reason"]
-            answer = await desk.call("POST", f"/tables/{table}/commands", player.token, json=player.command("none"))
+            answer = await api.call("POST", f"/tables/{table}/commands", player.token, json=player.command("none"))
             assert answer.status_code == 409 and answer.headers["content-type"] == "application/problem+json"
             assert answer.json()["clause"].startswith("TBL-")
             assert player.n == before
@@ -112,8 +112,8 @@ def test_a_refusal_names_its_clause_and_changes_nothing(server: ServerProcess) -
 
 def test_an_id_used_for_something_else_is_refused(server: ServerProcess) -> None:
     async def work() -> None:
-        async with Desk(server.base) as desk:
-            _, _, player = await duel(desk)
+        async with ApiClient(server.base) as api:
+            _, _, player = await duel(api)
             said = {"type": "say", "id": "mine", "text": "hello"}
             first = await player.request(said)
             assert first["type"] == "ack" and await player.request(said) == first
@@ -146,8 +146,8 @@ MALFORMED = [
 
 def test_whatever_is_malformed_gets_a_nack_and_the_socket_lives(server: ServerProcess) -> None:
     async def work() -> None:
-        async with Desk(server.base) as desk:
-            _, _, player = await duel(desk)
+        async with ApiClient(server.base) as api:
+            _, _, player = await duel(api)
             before = player.n
             for text in MALFORMED:
                 frame = await player.answer_to(text)
@@ -185,25 +185,25 @@ def test_a_wrong_hello_is_answered_and_the_socket_closed(server: ServerProcess, 
 
 def test_a_stranger_with_a_wrong_token_is_sent_away(server: ServerProcess) -> None:
     async def work() -> None:
-        async with Desk(server.base) as desk:
-            table, _ = await desk.open("va", "human human")
+        async with ApiClient(server.base) as api:
+            table, _ = await api.open("va", "human human")
             async with websockets.connect(f"ws{server.base[4:]}/api/v1/socket") as socket:
                 hello = {"type": "hello", "protocol": 1, "table": table["id"], "token": "A" * 22}
                 await socket.send(json.dumps(hello))
-                assert json.loads(await socket.recv())["code"] == "who"
+                assert json.loads(await socket.recv())["code"] == "unauthorized"
                 with pytest.raises(websockets.ConnectionClosed) as closed:
                     await socket.recv()
                 assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
             for path in ("view", "events"):
-                assert (await desk.call("GET", f"/tables/{table['id']}/{path}", "A" * 22)).status_code == 401
+                assert (await api.call("GET", f"/tables/{table['id']}/{path}", "A" * 22)).status_code == 401
 
     run(work())
 
 
 def test_who_watches_decides_nothing(server: ServerProcess) -> None:
     async def work() -> None:
-        async with Desk(server.base) as desk:
-            table, _, player = await duel(desk)
+        async with ApiClient(server.base) as api:
+            table, _, player = await duel(api)
             watcher = await Player(server.base, table, None).connect()
             assert watcher.ask is None
             for command in (player.command("x"), {"type": "say", "id": "s", "text": "psst"}):
@@ -214,8 +214,8 @@ def test_who_watches_decides_nothing(server: ServerProcess) -> None:
 
 def test_too_many_commands_are_slowed_down_and_then_cut_off(tmp_path: Any) -> None:
     async def work(base: str) -> None:
-        async with Desk(base) as desk:
-            _, _, player = await duel(desk)
+        async with ApiClient(base) as api:
+            _, _, player = await duel(api)
             with pytest.raises(websockets.ConnectionClosed) as closed:
                 for number in range(400):
                     await player.send({"type": "say", "id": f"s{number}", "text": "spam"})
@@ -225,14 +225,14 @@ def test_too_many_commands_are_slowed_down_and_then_cut_off(tmp_path: Any) -> No
             codes = [json.loads(raw).get("code") for raw in player.raw]
             assert "too_fast" in codes
 
-    with serving(tmp_path, str(tmp_path / "t.sqlite3"), commands_a_second=5) as server:
+    with serving(tmp_path, str(tmp_path / "t.sqlite3"), commands_per_second=5) as server:
         run(work(server.base))
 
 
 def test_bodies_addresses_and_numbers_that_make_no_sense(server: ServerProcess) -> None:
     async def work() -> None:
-        async with Desk(server.base) as desk:
-            table, tokens = await desk.open("va", "human human")
+        async with ApiClient(server.base) as api:
+            table, tokens = await api.open("va", "human human")
             path = f"/tables/{table['id']}"
             human = {"kind": "human", "name": "Ann"}
             wrong: list[tuple[int, str, str, Any]] = [
@@ -260,14 +260,14 @@ def test_bodies_addresses_and_numbers_that_make_no_sense(server: ServerProcess) 
                 (422, "POST", "/games/va/check", json.dumps({"seats": 2, "options": {"decks": 5}})),
             ]
             for status, method, call, body in wrong:
-                answer = await desk.call(method, call, content=body)
+                answer = await api.call(method, call, content=body)
                 assert answer.status_code == status, (call, body and body[:80], answer.text)
-                told = answer.json()
-                assert told["status"] == status and told["detail"] and "Traceback" not in answer.text
+                frame = answer.json()
+                assert frame["status"] == status and frame["detail"] and "Traceback" not in answer.text
             assert (
-                await desk.call("POST", f"{path}/seats/9/bot", tokens[0], json={"level": "random"})
+                await api.call("POST", f"{path}/seats/9/bot", tokens[0], json={"level": "random"})
             ).status_code == 404
-            bad = await desk.http.get(f"/api/v1{path}/view", headers={"Authorization": "Basic abc"})
+            bad = await api.http.get(f"/api/v1{path}/view", headers={"Authorization": "Basic abc"})
             assert bad.status_code == 401
 
     run(work())
@@ -275,13 +275,13 @@ def test_bodies_addresses_and_numbers_that_make_no_sense(server: ServerProcess) 
 
 def test_pages_of_others_may_not_use_the_server(server: ServerProcess) -> None:
     async def work() -> None:
-        async with Desk(server.base) as desk:
+        async with ApiClient(server.base) as api:
             evil = {"Origin": "https://evil.example"}
-            assert (await desk.http.post("/api/v1/tables", headers=evil, json={})).status_code == 403
-            assert (await desk.http.post("/api/v1/tables", headers={"Origin": server.base}, json={})).status_code == 400
+            assert (await api.http.post("/api/v1/tables", headers=evil, json={})).status_code == 403
+            assert (await api.http.post("/api/v1/tables", headers={"Origin": server.base}, json={})).status_code == 400
             with pytest.raises(websockets.InvalidStatus):
                 await websockets.connect(f"ws{server.base[4:]}/api/v1/socket", additional_headers=evil)
-            answer = await desk.http.get("/api/v1/games")
+            answer = await api.http.get("/api/v1/games")
             assert "default-src 'none'" in answer.headers["content-security-policy"]
             assert answer.headers["x-content-type-options"] == "nosniff"
             assert answer.headers["referrer-policy"] == "no-referrer"
@@ -292,11 +292,11 @@ def test_pages_of_others_may_not_use_the_server(server: ServerProcess) -> None:
 
 def test_names_and_chat_are_plain_text(server: ServerProcess) -> None:
     async def work() -> None:
-        async with Desk(server.base) as desk:
-            table, _ = await desk.open("va", "human open")
-            joined = await desk.call("POST", f"/tables/{table['id']}/join", json={"name": " <b>Zoë</b>\u202e\n "})
-            facts = (await desk.call("GET", f"/tables/{table['id']}")).json()
-            assert facts["seats"][1]["name"] == "<b>Zoë</b>" and joined.json()["seat"] == 1
+        async with ApiClient(server.base) as api:
+            table, _ = await api.open("va", "human open")
+            joined = await api.call("POST", f"/tables/{table['id']}/join", json={"name": " <b>Zoë</b>\u202e\n "})
+            info = (await api.call("GET", f"/tables/{table['id']}")).json()
+            assert info["seats"][1]["name"] == "<b>Zoë</b>" and joined.json()["seat"] == 1
             player = await Player(server.base, table["id"], joined.json()["token"]).connect()
             await player.request({"type": "say", "id": "a", "text": "well\tplayed\u0007 & <i>fair</i>"})
             assert player.entries[-1]["text"] == "well played & <i>fair</i>"
@@ -306,19 +306,19 @@ def test_names_and_chat_are_plain_text(server: ServerProcess) -> None:
 
 def test_the_api_describes_itself(server: ServerProcess) -> None:
     async def work() -> None:
-        async with Desk(server.base) as desk:
-            document = (await desk.http.get("/api/v1/openapi.json")).json()
+        async with ApiClient(server.base) as api:
+            document = (await api.http.get("/api/v1/openapi.json")).json()
             assert document["openapi"].startswith("3.1")
             assert "/api/v1/tables/{table}/seats/{seat}/bot" in document["paths"]
             references = json.dumps(document).count("#/components/schemas/")
-            assert references > 20 and "TableWish" in document["components"]["schemas"]
-            games = (await desk.call("GET", "/games")).json()
+            assert references > 20 and "CreateTable" in document["components"]["schemas"]
+            games = (await api.call("GET", "/games")).json()
             for game in games:
-                book = (await desk.call("GET", f"/games/{game['id']}/rulebook")).json()
+                book = (await api.call("GET", f"/games/{game['id']}/rulebook")).json()
                 assert len(book["clauses"]) > 20 and book["text"].startswith("#")
                 assert all({"title", "description", "default"} <= set(option) for option in game["options"])
-            assert (await desk.call("GET", "/games/table/rulebook")).json()["clauses"]["TBL-1.1"]
+            assert (await api.call("GET", "/games/table/rulebook")).json()["clauses"]["TBL-1.1"]
             for path, word in (("/health", "alive"), ("/ready", "ready"), ("/metrics", "tabard_append_seconds_count")):
-                assert word in (await desk.http.get(path)).text
+                assert word in (await api.http.get(path)).text
 
     run(work())

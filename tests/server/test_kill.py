@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 import websockets
 
-from tabard.server.log import Entry
-from tabard.server.store import store_at
-from tabard.server.table import Table
-from tests.server.client import Desk, Frame, Player
+from tabard.server.store import create_store
+from tabard.server.tables.log import Entry
+from tabard.server.tables.state import TableState
+from tests.server.client import ApiClient, Frame, Player
 from tests.server.services import ServerProcess
 
 TABLES = 6
 GONE = (OSError, websockets.ConnectionClosed, websockets.InvalidHandshake, TimeoutError)
 
 
-class Stubborn(Player):
+class ReconnectingPlayer(Player):
     """Comes back after every loss, and sends again what was not answered, with the same id."""
 
     async def play_on(self, enough: asyncio.Event) -> None:
@@ -47,8 +47,8 @@ class Stubborn(Player):
             await self.until(lambda me: me.pending is None)
         await self.close()
 
-    async def come_up_to(self, number: int) -> None:
-        """See all that has happened: one process of the house may hear of it a moment later than another."""
+    async def ensure_seq(self, number: int) -> None:
+        """See all that has happened: one process of the server may hear of it a moment later than another."""
         await self.connect()
         await self.until(lambda me: me.n >= number)
         await self.close()
@@ -61,15 +61,15 @@ class Storm:
         self.kills = kills
         self.workers = workers
         self.random = random.Random(kills)
-        self.players: list[Stubborn] = []
+        self.players: list[ReconnectingPlayer] = []
 
     async def run(self) -> None:
         enough = asyncio.Event()
-        async with Desk(self.server.base) as desk:
+        async with ApiClient(self.server.base) as api:
             for number in range(TABLES):
-                table, tokens = await desk.open("quest", "human human human human")
+                table, tokens = await api.open("quest", "human human human human")
                 self.players += [
-                    Stubborn(self.server.base, table["id"], token, 10 * number + seat)
+                    ReconnectingPlayer(self.server.base, table["id"], token, 10 * number + seat)
                     for seat, token in enumerate(tokens)
                 ]
         async with asyncio.TaskGroup() as group:
@@ -104,16 +104,16 @@ class Storm:
         os.kill(self.random.choice(self.server.worker_pids()), signal.SIGKILL)
 
 
-async def check(database: str, players: list[Stubborn]) -> int:
+async def check(database: str, players: list[ReconnectingPlayer]) -> int:
     """Hold what clients were told, once everything has been answered, against the log."""
-    store = store_at(database)
+    store = create_store(database)
     await store.open()
     checked = 0
     for id in {player.table for player in players}:
         log: list[Entry] = await store.read(id, 0)
         commands = Counter(entry.command for entry in log)
         assert max(commands.values()) == 1
-        table = Table(log[0], id)
+        table = TableState(log[0], id)
         for entry in log[1:]:
             table.fold(entry)
         for seat, player in enumerate(player for player in players if player.table == id):
@@ -122,7 +122,7 @@ async def check(database: str, players: list[Stubborn]) -> int:
             for command, number in player.acks.items():
                 assert table.commands[command].number == number
             shown: Frame = json_of(table.snapshot(seat, 0, False, 0, b"null"))
-            await player.come_up_to(shown["n"])
+            await player.ensure_seq(shown["n"])
             assert player.view == shown["view"] and player.n == shown["n"] and player.ask == shown["ask"]
             checked += len(player.acks)
     await store.close()
@@ -130,8 +130,8 @@ async def check(database: str, players: list[Stubborn]) -> int:
 
 
 def json_of(text: bytes) -> Frame:
-    told: Frame = json.loads(text)
-    return told
+    frame: Frame = json.loads(text)
+    return frame
 
 
 def outlive(folder: Path, database: str, redis: str, kills: int, workers: int) -> None:

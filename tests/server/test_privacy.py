@@ -12,11 +12,11 @@ import pytest
 
 import tabard
 from tabard.engine.chance import QuickChance
-from tabard.engine.kinds import NOBODY
+from tabard.engine.types import NOBODY
 from tabard.games import find
-from tabard.server.people import hashed
-from tabard.server.room import Room
-from tests.server.client import Desk, Player, seat_all
+from tabard.server.identity import hashed
+from tabard.server.tables.session import TableSession
+from tests.server.client import ApiClient, Player, seat_all
 from tests.server.local import LocalServer, local_server
 
 PROBES = 25
@@ -38,20 +38,20 @@ async def traffic(server: LocalServer, table: str, token: str | None, answers: l
         await player.request(command)
     await player.close()
     heard: list[bytes | str] = [raw for raw in player.raw if '"type":"presence"' not in raw]
-    async with Desk(server.base) as desk:
+    async with ApiClient(server.base) as api:
         for path in ("", "/view", "/events?since=0", "/record", "/replay"):
-            answer = await desk.call("GET", f"/tables/{table}{path}", token)
+            answer = await api.call("GET", f"/tables/{table}{path}", token)
             heard += [answer.content, json.dumps(sorted(answer.headers.items()))]
     return heard
 
 
 async def swap_state(server: LocalServer, id: str, state: Any) -> None:
     """Put the table into a world that the viewer cannot tell from this one."""
-    room = server.house.rooms[id]
-    assert room.table.match is not None
-    room.table.match.state = state
-    state.log = room.table.match.log
-    for stream in room.table.streams.values():
+    session = server.tables.sessions[id]
+    assert session.table.match is not None
+    session.table.match.state = state
+    state.log = session.table.match.log
+    for stream in session.table.streams.values():
         stream.parts = stream.before = None
 
 
@@ -62,15 +62,15 @@ def test_worlds_that_a_seat_cannot_tell_apart_look_the_same_on_the_wire(game: st
     choice = random.Random(game)
 
     async def work(server: LocalServer) -> None:
-        async with Desk(server.base) as desk:
-            table, tokens = await desk.open(game, " ".join(["human"] * seats))
+        async with ApiClient(server.base) as api:
+            table, tokens = await api.open(game, " ".join(["human"] * seats))
             id = table["id"]
             players = await seat_all(server.base, id, list(tokens))
             different = 0
             for _ in range(6):
                 for _ in range(choice.randrange(4, 14)):
                     await anybody_decides(server, id, players, choice)
-                match = server.house.rooms[id].table.match
+                match = server.tables.sessions[id].table.match
                 assert match is not None
                 if match.over:
                     break
@@ -105,13 +105,13 @@ async def anybody_decides(
     may: Callable[[int, str], bool] = anything,
 ) -> None:
     """Whoever is asked answers something that they may."""
-    match = server.house.rooms[id].table.match
+    match = server.tables.sessions[id].table.match
     assert match is not None
     if match.over:
         return
     seat = choice.choice(match.to_act)
     player = players[seat]
-    while player.ask is None or player.n < len(server.house.rooms[id].table.streams[seat].notes):
+    while player.ask is None or player.n < len(server.tables.sessions[id].table.streams[seat].items):
         await player.receive()
     answers = [answer for answer in player.ask["legal"] if may(seat, answer)]
     if answers:
@@ -120,16 +120,16 @@ async def anybody_decides(
 
 def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If a snapshot told something of a hidden hand by its mere length, the test above would see it."""
-    original = Room.snapshot
+    original = TableSession.snapshot
 
-    def leaky(self: Room, viewer: int | None, since: int | None, host: bool) -> bytes:
+    def leaky(self: TableSession, viewer: int | None, since: int | None, host: bool) -> bytes:
         match = self.table.match
         assert match is not None
         other = (viewer or 0) ^ 1
         hidden = match.game.private(match.state, other)["players"][other]  # type: ignore[index]
         return original(self, viewer, since, host) + b" " * (sum(map(len, hidden["hand"])) % 7)
 
-    monkeypatch.setattr(Room, "snapshot", leaky)
+    monkeypatch.setattr(TableSession, "snapshot", leaky)
     with pytest.raises(AssertionError):
         test_worlds_that_a_seat_cannot_tell_apart_look_the_same_on_the_wire("quest", tmp_path)
 
@@ -147,19 +147,19 @@ def test_no_secret_is_in_any_frame_page_or_error(tmp_path: Path) -> None:
     """The key, tokens and their hashes, a hidden hand and the database's place: scanned for in all that is sent."""
 
     async def work(server: LocalServer) -> None:
-        async with Desk(server.base) as desk:
+        async with ApiClient(server.base) as api:
             hands = {"P1": "E30 E30 F70 D5 D5 S10 S10 S10 H10 H10 B15 L20"}
-            table, tokens = await desk.open("quest", "human human human human", scenario={"hands": hands})
+            table, tokens = await api.open("quest", "human human human human", scenario={"hands": hands})
             players = await seat_all(server.base, table["id"], [*tokens, None])
             choice = random.Random(1)
             for _ in range(60):
                 await anybody_decides(server, table["id"], players[:4], choice, keeps_them)
-            assert len(server.house.rooms[table["id"]].table.match.decisions) > 10, "they played on"
-            opened = server.house.rooms[table["id"]].table.roster.opened
+            assert len(server.tables.sessions[table["id"]].table.match.decisions) > 10, "they played on"
+            opened = server.tables.sessions[table["id"]].table.roster.opened
             secrets = [opened.key, *(hashed(token) for token in tokens), str(tmp_path)]
             pages = ["/", "/t/x", "/api/v1/nothing", "/metrics", "/health", "/ready", "/api/v1/openapi.json"]
             pages += [f"/api/v1/tables/{table['id']}{path}" for path in ("", "/view", "/events", "/record", "/replay")]
-            texts = [(await desk.http.get(page)).text for page in pages]
+            texts = [(await api.http.get(page)).text for page in pages]
             for player in players:  # what is refused is in the raw frames, too
                 await player.request({"type": "decide", "id": "refused", "decision": "99999", "answer": "nonsense"})
             assert any(CANARIES.search(raw) for raw in players[0].raw), "their owner sees them"

@@ -4,14 +4,14 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from tests.server.client import Desk, Player, seat_all
+from tests.server.client import ApiClient, Player, seat_all
 from tests.server.local import LocalServer, local_server
 
 FALLEN = {"hearts": {"P1": "fallen"}, "positions": {"P2": [2, 0], "P3": [-2, 0], "P4": [0, 2]}}
 BOTH_FALLEN = {"hearts": {"P1": "fallen", "P2": "fallen"}, "positions": {"P3": [-2, 0], "P4": [0, 2]}}
-WATCHED = {"pace": 1000, "small_pace": 1000}
+WATCHED = {"bot_delay_ms": 1000, "bot_short_delay_ms": 1000}
 """A pace at which a game of some hundred decisions cannot end while a test waits."""
-STILL = {"pace": 60_000, "small_pace": 60_000}
+STILL = {"bot_delay_ms": 60_000, "bot_short_delay_ms": 60_000}
 """A pace at which nothing happens at all while a test looks around."""
 PATIENCE = 60
 
@@ -24,35 +24,35 @@ def run(work: Any) -> None:
     asyncio.run(in_time())
 
 
-async def skip(desk: Desk, table: str, token: str | None) -> Any:
-    return await desk.call("POST", f"/tables/{table}/skip", token)
+async def skip(api: ApiClient, table: str, token: str | None) -> Any:
+    return await api.call("POST", f"/tables/{table}/skip", token)
 
 
-async def let_a_bot_play(desk: Desk, table: str, seat: int, token: str) -> None:
+async def let_a_bot_play(api: ApiClient, table: str, seat: int, token: str) -> None:
     """The last person in the game, for whom the bots have waited so far, goes."""
-    answer = await desk.call("POST", f"/tables/{table}/seats/{seat}/bot", token, json={"level": "random"})
+    answer = await api.call("POST", f"/tables/{table}/seats/{seat}/bot", token, json={"level": "random"})
     assert answer.status_code == 200
 
 
 def skips(server: LocalServer, table: str) -> bool:
     async def ask() -> bool:
-        return server.house.rooms[table].skips_to_end()
+        return server.tables.sessions[table].skips_to_end()
 
     return server.inside(ask)
 
 
 def test_the_fallen_skip_to_the_end(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
-        async with Desk(server.base) as desk:
-            table, tokens = await desk.open("knights-duty", "human human bot bot", scenario=FALLEN)
+        async with ApiClient(server.base) as api:
+            table, tokens = await api.open("knights-duty", "human human bot bot", scenario=FALLEN)
             player = await Player(server.base, table["id"], tokens[0]).connect()
             assert player.out == [0]
-            await let_a_bot_play(desk, table["id"], 1, tokens[1])
-            asked = await skip(desk, table["id"], tokens[0])
+            await let_a_bot_play(api, table["id"], 1, tokens[1])
+            asked = await skip(api, table["id"], tokens[0])
             assert asked.status_code == 200 and asked.json()["skipped"] == [0]
             await player.until(lambda me: me.over)
-            assert player.facts["status"] == "over"
-            assert (await skip(desk, table["id"], tokens[0])).status_code == 200, "asked twice it changes nothing"
+            assert player.info["status"] == "over"
+            assert (await skip(api, table["id"], tokens[0])).status_code == 200, "asked twice it changes nothing"
             assert [entry["kind"] for entry in player.entries].count("skipped") == 1
 
     with local_server(tmp_path, **WATCHED) as server:
@@ -62,15 +62,15 @@ def test_the_fallen_skip_to_the_end(tmp_path: Path) -> None:
 def test_bots_do_not_think_for_long_when_nobody_watches(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async def seconds() -> float:
-            return server.house.rooms[table["id"]].think_seconds(1)
+            return server.tables.sessions[table["id"]].bot_think_seconds(1)
 
-        async with Desk(server.base) as desk:
-            table, tokens = await desk.open("knights-duty", "human human bot bot", scenario=FALLEN)
+        async with ApiClient(server.base) as api:
+            table, tokens = await api.open("knights-duty", "human human bot bot", scenario=FALLEN)
             await Player(server.base, table["id"], tokens[0]).connect()
-            await let_a_bot_play(desk, table["id"], 1, tokens[1])
-            assert server.inside(seconds) == server.house.settings.think_seconds
-            await skip(desk, table["id"], tokens[0])
-            assert server.inside(seconds) == server.house.settings.skip_think_seconds
+            await let_a_bot_play(api, table["id"], 1, tokens[1])
+            assert server.inside(seconds) == server.tables.settings.bot_think_seconds
+            await skip(api, table["id"], tokens[0])
+            assert server.inside(seconds) == server.tables.settings.skip_think_seconds
 
     with local_server(tmp_path, **STILL) as server:
         run(work(server))
@@ -78,19 +78,19 @@ def test_bots_do_not_think_for_long_when_nobody_watches(tmp_path: Path) -> None:
 
 def test_everybody_who_is_here_has_to_want_it(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
-        async with Desk(server.base) as desk:
-            table, tokens = await desk.open("knights-duty", "human human human bot", scenario=BOTH_FALLEN)
+        async with ApiClient(server.base) as api:
+            table, tokens = await api.open("knights-duty", "human human human bot", scenario=BOTH_FALLEN)
             ann, ben = await seat_all(server.base, table["id"], list(tokens[:2]))
-            await let_a_bot_play(desk, table["id"], 2, tokens[2])
-            await skip(desk, table["id"], tokens[0])
+            await let_a_bot_play(api, table["id"], 2, tokens[2])
+            await skip(api, table["id"], tokens[0])
             assert not skips(server, table["id"])
-            await ben.until(lambda me: me.facts["skipped"] == [0])
+            await ben.until(lambda me: me.info["skipped"] == [0])
             await ben.close()
             await ann.until(lambda me: me.presence["seats"][1] is False)
             assert skips(server, table["id"])
             await ben.connect()
             assert not skips(server, table["id"])
-            await skip(desk, table["id"], tokens[1])
+            await skip(api, table["id"], tokens[1])
             assert skips(server, table["id"])
 
     with local_server(tmp_path, **STILL) as server:
@@ -99,12 +99,12 @@ def test_everybody_who_is_here_has_to_want_it(tmp_path: Path) -> None:
 
 def test_nobody_skips_while_a_person_still_plays(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
-        async with Desk(server.base) as desk:
-            table, tokens = await desk.open("knights-duty", "human human bot bot", scenario=FALLEN)
-            refused = await skip(desk, table["id"], tokens[0])
+        async with ApiClient(server.base) as api:
+            table, tokens = await api.open("knights-duty", "human human bot bot", scenario=FALLEN)
+            refused = await skip(api, table["id"], tokens[0])
             assert refused.status_code == 409
             assert refused.json()["detail"] == "You can skip to the end once only bots are still playing."
-            assert (await skip(desk, table["id"], None)).status_code == 403
+            assert (await skip(api, table["id"], None)).status_code == 403
 
     with local_server(tmp_path, **STILL) as server:
         run(work(server))
@@ -112,13 +112,13 @@ def test_nobody_skips_while_a_person_still_plays(tmp_path: Path) -> None:
 
 def test_who_let_a_bot_play_may_skip_until_they_take_their_seat_back(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
-        async with Desk(server.base) as desk:
-            table, tokens = await desk.open("va", "human human")
+        async with ApiClient(server.base) as api:
+            table, tokens = await api.open("va", "human human")
             player = await Player(server.base, table["id"], tokens[0]).connect()
             for seat in (0, 1):
-                await let_a_bot_play(desk, table["id"], seat, tokens[seat])
-            assert (await skip(desk, table["id"], tokens[0])).json()["skipped"] == [0]
-            back = await desk.call("POST", f"/tables/{table['id']}/seats/0/back", tokens[0])
+                await let_a_bot_play(api, table["id"], seat, tokens[seat])
+            assert (await skip(api, table["id"], tokens[0])).json()["skipped"] == [0]
+            back = await api.call("POST", f"/tables/{table['id']}/seats/0/reclaim", tokens[0])
             assert back.json()["skipped"] == []
             assert not skips(server, table["id"])
             await player.close()

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 import tabard
-from tabard.server.log import Entry, Said, write
-from tabard.server.store import Listing, Store, Unavailable, store_at
+from tabard.server.store import Listing, Store, Unavailable, create_store
 from tabard.server.store.sqlite import SqliteStore
+from tabard.server.tables.log import Entry, Said, next_entry
 
 
 def with_store(database: str, work: Callable[[Store], Coroutine[Any, Any, None]]) -> None:
     async def run() -> None:
-        store = store_at(database)
+        store = create_store(database)
         await store.open()
         try:
             await work(store)
@@ -29,12 +29,12 @@ def with_store(database: str, work: Callable[[Store], Coroutine[Any, Any, None]]
 def entries(count: int) -> list[Entry]:
     log: list[Entry] = []
     for number in range(count):
-        log.append(write(log[-1] if log else None, number, f"c{number}", Said(0, f"word {number}")))
+        log.append(next_entry(log[-1] if log else None, number, f"c{number}", Said(0, f"word {number}")))
     return log
 
 
-def listing(status: str = "gathering", due: int | None = None, public: bool = True, facts: bytes = b"{}") -> Listing:
-    return Listing("quest", public, status, 1, due, facts)
+def listing(status: str = "gathering", due: int | None = None, public: bool = True, info: bytes = b"{}") -> Listing:
+    return Listing("quest", public, status, 1, due, info)
 
 
 def test_a_log_is_read_as_it_was_written(database: str) -> None:
@@ -45,7 +45,7 @@ def test_a_log_is_read_as_it_was_written(database: str) -> None:
         assert await store.read("a", 0) == log
         assert await store.read("a", 3) == log[3:]
         assert await store.read("b", 0) == []
-        assert await store.heads(["a", "b"]) == {"a": 5}
+        assert await store.last_seqs(["a", "b"]) == {"a": 5}
 
     with_store(database, work)
 
@@ -54,20 +54,20 @@ def test_a_place_and_a_command_are_taken_once(database: str) -> None:
     async def work(store: Store) -> None:
         first, second = entries(2)
         assert await store.append("a", first, listing())
-        assert not await store.append("a", write(None, 9, "other", Said(0, "x")), listing("playing"))
-        assert not await store.append("a", write(first, 9, "c0", Said(0, "x")), None)
+        assert not await store.append("a", next_entry(None, 9, "other", Said(0, "x")), listing("playing"))
+        assert not await store.append("a", next_entry(first, 9, "c0", Said(0, "x")), None)
         assert await store.append("b", first, None)
         assert await store.append("a", second, None)
         assert [entry.command for entry in await store.read("a", 0)] == ["c0", "c1"]
-        assert await store.listed("watchable", 9) == []
+        assert await store.list_tables("watchable", 9) == []
 
     with_store(database, work)
 
 
 def test_of_many_who_append_at_once_one_wins(database: str) -> None:
     async def work(store: Store) -> None:
-        rivals = [write(None, 0, f"rival-{number}", Said(0, "me")) for number in range(20)]
-        others = [store.append(f"t{number}", write(None, 0, "c", Said(0, "x")), None) for number in range(50)]
+        rivals = [next_entry(None, 0, f"rival-{number}", Said(0, "me")) for number in range(20)]
+        others = [store.append(f"t{number}", next_entry(None, 0, "c", Said(0, "x")), None) for number in range(50)]
         won = await asyncio.gather(*(store.append("a", rival, None) for rival in rivals), *others)
         assert sum(won[:20]) == 1 and all(won[20:])
         assert len(await store.read("a", 0)) == 1
@@ -77,11 +77,11 @@ def test_of_many_who_append_at_once_one_wins(database: str) -> None:
 
 def test_two_houses_on_one_database(database: str) -> None:
     async def work(first: Store) -> None:
-        second = store_at(database)
+        second = create_store(database)
         await second.open()
         one, two = entries(2)
         assert await first.append("a", one, None)
-        assert not await second.append("a", write(None, 3, "late", Said(0, "x")), None)
+        assert not await second.append("a", next_entry(None, 3, "late", Said(0, "x")), None)
         assert await second.append("a", two, None)
         assert await first.read("a", 0) == [one, two]
         await second.close()
@@ -93,18 +93,18 @@ def test_lists_show_public_tables_as_they_stand(database: str) -> None:
     async def work(store: Store) -> None:
         for number, listed in enumerate(
             [
-                listing(facts=b"open"),
-                listing("playing", facts=b"playing"),
-                listing(public=False, facts=b"private"),
-                listing("over", facts=b"over"),
+                listing(info=b"open"),
+                listing("playing", info=b"playing"),
+                listing(public=False, info=b"private"),
+                listing("over", info=b"over"),
             ]
         ):
             assert await store.append(f"t{number}", entries(1)[0], listed)
-        assert await store.listed("open", 9) == [b"open"]
-        assert await store.listed("watchable", 9) == [b"playing"]
-        assert await store.append("t0", entries(2)[1], listing("playing", facts=b"begun"))
-        assert await store.listed("open", 9) == []
-        assert set(await store.listed("watchable", 9)) == {b"playing", b"begun"}
+        assert await store.list_tables("open", 9) == [b"open"]
+        assert await store.list_tables("watchable", 9) == [b"playing"]
+        assert await store.append("t0", entries(2)[1], listing("playing", info=b"begun"))
+        assert await store.list_tables("open", 9) == []
+        assert set(await store.list_tables("watchable", 9)) == {b"playing", b"begun"}
 
     with_store(database, work)
 
@@ -114,19 +114,19 @@ def test_tables_that_need_attention_are_found_until_frozen(database: str) -> Non
         for number, due in enumerate([100, 50, None, 300]):
             assert await store.append(f"t{number}", entries(1)[0], listing("playing", due))
         assert await store.due(200, 9) == ["t1", "t0"]
-        assert sorted(await store.timed()) == ["t0", "t1", "t3"]
-        await store.freeze("t1")
+        assert sorted(await store.tables_with_clocks()) == ["t0", "t1", "t3"]
+        await store.mark_damaged("t1")
         assert await store.due(200, 9) == ["t0"]
 
     with_store(database, work)
 
 
-def test_only_one_is_told_how_long_the_house_was_closed(database: str) -> None:
+def test_only_one_is_told_how_long_the_server_was_closed(database: str) -> None:
     async def work(store: Store) -> None:
-        assert await store.beat(1_000, 500) == 0
-        assert await store.beat(1_400, 500) == 0
-        assert await store.beat(9_400, 500) == 8_000
-        assert await store.beat(9_400, 500) == 0
+        assert await store.heartbeat(1_000, 500) == 0
+        assert await store.heartbeat(1_400, 500) == 0
+        assert await store.heartbeat(9_400, 500) == 8_000
+        assert await store.heartbeat(9_400, 500) == 0
 
     with_store(database, work)
 
@@ -168,13 +168,13 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version = 99")
     with pytest.raises(tabard.Invalid, match="newer"):
-        asyncio.run(store_at(str(path)).open())
+        asyncio.run(create_store(str(path)).open())
 
 
 def test_a_file_that_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear reader, this is not a database. " * 100)
     with pytest.raises(tabard.Invalid, match="cannot be used"):
-        asyncio.run(store_at(str(path)).open())
+        asyncio.run(create_store(str(path)).open())
     with pytest.raises(tabard.Invalid, match="Unknown kind of database"):
-        store_at("mysql://somewhere")
+        create_store("mysql://somewhere")

@@ -1,4 +1,4 @@
-"""Whole games of every game of the house, over the wire, by clients that know only the protocol."""
+"""Whole games of every built-in game, over the wire, by clients that know only the protocol."""
 
 import asyncio
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 import tabard
 from tabard.games import find
-from tests.server.client import Desk, Player, play_all, seat_all
+from tests.server.client import ApiClient, Player, play_all, seat_all
 from tests.server.services import serving
 
 
@@ -15,11 +15,11 @@ async def play_whole_game(base: str, game: str) -> tuple[list[Player], dict[str,
     """People in every seat and one who watches; all must agree in the end."""
     rules = find(game)
     seats = max(rules.seat_counts)
-    async with Desk(base) as desk:
-        table, tokens = await desk.open(game, " ".join(["human"] * seats), options=dict(rules.random_options))
+    async with ApiClient(base) as api:
+        table, tokens = await api.open(game, " ".join(["human"] * seats), options=dict(rules.random_options))
         players = await seat_all(base, table["id"], [*tokens, None])
         await play_all(players)
-        record = (await desk.call("GET", f"/tables/{table['id']}/record")).json()
+        record = (await api.call("GET", f"/tables/{table['id']}/record")).json()
     return players, record
 
 
@@ -45,7 +45,7 @@ def check_game(players: list[Player], record: dict[str, object]) -> None:
     assert match.over and match.result is not None
     for seat, player in enumerate(players):
         viewer = seat if seat < match.seats else None
-        assert player.facts["result"] == match.result.as_json()
+        assert player.info["result"] == match.result.as_json()
         assert player.view == match.view(viewer)
-        told = [event for entry in player.entries for event in entry["events"]]
-        assert told == [event.as_json() for event in match.events(viewer)]
+        frame = [event for entry in player.entries for event in entry["events"]]
+        assert frame == [event.as_json() for event in match.events(viewer)]

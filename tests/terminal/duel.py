@@ -18,7 +18,7 @@ class Duel:
         self.game = SimpleNamespace(
             id="duel",
             title="Duel",
-            sentence="Plan in secret.",
+            description="Plan in secret.",
             rulebook=Rulebook(""),
             clause=lambda _: None,
         )
@@ -53,7 +53,7 @@ class Duel:
         self.log.append(Event("plan", "DUL-1.2", f"P{seat + 1} takes {answer}.", {}, only(seat), False))
 
     def events(self, viewer: int | None, since: int = 0) -> list[Event]:
-        return [event for event in self.log[since:] if event.seen_by(-1 if viewer is None else viewer)]
+        return [event for event in self.log[since:] if event.visible_to(-1 if viewer is None else viewer)]
 
     def view(self, viewer: int | None) -> dict[str, Any]:
         players = [

@@ -11,7 +11,7 @@ from rich.console import Console, RenderableType
 import tabard
 from tabard.terminal.boards import find_board
 from tabard.terminal.boards.generic import ANY_GAME
-from tabard.terminal.news import news
+from tabard.terminal.recent_events import recent_events
 from tabard.terminal.seating import Seating
 from tests.table import Table
 
@@ -27,7 +27,7 @@ def drawn(thing: RenderableType, width: int = 80) -> str:
 
 
 def screen_of(match: tabard.Match, seat: int | None, width: int = 80) -> str:
-    return drawn(QUEST.picture(match.view(seat), NAMES.names(seat)), width)
+    return drawn(QUEST.render(match.view(seat), NAMES.names(seat)), width)
 
 
 def quest_under_way() -> Table:
@@ -123,9 +123,9 @@ def test_no_screen_shows_a_card_that_its_viewer_may_not_see() -> None:
 def test_news_to_one_seat_tell_nothing_that_only_another_saw() -> None:
     *_, match = random_play(9)
     secrets = {event.text for event in match.log} - {event.text for event in match.events(2)}
-    told = "".join(drawn(line, 3000) for line in news(match.events(2), QUEST, None))
+    said = "".join(drawn(line, 3000) for line in recent_events(match.events(2), QUEST, None))
     assert secrets
-    assert not [secret for secret in secrets if secret in told]
+    assert not [secret for secret in secrets if secret in said]
 
 
 @pytest.mark.parametrize("width", [80, 120])
@@ -150,7 +150,7 @@ def test_any_view_is_drawn_legibly() -> None:
         "tiles": [{"name": "High Ground", "knight": None}, None],
         "paths": [[0, 1], [2, 2]],
     }
-    text = drawn(ANY_GAME.picture(view, ["You (P1)", "P2 (bot)"]))
+    text = drawn(ANY_GAME.render(view, ["You (P1)", "P2 (bot)"]))
     assert "round: 3   first player: P2 (bot)" in text
     assert re.search(r"You \(P1\)  clan: red   position: 2 -4   inspiration: yes   tracker: sword -", text)
     assert re.search(r"P2 \(bot\)  clan: aqua   position: -2 4   inspiration: no   tracker: -", text)
@@ -159,7 +159,7 @@ def test_any_view_is_drawn_legibly() -> None:
 
 
 def test_quest_too_can_be_drawn_plainly() -> None:
-    text = drawn(ANY_GAME.picture(quest_under_way().match.view(1), NAMES.names(1)))
+    text = drawn(ANY_GAME.render(quest_under_way().match.view(1), NAMES.names(1)))
     assert "sponsor: P1" in text
     assert "hand: F15 F30 L20" in text
     assert "F70" not in text

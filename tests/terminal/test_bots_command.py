@@ -1,4 +1,4 @@
-"""Bots at the terminal: their levels, bots of one's own in seats, the ladder and the analysis."""
+"""Bots at the terminal: their levels, user bots in seats, the ladder and the analysis."""
 
 import json
 import re
@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import tabard
-from tabard.bots.analysis import analyse, whole
+from tabard.bots.analysis import analyse, combine
 from tabard.lab.ladder import Plan
 from tabard.terminal import analysis
 from tabard.terminal.boards import find_board
-from tabard.terminal.ladder import told_options
+from tabard.terminal.ladder import options_text
 from tabard.terminal.saves import write_save
 from tabard.terminal.seating import Seating, seat_people
 from tabard.terminal.table_commands import recommendation
@@ -35,7 +35,7 @@ def mine(tmp_path: Path) -> Path:
     return path
 
 
-# Levels, and bots of one's own in seats
+# Levels, and user bots in seats
 
 
 def test_the_levels_are_listed(tabard_says: Says) -> None:
@@ -56,7 +56,7 @@ def test_bots_are_named_seat_by_seat_and_the_last_fills_the_rest(mine: Path) -> 
     assert seat_people(2, 2, ["adept"], "1").places == ("human", "human")
 
 
-def test_a_bot_of_ones_own_plays_at_the_table(tabard_says: Says, mine: Path, tmp_path: Path) -> None:
+def test_a_user_bot_plays_at_the_table(tabard_says: Says, mine: Path, tmp_path: Path) -> None:
     said = tabard_says(f"play va --bot {mine} --seed 3 --save {tmp_path}/game.json", "1", "1", "1", "quit")
     assert said.code == 0
     assert f"tabard play --resume {tmp_path}/game.json --bot {mine}" in said.out.replace("\n", "")
@@ -101,14 +101,14 @@ def test_a_bot_with_a_fault_is_refused_before_the_game(tabard_says: Says, mine: 
 # The ladder
 
 
-def test_a_ladder_rates_levels_and_bots_of_ones_own(tabard_says: Says, mine: Path, tmp_path: Path) -> None:
+def test_a_ladder_rates_levels_and_user_bots(tabard_says: Says, mine: Path, tmp_path: Path) -> None:
     file = tmp_path / "ladder.json"
     said = tabard_says(f"ladder va --levels random,novice --bot {mine} --games 2 --processes 1 --json {file}")
     assert (said.code, said.error) == (0, "")
     assert "VA, 2 seats, 2 games per pair." in said.out
     assert all(name in said.out for name in ("random", "novice", "mine", "Win rate of each row against each column"))
     found = json.loads(file.read_text(encoding="utf-8"))
-    assert found["games"] == 6 and len(found["ratings"]) == 3 and len(found["shares"]) == 6
+    assert found["games"] == 6 and len(found["ratings"]) == 3 and len(found["win_rates"]) == 6
     assert "\r" not in said.out
 
 
@@ -119,11 +119,11 @@ def test_a_ladder_of_more_than_two_seats_tells_how_to_read_it(tabard_says: Says)
 
 def test_a_ladder_tells_which_games_were_played_by_other_options(mine: Path) -> None:
     plan = Plan("quest", ("random", "novice", str(mine)), 4, 2, "1", {"hand_limit": 9})
-    assert told_options(plan) == [
+    assert options_text(plan) == [
         "Played with turn_limit=40, so that random games end: random and novice, random and mine."
     ]
-    assert told_options(replace(plan, options={"turn_limit": 5})) == []
-    assert told_options(replace(plan, players=("novice", str(mine)))) == []
+    assert options_text(replace(plan, options={"turn_limit": 5})) == []
+    assert options_text(replace(plan, players=("novice", str(mine)))) == []
 
 
 COUNTING = """\
@@ -170,16 +170,14 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_a_game_is_looked_into(
-    tabard_says: Says, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_is_analysed(tabard_says: Says, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "Budget", lambda iterations: SMALL)
     said = tabard_says(f"analyse {record} --json {tmp_path}/found.json --seed 3")
     assert (said.code, said.error) == (0, "")
     assert "Win chance as a spectator sees it" in said.out and "Key moves" in said.out
     assert "You (P2) played" in said.out and "P1 (bot) played" not in said.out
     found = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))
-    assert found == whole(analyse(json.loads(record.read_text(encoding="utf-8")), [1], 3, SMALL))
+    assert found == combine(analyse(json.loads(record.read_text(encoding="utf-8")), [1], 3, SMALL))
     assert said.out.count(" played ") == 2 and "--every shows all 6 moves." in said.out
     every = tabard_says(f"analyse {record} --every --seed 3")
     assert every.out.count(" played ") == 6 and "--every" not in every.out
@@ -188,7 +186,7 @@ def test_a_game_is_looked_into(
 def test_decisions_that_experts_do_not_search_are_told_too(
     tabard_says: Says, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysis, "Budget", lambda iterations: replace(SMALL, looks=1000))
+    monkeypatch.setattr(analysis, "Budget", lambda iterations: replace(SMALL, evaluated=1000))
     record = record_of("quest", turn_limit=2)
     (tmp_path / "game.json").write_text(json.dumps(record), encoding="utf-8")
     said = tabard_says(f"analyse {tmp_path}/game.json --every")
@@ -197,7 +195,7 @@ def test_decisions_that_experts_do_not_search_are_told_too(
 
 
 def test_the_chart_is_as_wide_as_the_screen_allows_and_marks_turning_points() -> None:
-    moments = [{"after": number, "shares": [number / 99, 1 - number / 99]} for number in range(100)]
+    moments = [{"after": number, "win_chances": [number / 99, 1 - number / 99]} for number in range(100)]
     table = analysis.chart({"moments": moments, "turning_points": [{"decision": 50}]}, ["P1", "P2"], 60)
     lines = [str(cell) for cell in table.columns[2].cells]
     assert len({len(line) for line in lines}) == 1 and len(lines[0]) == 40
@@ -206,7 +204,7 @@ def test_the_chart_is_as_wide_as_the_screen_allows_and_marks_turning_points() ->
     assert 18 <= lines[2].index("1") <= 21
 
 
-def test_a_game_that_is_not_over_is_not_looked_into(tabard_says: Says, tmp_path: Path) -> None:
+def test_a_game_that_is_not_over_is_not_analysed(tabard_says: Says, tmp_path: Path) -> None:
     tabard_says(f"play va --save {tmp_path}/game.json", "quit")
     said = tabard_says(f"analyse {tmp_path}/game.json")
     assert (said.code, said.error) == (2, "This game isn't finished yet.\n")
@@ -258,7 +256,9 @@ def test_where_experts_go_by_experience_a_hint_says_so(tabard_says: Says, tmp_pa
 
 
 def advice(*tied: bool, worth: float | None = 0.4) -> list[dict[str, Any]]:
-    return [{"answer": f"plan:{name}", "worth": worth, "tied": each} for name, each in zip("abc", tied, strict=False)]
+    return [
+        {"answer": f"plan:{name}", "win_chance": worth, "tied": each} for name, each in zip("abc", tied, strict=False)
+    ]
 
 
 def test_a_hint_recommends_only_what_is_clearly_better() -> None:

@@ -14,8 +14,8 @@ import tabard
 from tabard.games.va.cards import EQUIPMENT_FIELDS, HERO_FIELDS
 from tabard.games.va.decks import DECK_FIELDS
 from tabard.games.va.keywords import NONE, WORDS
-from tabard.games.va.packs import HOUSE
-from tests.terminal import tin
+from tabard.games.va.packs import BASE_CONTENT
+from tests.terminal import sample_pack
 from tests.terminal.conftest import Said
 
 Says = Callable[..., Said]
@@ -24,12 +24,12 @@ GUIDE = Path(__file__).parents[2] / "docs" / "content.md"
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
-    return tin.written(tmp_path / "tin-pack.json", tin.pack())
+    return sample_pack.written(tmp_path / "tin-pack.json", sample_pack.pack())
 
 
 @pytest.fixture
 def deck(tmp_path: Path) -> Path:
-    return tin.written(tmp_path / "tin-deck.json", tin.deck())
+    return sample_pack.written(tmp_path / "tin-deck.json", sample_pack.deck())
 
 
 # Looking
@@ -37,7 +37,7 @@ def deck(tmp_path: Path) -> Path:
 
 def test_the_decks_are_listed_with_plan_and_average_figures(tabard_says: Says) -> None:
     said = tabard_says("decks")
-    for name, ready_made in HOUSE.decks.items():
+    for name, ready_made in BASE_CONTENT.decks.items():
         assert f"{name} " in said.out
         assert ready_made.plan in said.out
     assert re.search(r"average hero: AD \d+\.\d, HP \d+\.\d, DEF \d+\.\d; cards with an effect: \d+", said.out)
@@ -45,7 +45,7 @@ def test_the_decks_are_listed_with_plan_and_average_figures(tabard_says: Says) -
 
 def test_a_deck_is_shown_card_by_card(tabard_says: Says, pack: Path, deck: Path) -> None:
     said = tabard_says("decks show wildfire")
-    assert all(f"{id} " in said.out for id in HOUSE.decks["wildfire"].heroes)
+    assert all(f"{id} " in said.out for id in BASE_CONTENT.decks["wildfire"].heroes)
     own = tabard_says(f"decks show {deck} --pack {pack}")
     assert tabard_says(f"decks --pack {pack} show {deck}").out == own.out
     assert "tin box: Rattle until they give up." in own.out
@@ -55,8 +55,8 @@ def test_a_deck_is_shown_card_by_card(tabard_says: Says, pack: Path, deck: Path)
 
 def test_the_cards_are_listed_and_found_by_a_word(tabard_says: Says, pack: Path) -> None:
     everything = tabard_says("cards va")
-    assert all(f"{card.id} " in everything.out for card in HOUSE.pool.cards)
-    assert f"{len(HOUSE.pool.cards)} cards" in everything.out
+    assert all(f"{card.id} " in everything.out for card in BASE_CONTENT.pool.cards)
+    assert f"{len(BASE_CONTENT.pool.cards)} cards" in everything.out
     assert "1 card\n" in tabard_says(f"cards va tin captain --pack {pack}").out
     found = tabard_says("cards va heirloom")
     assert "grandfather-sword" in found.out
@@ -85,7 +85,7 @@ def test_a_good_deck_is_valid(tabard_says: Says, pack: Path, deck: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "said"),
     [
         ({"heroes": ["tin-a"]}, "deck 'tin box': It names 1 hero, not 15 (VA-2.1)."),
         ({"super": "tin-crow"}, "There is no card 'tin-crow'; did you mean 'tin-crown'? (VA-2.2)."),
@@ -97,39 +97,48 @@ def test_a_good_deck_is_valid(tabard_says: Says, pack: Path, deck: Path) -> None
     ],
 )
 def test_what_is_wrong_with_a_deck_is_said_with_file_card_and_rule(
-    tabard_says: Says, tmp_path: Path, pack: Path, change: dict[str, Any], told: str
+    tabard_says: Says, tmp_path: Path, pack: Path, change: dict[str, Any], said: str
 ) -> None:
-    file = tin.written(tmp_path / "own.json", tin.deck() | change)
+    file = sample_pack.written(tmp_path / "own.json", sample_pack.deck() | change)
     for command in (f"decks check {file}", f"decks show {file}", f"play va --deck {file}"):
         said = tabard_says(f"{command} --pack {pack}")
         assert said.code == 2
         assert said.error.startswith(f"{file}: ")
-        assert told in said.error
+        assert said in said.error
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "said"),
     [
-        ({"heroes": [tin.card("tin-x", ad=3, hp="x")]}, "card 'tin-x': field hp must be a whole number from 1 to 30"),
+        (
+            {"heroes": [sample_pack.card("tin-x", ad=3, hp="x")]},
+            "card 'tin-x': field hp must be a whole number from 1 to 30",
+        ),
         ({"heroes": [{"name": "X"}]}, "card 1: field id is missing"),
-        ({"equipment": [tin.card("tin-x", effect="glow")]}, "card 'tin-x': field effect must be one of none, sunder"),
-        ({"super": [tin.card("tin-x", effect="charge")]}, "card 'tin-x': field amount must be a whole number from 1"),
+        (
+            {"equipment": [sample_pack.card("tin-x", effect="glow")]},
+            "card 'tin-x': field effect must be one of none, sunder",
+        ),
+        (
+            {"super": [sample_pack.card("tin-x", effect="charge")]},
+            "card 'tin-x': field amount must be a whole number from 1",
+        ),
         ({"spells": []}, "there is no section 'spells'. The sections are: name, heroes"),
-        ({"decks": [tin.deck() | {"super": "tin-sun"}]}, "deck 'tin box': There is no card 'tin-sun'"),
+        ({"decks": [sample_pack.deck() | {"super": "tin-sun"}]}, "deck 'tin box': There is no card 'tin-sun'"),
     ],
 )
 def test_what_is_wrong_with_a_pack_is_said_with_file_card_and_field(
-    tabard_says: Says, tmp_path: Path, change: dict[str, Any], told: str
+    tabard_says: Says, tmp_path: Path, change: dict[str, Any], said: str
 ) -> None:
-    file = tin.written(tmp_path / "own-pack.json", tin.pack() | change)
+    file = sample_pack.written(tmp_path / "own-pack.json", sample_pack.pack() | change)
     for command in ("play va", "decks", "cards va"):
         said = tabard_says(f"{command} --pack {file}")
         assert said.code == 2
-        assert said.error.startswith(f"{file}: {told}")
+        assert said.error.startswith(f"{file}: {said}")
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "said"),
     [
         ("decks show moonlight", "There is no deck or file called 'moonlight'. The decks are: wildfire, bulwark"),
         ("decks check nowhere.json", "Cannot read the deck nowhere.json: No such file"),
@@ -145,10 +154,10 @@ def test_what_is_wrong_with_a_pack_is_said_with_file_card_and_field(
         ("play --resume --pack x.json", "Leave out --pack or --resume."),
     ],
 )
-def test_what_is_wrong_is_said_in_a_sentence(tabard_says: Says, arguments: str, told: str) -> None:
+def test_what_is_wrong_is_said_in_a_sentence(tabard_says: Says, arguments: str, said: str) -> None:
     said = tabard_says(arguments)
     assert said.code == 2
-    assert told in said.error
+    assert said in said.error
     assert len(said.error.splitlines()) == 1
 
 
@@ -183,7 +192,9 @@ def test_the_first_deck_is_mine_and_the_other_side_keeps_its_own(tabard_says: Sa
 
 
 def test_a_deck_of_a_pack_is_called_by_its_name(tabard_says: Says, tmp_path: Path) -> None:
-    file = tin.written(tmp_path / "pack.json", tin.pack() | {"decks": [tin.deck() | {"name": "tins"}]})
+    file = sample_pack.written(
+        tmp_path / "pack.json", sample_pack.pack() | {"decks": [sample_pack.deck() | {"name": "tins"}]}
+    )
     said = tabard_says(f"play va --pack {file} --deck tins --deck tins", "quit")
     assert (said.code, "tins against tins" in said.out) == (0, True)
 
@@ -232,8 +243,8 @@ def example(name: str) -> Any:
 
 
 def test_the_examples_of_the_guide_are_valid(tabard_says: Says, tmp_path: Path) -> None:
-    deck = tin.written(tmp_path / "my-deck.json", example("deck"))
-    pack = tin.written(tmp_path / "market.json", example("pack"))
+    deck = sample_pack.written(tmp_path / "my-deck.json", example("deck"))
+    pack = sample_pack.written(tmp_path / "market.json", example("pack"))
     assert tabard_says(f"decks check {deck}").code == 0
     assert tabard_says(f"decks check {deck} --pack {pack}").code == 0
     said = tabard_says(f"play va --pack {pack} --deck hawkers --deck {deck}", "quit")

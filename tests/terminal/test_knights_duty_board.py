@@ -13,8 +13,8 @@ from tabard.terminal.answers import Unclear, understand
 from tabard.terminal.boards import find_board
 from tabard.terminal.boards.generic import ANY_GAME
 from tabard.terminal.boards.knights_duty import LINES_FOR_WALLS
-from tabard.terminal.choices import drawn_choices
-from tabard.terminal.news import news
+from tabard.terminal.choices import render_choices
+from tabard.terminal.recent_events import recent_events
 from tabard.terminal.seating import Seating
 from tests.knights_duty.table import Arena
 from tests.table import seat_number
@@ -30,7 +30,7 @@ def screen(table, viewer="P1", height=LOW, width=80):
     places = ["human" if number == seat else "random" for number in range(table.match.seats)]
     page = StringIO()
     console = Console(file=page, width=width, height=height)
-    console.print(BOARD.picture(table.match.view(seat), Seating(places, "").names(seat)))
+    console.print(BOARD.render(table.match.view(seat), Seating(places, "").names(seat)))
     return page.getvalue()
 
 
@@ -142,7 +142,7 @@ def test_spaces_are_read_and_typed_by_their_names():
     table.plans(P1="move move move")
     legal, known = table.match.legal(0), table.match.actions
     page = StringIO()
-    Console(file=page, width=80).print(drawn_choices(legal, BOARD, table.match.view(0)))
+    Console(file=page, width=80).print(render_choices(legal, BOARD, table.match.view(0)))
     assert "1) E5  2) E6  3) F4  4) F6  5) G4" in page.getvalue()
     assert understand("E6", legal, known, BOARD.spoken) == "move:1,0"
     assert understand("move g4", legal, known, BOARD.spoken) == "move:-1,2"
@@ -202,18 +202,18 @@ def test_the_log_speaks_to_the_player():
     table.plans(P1="sword move move", P2="parry move move", P3="move move move")
     table.moves(P3="stay")
     table.miss("P1", "P2")
-    told = {
-        you: " ".join(line.renderable.plain for line in news(table.match.log, BOARD, seat_number(you)))
+    said = {
+        you: " ".join(line.renderable.plain for line in recent_events(table.match.log, BOARD, seat_number(you)))
         for you in ("P1", "P2")
     }
-    assert "You attack P2 with the sword. P2 parries." in told["P1"]
-    assert "You fumble and drop the weapon: P2 parries." in told["P1"]
-    assert "P1 attacks you with the sword. You parry." in told["P2"]
-    assert "P1 fumbles and drops the weapon: you parry." in told["P2"]
+    assert "You attack P2 with the sword. P2 parries." in said["P1"]
+    assert "You fumble and drop the weapon: P2 parries." in said["P1"]
+    assert "P1 attacks you with the sword. You parry." in said["P2"]
+    assert "P1 fumbles and drops the weapon: you parry." in said["P2"]
 
 
 def test_the_game_can_be_drawn_plainly_too():
     page = StringIO()
     match = tabard.start("knights-duty", seats=2, seed=1)
-    Console(file=page, width=80).print(ANY_GAME.picture(match.view(0), ["You (P1)", "P2 (bot)"]))
+    Console(file=page, width=80).print(ANY_GAME.render(match.view(0), ["You (P1)", "P2 (bot)"]))
     assert "clan: purple" in page.getvalue()

@@ -79,7 +79,7 @@ def test_all_is_said_in_words_and_keeps_within_the_screen(game: str) -> None:
 @pytest.mark.parametrize("game", tabard.games())
 def test_the_board_comes_first(game: str) -> None:
     match = tabard.start(game, seed=7)
-    board = drawn(find_board(game).picture(match.view(0), names(match, 0)))
+    board = drawn(find_board(game).render(match.view(0), names(match, 0)))
     assert look(match).startswith(board)
 
 

@@ -11,10 +11,10 @@ import pytest
 from rich.console import Console, RenderableType
 
 import tabard
-from tabard.games.lost_legends.packs import HOUSE
+from tabard.games.lost_legends.packs import BASE_CONTENT
 from tabard.terminal.boards import find_board
-from tabard.terminal.choices import drawn_choices
-from tabard.terminal.news import news
+from tabard.terminal.choices import render_choices
+from tabard.terminal.recent_events import recent_events
 from tabard.terminal.seating import Seating
 from tests.terminal.conftest import Said
 
@@ -29,11 +29,11 @@ def drawn(thing: RenderableType, width: int = 80) -> str:
 
 def screen(match: tabard.Match, seat: int | None = 0, width: int = 80) -> str:
     places = ["human" if number == seat else "random" for number in range(match.seats)]
-    return drawn(BOARD.picture(match.view(seat), Seating(places, "").names(seat)), width)
+    return drawn(BOARD.render(match.view(seat), Seating(places, "").names(seat)), width)
 
 
 def choices(match: tabard.Match, seat: int = 0, width: int = 200) -> str:
-    return drawn(drawn_choices(match.legal(seat), BOARD, match.view(seat)), width)
+    return drawn(render_choices(match.legal(seat), BOARD, match.view(seat)), width)
 
 
 def battle(**changed: Any) -> tabard.Match:
@@ -143,16 +143,16 @@ def test_at_the_end_every_point_is_explained_once(tabard_says: Callable[..., Sai
     """Somebody plays to the end and always gives the first answer there is."""
     text = tabard_says("play lost-legends --seed 3 --bot random", *["1"] * 200).out
     ending = " ".join(text[text.rindex("You score") :].split())
-    told = re.findall(r"(You score|P\d scores) ([^:]*): (\d+) points?\.", ending)
-    assert [who for who, parts, points in told] == ["You score", "P2 scores", "P3 scores"]
-    for _, parts, points in told:
+    said = re.findall(r"(You score|P\d scores) ([^:]*): (\d+) points?\.", ending)
+    assert [who for who, parts, points in said] == ["You score", "P2 scores", "P3 scores"]
+    for _, parts, points in said:
         assert sum(map(int, re.findall(r"(\d+) for", parts))) == int(points)
         assert ending.count(f" {points} points") == 1
     assert "the game is over" in ending and "Victory points" not in ending
 
 
 def test_no_screen_shows_a_card_that_its_viewer_may_not_see() -> None:
-    names = {card.id: card.name for card in HOUSE.equipment}
+    names = {card.id: card.name for card in BASE_CONTENT.equipment}
     for match in islice(random_play(1), None, None, 9):
         hands = [{offer["card"] for offer in hand_of(match, seat)} for seat in range(5)]
         for viewer in (0, 3, None):
@@ -179,12 +179,12 @@ def test_the_table_keeps_within_the_screen(width: int) -> None:
 def test_news_to_one_seat_tell_nothing_that_only_another_saw() -> None:
     *_, match = random_play(9)
     secrets = {event.text for event in match.log} - {event.text for event in match.events(2)}
-    told = "".join(drawn(line, 9000) for line in news(match.events(2), BOARD, None))
+    said = "".join(drawn(line, 9000) for line in recent_events(match.events(2), BOARD, None))
     assert secrets
-    assert not [secret for secret in secrets if secret in told]
+    assert not [secret for secret in secrets if secret in said]
 
 
-def test_the_cards_of_the_house_are_listed(tabard_says: Callable[..., Said]) -> None:
+def test_the_cards_of_the_server_are_listed(tabard_says: Callable[..., Said]) -> None:
     everything = tabard_says("cards lost-legends")
     assert everything.code == 0
     assert "149 cards" in everything.out

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tabard
-from tabard.terminal.replay import AllEyes, Eyes, laid_together, moments, most_telling, read_replay, step_through
+from tabard.terminal.replay import Omniscient, Viewer, merge_views, moments, most_detailed, read_replay, step_through
 from tabard.terminal.saves import write_save
 from tabard.terminal.seating import seat_people
 from tests.terminal.conftest import Said, paper_screen, shown
@@ -56,7 +56,7 @@ def test_one_steps_forth_and_back_and_to_a_number(record: Path) -> None:
     replay = read_replay(record)
     last = len(replay.match.decisions)
     screen = paper_screen(f"\n\nb\n3\n{last}\n\n")
-    step_through(screen, replay, replay.usual_eyes())
+    step_through(screen, replay, replay.default_viewer())
     titles = [line.split(" · ")[0] for line in shown(screen).splitlines() if line.startswith(("Start", "Move "))]
     places = ["Start", *(f"Move {number} of {last}" for number in (1, 2, 1, 3, last))]
     assert titles == places
@@ -67,19 +67,19 @@ def test_one_steps_forth_and_back_and_to_a_number(record: Path) -> None:
 def test_one_may_stop_at_any_time(record: Path) -> None:
     replay = read_replay(record)
     screen = paper_screen("q\n")
-    step_through(screen, replay, AllEyes())
+    step_through(screen, replay, Omniscient())
     assert "Hand of P4 (bot)" in shown(screen)
 
 
 def test_secret_answers_stay_secret_in_a_seats_replay(record: Path) -> None:
     replay = read_replay(record)
-    for moment in moments(replay.record, Eyes(0)):
+    for moment in moments(replay.record, Viewer(0)):
         assert not any(f"P{seat}: " in moment.title for seat in (2, 3, 4))
-    assert any("P2: " in moment.title for moment in moments(replay.record, AllEyes()))
+    assert any("P2: " in moment.title for moment in moments(replay.record, Omniscient()))
 
 
 def test_views_laid_together_show_what_either_shows() -> None:
-    assert laid_together(
+    assert merge_views(
         {"a": 1, "players": [{"hand": ["F5"]}, {}], "tracker": [None, None]},
         {"a": 1, "players": [{}, {"hand": ["S10"]}], "tracker": ["sword", None], "b": 2},
     ) == {"a": 1, "players": [{"hand": ["F5"]}, {"hand": ["S10"]}], "tracker": ["sword", None], "b": 2}
@@ -87,7 +87,7 @@ def test_views_laid_together_show_what_either_shows() -> None:
 
 def test_all_eyes_miss_nothing_that_any_seat_saw() -> None:
     match = tabard.start("quest", seed=2)
-    everything = {event.text for event in most_telling(match.log)}
+    everything = {event.text for event in most_detailed(match.log)}
     for seat in range(4):
         own = [event.text for event in match.events(seat) if event.text.startswith(f"P{seat + 1} ")]
         assert everything.issuperset(own)

@@ -12,7 +12,7 @@ from tabard.games.rift.champions import WORDS
 from tabard.games.rift.items import ITEM_IDS
 from tabard.terminal.boards import find_board
 from tabard.terminal.boards.rift import LETTERS
-from tabard.terminal.choices import drawn_choices
+from tabard.terminal.choices import render_choices
 from tabard.terminal.help import help_about
 from tabard.terminal.seating import Seating
 from tests.terminal.conftest import Said
@@ -49,7 +49,7 @@ def drawn(thing: RenderableType, width: int = 80) -> str:
 
 def screen(match: tabard.Match, seat: int | None = 0) -> str:
     places = ["human" if number == seat else "random" for number in range(2)]
-    return drawn(BOARD.picture(match.view(seat), Seating(places, "").names(seat)))
+    return drawn(BOARD.render(match.view(seat), Seating(places, "").names(seat)))
 
 
 def position(**fields: object) -> tabard.Match:
@@ -129,14 +129,14 @@ def test_the_draft_has_all_champions_with_their_figures_and_whose_they_are() -> 
     assert "Anivia mage 5 3 2 4 3 1 3 You (P1)" in shown
     assert "Vayne marksman 5 4 1 3 4 1 3" in shown
     assert any(line.startswith("P1 ban P2 ban P2 ban P1 ban P1 pick P2 pick") for line in shown)
-    assert "Jinx (5/4/1)" in drawn(drawn_choices(match.legal(1), BOARD, match.view(1)))
+    assert "Jinx (5/4/1)" in drawn(render_choices(match.legal(1), BOARD, match.view(1)))
 
 
 def test_the_shop_tells_prices_and_what_items_do() -> None:
     match = position(phase="shop", champions={"P1": {"Zed": "blue-base"}, "P2": {"Vayne": "red-base"}})
     assert any("Iron Sword 6" in line for line in lines(match))
     match.play(0, "shop:Zed")
-    choices = drawn(drawn_choices(match.legal(0), BOARD, match.view(0)))
+    choices = drawn(render_choices(match.legal(0), BOARD, match.view(0)))
     assert "iron-sword (6: +1 attack)" in choices and "sun-blade" not in choices
 
 
@@ -152,7 +152,7 @@ def test_cards_champions_and_items_are_listed_with_what_they_do(tabard_says: Cal
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "said"),
     [
         ("Iron Sword", "iron-sword 6 +1 attack"),
         ("miner's lamp", "miners-lamp 10 +1 health, +2 income"),
@@ -160,9 +160,9 @@ def test_cards_champions_and_items_are_listed_with_what_they_do(tabard_says: Cal
         ("tower dive", "tower-dive 3 Attack stage under an enemy tower"),
     ],
 )
-def test_a_question_mark_tells_what_a_card_a_champion_or_an_item_does(asked: str, told: str) -> None:
+def test_a_question_mark_tells_what_a_card_a_champion_or_an_item_does(asked: str, said: str) -> None:
     help = help_about(position(), 0, asked, find_board("rift"))
-    assert told in " ".join("".join(drawn(part) for part in help).split())
+    assert said in " ".join("".join(drawn(part) for part in help).split())
 
 
 @pytest.mark.parametrize("seed", range(3))

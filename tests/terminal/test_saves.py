@@ -73,13 +73,13 @@ def test_saves_are_for_nobody_elses_eyes(tmp_path: Path) -> None:
 
 
 def test_every_new_game_has_a_file_of_its_own(state: Path) -> None:
-    places = {saves.new_place("quest") for _ in range(5)}
+    places = {saves.new_save_path("quest") for _ in range(5)}
     assert len(places) == 5
     assert all(place.parent == state / "games" for place in places)
 
 
 def test_the_newest_save_is_found(state: Path) -> None:
-    first, second = saves.new_place("quest"), saves.new_place("quest")
+    first, second = saves.new_save_path("quest"), saves.new_save_path("quest")
     os.utime(second, (1, 1))
     os.utime(first, (2, 2))
     assert saves.newest_save(None) == saves.newest_save("quest") == first
@@ -88,27 +88,27 @@ def test_the_newest_save_is_found(state: Path) -> None:
 
 
 def test_a_finished_game_is_kept_among_the_records(state: Path) -> None:
-    path = saved(saves.new_place("quest"))
-    kept = saves.keep_as_record(path)
+    path = saved(saves.new_save_path("quest"))
+    kept = saves.move_to_records(path)
     assert kept == state / "records" / path.name
     with pytest.raises(tabard.Invalid, match="no saved game"):
         saves.newest_save(None)
 
 
 def test_a_record_is_never_overwritten_by_a_later_game(state: Path) -> None:
-    kept = [saves.keep_as_record(saved(saves.new_place("quest"))) for _ in range(5)]
+    kept = [saves.move_to_records(saved(saves.new_save_path("quest"))) for _ in range(5)]
     assert len(set(kept)) == 5
     assert all(path.exists() for path in kept)
 
 
 def test_a_file_that_the_player_named_stays_where_it_is(tmp_path: Path) -> None:
     path = saved(tmp_path / "mine.json")
-    assert saves.keep_as_record(path) == path
+    assert saves.move_to_records(path) == path
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     with pytest.raises(tabard.Invalid, match="already exists"):
-        saves.chosen_place(saved(tmp_path / "game.json"))
+        saves.check_new_path(saved(tmp_path / "game.json"))
 
 
 DAMAGE = [

@@ -133,10 +133,10 @@ def test_ctrl_c_and_ctrl_d_leave_a_game_that_resumes(sittings: list[Sitting], ke
     first.type("F10 close")
     first.asked()
     first.child.sendcontrol(key)
-    told = first.expect(r"tabard play --resume \S+\.json")
-    assert "Game saved." in told
+    said = first.expect(r"tabard play --resume \S+\.json")
+    assert "Game saved." in said
     assert first.leave() == 0
-    path = told.split()[-1]
+    path = said.split()[-1]
     second = Sitting("play", "--resume", path)
     sittings.append(second)
     seen = second.asked()

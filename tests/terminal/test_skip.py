@@ -6,7 +6,7 @@ import pytest
 
 import tabard
 from tabard.terminal.seating import Seating
-from tabard.terminal.table import QUICK_ITERATIONS, Table
+from tabard.terminal.table import QUICK_ITERATIONS, TerminalTable
 from tabard.terminal.table_commands import Left
 from tests.terminal.conftest import paper_screen, shown
 
@@ -34,7 +34,7 @@ def start(scenario: dict[str, object], turn_limit: int = 6) -> tabard.Match:
 def play(match: tabard.Match, seating: Seating, path: Path, *lines: str) -> str:
     """What a scripted sitting showed."""
     screen = paper_screen("".join(f"{line}\n" for line in lines))
-    Table(screen, match, seating, path).play()
+    TerminalTable(screen, match, seating, path).play()
     return " ".join(shown(screen).split())
 
 
@@ -67,7 +67,7 @@ def test_whoever_watches_can_still_look_around_and_leave(path: Path) -> None:
     match, bots = start(FALLEN), Bots("human", "random", "random")
     screen = paper_screen("log\nlook\n?\n? KD-7.9\nrules 7.9\nhint\n1\nquit\n")
     with pytest.raises(Left):
-        Table(screen, match, bots, path).play()
+        TerminalTable(screen, match, bots, path).play()
     text = " ".join(shown(screen).split())
     assert "KD-7.9 A hit on a Broken Heart defeats the knight." in text
     assert "see the end at once, when you are out and only bots play" in text
@@ -86,6 +86,6 @@ def test_nobody_skips_while_they_are_in_the_game(path: Path) -> None:
     match, bots = start(STANDING), Bots("human", "random", "random")
     screen = paper_screen("skip\nquit\n")
     with pytest.raises(Left):
-        Table(screen, match, bots, path).play()
+        TerminalTable(screen, match, bots, path).play()
     assert "You can skip to the end once you are out of the game." in shown(screen)
     assert not any(decision.seat == 0 for decision in match.decisions)

@@ -10,7 +10,7 @@ import tabard
 from tabard.terminal import table as table_module
 from tabard.terminal.screen import InputEnded, Screen
 from tabard.terminal.seating import Seating
-from tabard.terminal.table import Table
+from tabard.terminal.table import TerminalTable
 from tabard.terminal.table_commands import COMMANDS, Left
 from tests.terminal.conftest import Said, paper_screen, shown
 from tests.terminal.duel import Duel
@@ -27,7 +27,7 @@ def played(scenario: Mapping[str, object], *lines: str, path: Path, humans: int 
     screen = paper_screen("".join(f"{line}\n" for line in lines))
     seating = Seating(["human"] * humans + ["random"] * (4 - humans), "3")
     with pytest.raises((InputEnded, Left)):
-        Table(screen, match, seating, path).play()
+        TerminalTable(screen, match, seating, path).play()
     return shown(screen), match
 
 
@@ -98,7 +98,7 @@ def test_a_refusal_says_why_and_changes_nothing(path: Path) -> None:
     assert decided(match) == ["sponsor"]
 
 
-def test_undo_tells_what_was_taken_back(path: Path) -> None:
+def test_undo_tells_what_was_undone(path: Path) -> None:
     text, match = played(BUILDER, "sponsor", "F5", "undo", path=path)
     assert "Undone: stage:F5." in text
     assert decided(match) == ["sponsor"]
@@ -121,7 +121,7 @@ def test_help_tells_the_clause_the_answers_and_the_commands(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "said"),
     [
         ("? 4.7", "QST-4.7 A stage is worth its foe and its weapons together"),
         ("?QST-4.7", "QST-4.7 A stage is worth its foe and its weapons together"),
@@ -139,9 +139,9 @@ def test_help_tells_the_clause_the_answers_and_the_commands(path: Path) -> None:
         ("look", "Past events none"),
     ],
 )
-def test_the_table_answers_questions(path: Path, asked: str, told: str) -> None:
+def test_the_table_answers_questions(path: Path, asked: str, said: str) -> None:
     text, match = played(BUILDER, "sponsor", asked, path=path)
-    assert told in (text if "  " in told else " ".join(text.split()))
+    assert said in (text if "  " in said else " ".join(text.split()))
     assert decided(match) == ["sponsor"]
 
 
@@ -156,11 +156,11 @@ def test_a_copy_is_saved_where_the_player_wants_it(path: Path, tmp_path: Path) -
         BUILDER, "sponsor", f"save {copy}", "save", f"save {copy}", f"save {tmp_path}/no/copy", path=path
     )
     assert tabard.replay(tabard.read_json(copy, "save")).record() == match.record()
-    told = " ".join(text.split()).replace(" ", "")
-    assert f"Savedto{copy}." in told
-    assert f"Savedto{path}." in told
-    assert f"{copy}alreadyexists." in told
-    assert "Nosuchfileordirectory" in told
+    said = " ".join(text.split()).replace(" ", "")
+    assert f"Savedto{copy}." in said
+    assert f"Savedto{path}." in said
+    assert f"{copy}alreadyexists." in said
+    assert "Nosuchfileordirectory" in said
 
 
 def test_a_full_disk_does_not_stop_the_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,7 +231,7 @@ class Watched(Screen):
 def test_simultaneous_decisions_are_asked_one_after_another_behind_a_wiped_screen(path: Path) -> None:
     screen = Watched(["", "sword", "bow", "", "shield", "shield"])
     duel: Any = Duel()
-    Table(screen, duel, Seating(["human", "human"], ""), path).play()
+    TerminalTable(screen, duel, Seating(["human", "human"], ""), path).play()
     assert duel.plans == [["plan:sword", "plan:bow"], ["plan:shield", "plan:shield"]]
     pass_to_p1, p1, pass_to_p2, p2, end = (page for page in screen.pages if page)
     assert pass_to_p1.strip() == "Pass the keyboard to P1, then press Enter."
@@ -262,7 +262,7 @@ def test_what_one_was_told_about_the_own_answers_is_not_told_to_the_next(path: P
     screen = Watched(typed)
     match = tabard.start("quest", seed=3, scenario=scenario)
     with pytest.raises(Left):
-        Table(screen, match, Seating(["human"] * 4, ""), path).play()
+        TerminalTable(screen, match, Seating(["human"] * 4, ""), path).play()
     assert decided(match, 1) == ["join", "attack:E30", "attack:L20", "done"]
     assert "Prepare your attack" in screen.pages[-1]
     assert "E30" not in screen.pages[-1]
@@ -277,7 +277,7 @@ class FirstAnswers(Seating):
 
 def test_bots_decide_before_people_so_that_people_may_undo(path: Path) -> None:
     duel: Any = Duel()
-    Table(Watched(["sword", "bow"]), duel, FirstAnswers(["human", "random"], ""), path).play()
+    TerminalTable(Watched(["sword", "bow"]), duel, FirstAnswers(["human", "random"], ""), path).play()
     assert [decision.seat for decision in duel.decisions] == [1, 1, 0, 0]
 
 
@@ -290,13 +290,13 @@ def test_the_winner_is_told_in_words(path: Path) -> None:
     }
     match = tabard.start("quest", seed=3, scenario=scenario)
     screen = paper_screen("decline\njoin\nS10 H10 done\njoin\nE30 done\n")
-    Table(screen, match, FirstAnswers(["human", "random", "random", "random"], ""), path).play()
-    told = shown(screen).rpartition("Stage 2 is revealed")[2]
-    assert "You attack with E30 = 30 and pass." in told
-    assert "You are knighted and win the game." in told
-    assert "You win!" in told
-    assert told.count("7 of 7 shields") == 1
-    assert "Shields:" not in told
+    TerminalTable(screen, match, FirstAnswers(["human", "random", "random", "random"], ""), path).play()
+    said = shown(screen).rpartition("Stage 2 is revealed")[2]
+    assert "You attack with E30 = 30 and pass." in said
+    assert "You are knighted and win the game." in said
+    assert "You win!" in said
+    assert said.count("7 of 7 shields") == 1
+    assert "Shields:" not in said
 
 
 @pytest.mark.parametrize(("game", "score"), [("quest", "Shields:"), ("va", "Life points:")])
@@ -307,7 +307,7 @@ def test_scores_that_the_board_shows_are_not_repeated_below_it(path: Path, game:
         seat = match.to_act[0]
         match.play(seat, bot.choose(match, seat))
     screen = paper_screen()
-    Table(screen, match, FirstAnswers(["human", *["random"] * (match.seats - 1)], ""), path).play()
+    TerminalTable(screen, match, FirstAnswers(["human", *["random"] * (match.seats - 1)], ""), path).play()
     text = shown(screen)
     assert "Game over" in text
     assert score not in text

@@ -9,14 +9,14 @@ from rich.console import Console, RenderableType
 
 import tabard
 from tabard.games.va.keywords import KEYWORDS
-from tabard.games.va.packs import HOUSE
+from tabard.games.va.packs import BASE_CONTENT
 from tabard.terminal.boards import find_board
 from tabard.terminal.boards.va import LINES_FOR_MORE, outlook
-from tabard.terminal.choices import drawn_choices
-from tabard.terminal.news import news
-from tabard.terminal.replay import AllEyes
+from tabard.terminal.choices import render_choices
+from tabard.terminal.recent_events import recent_events
+from tabard.terminal.replay import Omniscient
 from tabard.terminal.seating import Seating
-from tests.terminal import tin
+from tests.terminal import sample_pack
 
 BOARD = find_board("va")
 LOW = 30
@@ -30,12 +30,14 @@ def drawn(thing: RenderableType, width: int = 80, height: int = LOW) -> str:
 
 def screen(match: tabard.Match, seat: int | None = 0, width: int = 80, height: int = LOW) -> str:
     places = ["human" if number == seat else "random" for number in range(2)]
-    return drawn(BOARD.picture(match.view(seat), Seating(places, "").names(seat)), width, height)
+    return drawn(BOARD.render(match.view(seat), Seating(places, "").names(seat)), width, height)
 
 
 def tin_table(scenario: Mapping[str, object] | None = None, **options: object) -> tabard.Match:
-    decks = [tin.deck(), tin.deck()]
-    return tabard.start("va", seed=1, options={"pack": tin.pack(), "decks": decks, **options}, scenario=scenario)
+    decks = [sample_pack.deck(), sample_pack.deck()]
+    return tabard.start(
+        "va", seed=1, options={"pack": sample_pack.pack(), "decks": decks, **options}, scenario=scenario
+    )
 
 
 def duel(**options: object) -> tabard.Match:
@@ -105,7 +107,7 @@ def test_a_large_hand_is_told_in_short_on_a_low_screen() -> None:
 
 def test_a_spectator_sees_no_hand_and_all_eyes_see_both() -> None:
     assert "Tin B" not in screen(duel(), None)
-    everything = drawn(BOARD.picture(AllEyes().view(duel()), ["P1", "P2"]))
+    everything = drawn(BOARD.render(Omniscient().view(duel()), ["P1", "P2"]))
     assert "Tin B" in everything
     assert "Tin Fork" in everything
 
@@ -173,7 +175,7 @@ def test_a_declaration_says_who_would_fall() -> None:
 def test_declarations_fit_the_screen() -> None:
     for match in islice(random_play(5), None, None, 3):
         for seat in match.to_act:
-            text = drawn(drawn_choices(match.legal(seat), BOARD, match.view(seat)))
+            text = drawn(render_choices(match.legal(seat), BOARD, match.view(seat)))
             assert max(map(len, text.splitlines())) <= 80
 
 
@@ -199,13 +201,13 @@ def test_what_an_answer_is_said_to_bring_is_what_it_brings() -> None:
             card = cards[answer.removeprefix("equip:")]
             if card["effect"] in entering:
                 continue
-            told, before = outlook(view, answer), players[seat]["hero"]
+            said, before = outlook(view, answer), players[seat]["hero"]
             copy = tabard.replay(match.record())
             copy.play(seat, answer)
             after = copy.view(seat)["players"][seat]["hero"]  # type: ignore[index]
             for figure in ("ad", "hp", "def"):
                 if card[figure]:
-                    assert f"{figure.upper()} {before[figure]}▸{after[figure]}" in told
+                    assert f"{figure.upper()} {before[figure]}▸{after[figure]}" in said
                     seen += 1
         if seen > 20:
             return
@@ -221,7 +223,7 @@ def test_the_table_keeps_within_the_screen(width: int) -> None:
 
 
 def test_no_screen_names_a_card_that_its_viewer_may_not_see() -> None:
-    names = {card.id: card.name for card in HOUSE.pool.cards}
+    names = {card.id: card.name for card in BASE_CONTENT.pool.cards}
     for match in islice(random_play(2), None, None, 5):
         for viewer in (0, 1, None):
             cards = match.view(viewer)["cards"]
@@ -236,7 +238,9 @@ def test_the_hand_of_the_other_is_on_no_screen() -> None:
         assert isinstance(players, list)
         seen = match.view(0)["cards"]
         assert isinstance(seen, dict)
-        hidden = [HOUSE.pool.cards[HOUSE.pool.numbers[id]].name for id in players[1]["hand"] if id not in seen]
+        hidden = [
+            BASE_CONTENT.pool.cards[BASE_CONTENT.pool.numbers[id]].name for id in players[1]["hand"] if id not in seen
+        ]
         assert [name for name in hidden if name in screen(match, 0, 120, 60)] == []
 
 
@@ -244,10 +248,13 @@ def test_the_log_speaks_to_the_player() -> None:
     match = duel()
     match.play(0, "attack")
     match.play(1, "block")
-    told = {you: " ".join(drawn(part, 3000).strip() for part in news(match.events(you), BOARD, you)) for you in (0, 1)}
-    assert "You choose to attack. P2 chooses to block." in told[0]
-    assert "Your Tin Captain attacks and P2's Tin A blocks." in told[0]
-    assert "P1's Tin Captain attacks and your Tin A blocks." in told[1]
+    said = {
+        you: " ".join(drawn(part, 3000).strip() for part in recent_events(match.events(you), BOARD, you))
+        for you in (0, 1)
+    }
+    assert "You choose to attack. P2 chooses to block." in said[0]
+    assert "Your Tin Captain attacks and P2's Tin A blocks." in said[0]
+    assert "P1's Tin Captain attacks and your Tin A blocks." in said[1]
 
 
 def test_choices_fit_the_screen_with_every_effect_there_is() -> None:
@@ -256,6 +263,6 @@ def test_choices_fit_the_screen_with_every_effect_there_is() -> None:
     match = duel()
     for answer in ("attack", "block"):
         match.play(match.to_act[0], answer)
-    text = drawn(drawn_choices(match.legal(0), BOARD, match.view(0)))
+    text = drawn(render_choices(match.legal(0), BOARD, match.view(0)))
     assert ") tin-soup (HP 5▸8)" in text
     assert max(map(len, text.splitlines())) <= 80

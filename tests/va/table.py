@@ -173,7 +173,7 @@ class Duel(Table):
         """Who has won: "P1", "draw", or "" while the game goes on."""
         return "" if not self.match.over else self.winners() or "draw"
 
-    def told(self, kind: str) -> list[tuple[str, dict[str, Any]]]:
+    def said(self, kind: str) -> list[tuple[str, dict[str, Any]]]:
         """What happened of a kind: the clause and the data of each event."""
         return [(event.clause, dict(event.data)) for event in self.match.log if event.kind == kind]
 

@@ -67,14 +67,14 @@ def test_block_against_block_changes_nothing():
     table = Duel("h3-5-2-thorns-3", "h4-6-1-corrode-3")
     table.clash("block", "block")
     assert (table.figures("P1"), table.figures("P2")) == ("3/5/2", "4/6/1")
-    assert table.told("clash")[0][0] == "VA-5.4"
+    assert table.said("clash")[0][0] == "VA-5.4"
 
 
 @pytest.mark.clause("VA-5.2")
 def test_the_clash_is_told_with_what_each_lost():
     table = Duel("h5-9-0", "h1-9-2")
     table.clash("attack", "block")
-    clause, data = table.told("clash")[0]
+    clause, data = table.said("clash")[0]
     assert clause == "VA-5.2"
     assert data["heroes"] == [
         {"card": "h5-9-0", "declared": "attack", "hp_lost": 0, "def_lost": 0, "hp_left": 9},

@@ -6,13 +6,13 @@ import pytest
 
 import tabard
 from tabard.games.va.cards import EQUIPMENT, HERO, SECTIONS, read_cards
-from tabard.games.va.packs import HOUSE, MOST_CARDS, load_house_shelf, pack_schema
+from tabard.games.va.packs import BASE_CONTENT, MAX_CARDS, load_base_content, pack_schema
 from tests.va.table import card, deck_of, pack_of
 
-HERO_OF_THE_HOUSE = next(card.id for card in HOUSE.pool.cards if card.kind == HERO)
+HERO_OF_THE_HOUSE = next(card.id for card in BASE_CONTENT.pool.cards if card.kind == HERO)
 
 
-def told(pack):
+def said(pack):
     with pytest.raises(tabard.Invalid) as error:
         tabard.start("va", seed=1, options={"pack": pack})
     return str(error.value)
@@ -68,7 +68,7 @@ def gear(**changed):
     ],
 )
 def test_what_is_wrong_with_a_pack_is_named(pack, saying):
-    error = told(pack)
+    error = said(pack)
     assert error.startswith("the pack: ")
     assert saying in error
 
@@ -77,7 +77,7 @@ def test_what_is_wrong_with_a_pack_is_named(pack, saying):
 def test_a_hero_gives_all_that_is_printed_on_it(field):
     entry = {**card("h3-5-2"), "id": "tester"}
     del entry[field]
-    assert f"field {field} is missing; it must be" in told({"heroes": [entry]})
+    assert f"field {field} is missing; it must be" in said({"heroes": [entry]})
 
 
 def test_equipment_may_leave_out_the_figures_it_does_not_change():
@@ -86,10 +86,10 @@ def test_equipment_may_leave_out_the_figures_it_does_not_change():
 
 
 def test_there_can_be_so_many_cards_at_a_table():
-    room = MOST_CARDS - len(HOUSE.pool.cards)
+    room = MAX_CARDS - len(BASE_CONTENT.pool.cards)
     heroes = [{**card("h3-5-2"), "id": f"hero-{number}"} for number in range(room + 1)]
     tabard.start("va", seed=1, options={"pack": {"heroes": heroes[:room]}})
-    assert f"{MOST_CARDS + 1} cards in all, but at most {MOST_CARDS}" in told({"heroes": heroes})
+    assert f"{MAX_CARDS + 1} cards in all, but at most {MAX_CARDS}" in said({"heroes": heroes})
 
 
 # Files
@@ -107,9 +107,9 @@ def folder(tmp_path):
 
 
 def test_files_that_fit_make_a_shelf(folder):
-    shelf = load_house_shelf(folder)
-    assert len(shelf.pool.cards) == 23
-    assert list(shelf.decks) == ["of the tests"]
+    content_set = load_base_content(folder)
+    assert len(content_set.pool.cards) == 23
+    assert list(content_set.decks) == ["of the tests"]
 
 
 @pytest.mark.parametrize("section", [*SECTIONS, "decks"])
@@ -119,10 +119,10 @@ def test_an_error_in_a_file_names_the_file(folder, section):
     entries[0]["mood"] = "grim"
     file.write_text(json.dumps(entries))
     with pytest.raises(tabard.Invalid, match=rf"^{section}\.json: (card|deck) '.+': there is no field 'mood'"):
-        load_house_shelf(folder)
+        load_base_content(folder)
     file.write_text("[{")
     with pytest.raises(tabard.Invalid, match=rf"^{section}\.json: is not JSON"):
-        load_house_shelf(folder)
+        load_base_content(folder)
 
 
 def test_a_deck_in_a_file_names_the_card_and_the_rule(folder):
@@ -133,7 +133,7 @@ def test_a_deck_in_a_file_names_the_card_and_the_rule(folder):
     with pytest.raises(
         tabard.Invalid, match=r"^decks\.json: deck 'of the tests': There is no card 'stranger' \(VA-2\.1\)"
     ):
-        load_house_shelf(folder)
+        load_base_content(folder)
 
 
 def test_the_schema_of_a_pack_has_every_section_and_field():

@@ -1,4 +1,4 @@
-"""Decks and packs (chapter 2): those of the house, those of one's own, and what is said of those that are wrong."""
+"""Decks and packs (chapter 2): the built-in ones, those of one's own, and what is said of those that are wrong."""
 
 import json
 
@@ -7,7 +7,7 @@ import pytest
 import tabard
 from tabard.games.va.cards import EQUIPMENT, HERO, SUPER
 from tabard.games.va.decks import check_deck, problems
-from tabard.games.va.packs import HOUSE
+from tabard.games.va.packs import BASE_CONTENT
 from tests.va.table import Duel, all_cards, card, deck_of, pack_of
 
 
@@ -23,11 +23,11 @@ def refused(**options):
 
 
 def cards_of(kind):
-    return [card.id for card in HOUSE.pool.cards if card.kind == kind]
+    return [card.id for card in BASE_CONTENT.pool.cards if card.kind == kind]
 
 
-def house_deck(**changed):
-    """A deck of one's own out of cards of the house."""
+def custom_deck(**changed):
+    """A deck of one's own out of built-in cards."""
     deck = {
         "name": "my own",
         "heroes": cards_of(HERO)[5:20],
@@ -37,7 +37,7 @@ def house_deck(**changed):
     return deck | changed
 
 
-# The house
+# The server
 
 
 @pytest.mark.clause("VA-2.1", "VA-2.2", "VA-2.3")
@@ -45,15 +45,15 @@ def test_the_house_has_cards_and_decks_enough():
     assert len(cards_of(HERO)) >= 40
     assert len(cards_of(EQUIPMENT)) >= 16
     assert len(cards_of(SUPER)) >= 6
-    assert len(HOUSE.decks) >= 4
-    assert not [name for name, deck in HOUSE.decks.items() if problems(deck, HOUSE.pool)]
+    assert len(BASE_CONTENT.decks) >= 4
+    assert not [name for name, deck in BASE_CONTENT.decks.items() if problems(deck, BASE_CONTENT.pool)]
 
 
-def test_every_card_of_the_house_has_its_own_name_and_line():
-    names = [card.name for card in HOUSE.pool.cards]
-    texts = [card.text for card in HOUSE.pool.cards]
+def test_every_card_of_the_server_has_its_own_name_and_line():
+    names = [card.name for card in BASE_CONTENT.pool.cards]
+    texts = [card.text for card in BASE_CONTENT.pool.cards]
     assert len(set(names)) == len(names) and len(set(texts)) == len(texts)
-    assert len({deck.plan for deck in HOUSE.decks.values()}) == len(HOUSE.decks)
+    assert len({deck.plan for deck in BASE_CONTENT.decks.values()}) == len(BASE_CONTENT.decks)
 
 
 # At the table
@@ -79,26 +79,26 @@ def test_a_super_equipment_is_attached_like_any_other():
 
 
 @pytest.mark.clause("VA-2.3", "VA-10.5")
-@pytest.mark.parametrize("name", HOUSE.decks)
+@pytest.mark.parametrize("name", BASE_CONTENT.decks)
 def test_both_may_bring_the_same_ready_made_deck(name):
     match = start(decks=[name, name])
     decks = [player["deck"] for player in match.view(None)["players"]]
-    assert decks[0] == decks[1] == HOUSE.decks[name].as_json()
+    assert decks[0] == decks[1] == BASE_CONTENT.decks[name].as_json()
 
 
 @pytest.mark.clause("VA-2.3", "VA-10.5")
 def test_a_player_may_bring_a_deck_of_the_own_making():
-    name = next(iter(HOUSE.decks))
-    match = start(decks=[name, house_deck()])
+    name = next(iter(BASE_CONTENT.decks))
+    match = start(decks=[name, custom_deck()])
     shown = match.view(1)["players"][1]
-    assert shown["deck"]["heroes"] == house_deck()["heroes"]
-    assert set(shown["hand"]) <= set(all_cards(house_deck()))
+    assert shown["deck"]["heroes"] == custom_deck()["heroes"]
+    assert set(shown["hand"]) <= set(all_cards(custom_deck()))
     assert match.view(None)["players"][0]["deck"]["name"] == name
 
 
 @pytest.mark.clause("VA-10.5")
 def test_decks_may_be_named_in_one_line():
-    first, second = list(HOUSE.decks)[1:3]
+    first, second = list(BASE_CONTENT.decks)[1:3]
     match = start(decks=f"{first}, {second}")
     assert [player["deck"]["name"] for player in match.view(None)["players"]] == [first, second]
 
@@ -124,7 +124,7 @@ def test_a_pack_adds_cards_and_decks():
 
 @pytest.mark.clause("VA-2.5")
 def test_a_pack_replaces_cards_of_the_same_name():
-    name, deck = next(iter(HOUSE.decks.items()))
+    name, deck = next(iter(BASE_CONTENT.decks.items()))
     stronger = {**card("h15-30-20"), "id": deck.heroes[0], "name": "Stronger"}
     hero = deck.heroes[0]
     match = tabard.start(
@@ -136,19 +136,19 @@ def test_a_pack_replaces_cards_of_the_same_name():
     shown = match.view(None)["players"][0]["hero"]
     assert (shown["ad"], shown["hp"], shown["def"]) == (15, 30, 20)
     assert match.view(None)["cards"][hero]["name"] == "Stronger"
-    assert HOUSE.pool.find(hero).name != "Stronger"
+    assert BASE_CONTENT.pool.find(hero).name != "Stronger"
 
 
 @pytest.mark.clause("VA-2.5")
 def test_a_pack_replaces_decks_of_the_same_name():
-    name = next(iter(HOUSE.decks))
-    match = start(pack={"decks": [house_deck(name=name)]}, decks=[name, name])
-    assert match.view(None)["players"][0]["deck"]["heroes"] == house_deck()["heroes"]
+    name = next(iter(BASE_CONTENT.decks))
+    match = start(pack={"decks": [custom_deck(name=name)]}, decks=[name, name])
+    assert match.view(None)["players"][0]["deck"]["heroes"] == custom_deck()["heroes"]
 
 
 @pytest.mark.clause("VA-2.5")
 def test_decks_are_built_from_the_cards_of_house_and_pack_together():
-    mixed = house_deck(heroes=[*cards_of(HERO)[:14], "h3-5-2"], super="s1-1-1")
+    mixed = custom_deck(heroes=[*cards_of(HERO)[:14], "h3-5-2"], super="s1-1-1")
     match = start(pack=pack_of(["h3-5-2", "s1-1-1"]), decks=[mixed, mixed])
     assert match.view(None)["players"][1]["deck"]["super"] == "s1-1-1"
     assert "'h3-5-2'" in refused(decks=[mixed, mixed])
@@ -161,7 +161,7 @@ def test_a_table_without_a_pack_knows_nothing_of_it():
     assert "hero:h3-5-2" not in start().actions
 
 
-def test_the_answers_of_the_house_keep_their_numbers_beside_a_pack():
+def test_the_answers_of_the_server_keep_their_numbers_beside_a_pack():
     assert start(pack=pack_of(["h3-5-2"])).actions[: len(start().actions)] == start().actions
 
 
@@ -240,44 +240,46 @@ def test_what_was_given_as_a_pack_may_be_changed_afterwards():
 )
 @pytest.mark.clause("VA-2.1", "VA-2.2")
 def test_what_is_wrong_with_a_deck_is_named(changed, sayings):
-    deck = house_deck(**changed)
-    told = refused(decks=[deck, house_deck()])
-    assert told.startswith("Option decks: ")
-    assert "deck 'my own'" in told or "name" in changed
+    deck = custom_deck(**changed)
+    said = refused(decks=[deck, custom_deck()])
+    assert said.startswith("Option decks: ")
+    assert "deck 'my own'" in said or "name" in changed
     for saying in sayings:
-        assert saying in told
+        assert saying in said
     in_a_pack = refused(pack={"decks": [deck]})
     assert in_a_pack.startswith("the pack: deck ")
     for saying in sayings:
         assert saying in in_a_pack
     with pytest.raises(tabard.Invalid) as error:
-        check_deck(deck, HOUSE.pool, "deck.json")
+        check_deck(deck, BASE_CONTENT.pool, "deck.json")
     assert str(error.value).startswith("deck.json: ")
 
 
 def test_a_deck_with_a_field_missing_names_it():
     for field in ("heroes", "equipment", "super"):
-        deck = house_deck()
+        deck = custom_deck()
         del deck[field]
-        assert f"deck 'my own': field {field} is missing" in refused(decks=[deck, house_deck()])
+        assert f"deck 'my own': field {field} is missing" in refused(decks=[deck, custom_deck()])
 
 
 def test_a_slip_of_the_pen_is_helped():
     hero = cards_of(HERO)[0]
-    told = refused(decks=[house_deck(heroes=[*cards_of(HERO)[:14], f"{hero}s"]), house_deck()])
-    assert f"'{hero}s'; did you mean '" in told
+    said = refused(decks=[custom_deck(heroes=[*cards_of(HERO)[:14], f"{hero}s"]), custom_deck()])
+    assert f"'{hero}s'; did you mean '" in said
 
 
 def test_a_deck_that_does_not_exist_is_named_with_those_that_do():
-    told = refused(decks=["nobodys", next(iter(HOUSE.decks))])
-    assert "there is no deck 'nobodys'" in told
-    assert all(name in told for name in HOUSE.decks)
+    said = refused(decks=["nobodys", next(iter(BASE_CONTENT.decks))])
+    assert "there is no deck 'nobodys'" in said
+    assert all(name in said for name in BASE_CONTENT.decks)
 
 
 def test_a_valid_deck_is_summed_up():
-    summed = check_deck(house_deck(), HOUSE.pool, "deck.json")
-    heroes = [HOUSE.pool.find(id) for id in house_deck()["heroes"]]
+    summed = check_deck(custom_deck(), BASE_CONTENT.pool, "deck.json")
+    heroes = [BASE_CONTENT.pool.find(id) for id in custom_deck()["heroes"]]
     assert summed["average_hero"]["hp"] == round(sum(hero.hp for hero in heroes) / 15, 1)
     assert summed["effects"] == {
-        id: HOUSE.pool.find(id).rule for id in dict.fromkeys(all_cards(house_deck())) if HOUSE.pool.find(id).rule
+        id: BASE_CONTENT.pool.find(id).rule
+        for id in dict.fromkeys(all_cards(custom_deck()))
+        if BASE_CONTENT.pool.find(id).rule
     }

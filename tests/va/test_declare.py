@@ -25,10 +25,10 @@ def test_then_the_other_declares_knowing_that(declared):
     table.play("P1", declared)
     table.expect("P2", "attack block")
     assert f"will {declared}" in table.view("P2")["question"]["text"]
-    assert not table.told("clash")
+    assert not table.said("clash")
     table.play("P2", "block")
-    assert [clause for clause, _ in table.told("declare")] == ["VA-4.1", "VA-4.2"]
-    assert len(table.told("clash")) == 1
+    assert [clause for clause, _ in table.said("declare")] == ["VA-4.1", "VA-4.2"]
+    assert len(table.said("clash")) == 1
 
 
 @pytest.mark.clause("VA-4.1")
@@ -46,9 +46,9 @@ def test_in_secret_both_declare_at_once_and_then_both_are_shown(first):
     assert table.asked() == "P1 P2"
     table.play(first, "attack")
     assert table.asked() == second
-    assert not table.told("clash") and not table.told("declared")
+    assert not table.said("clash") and not table.said("declared")
     table.play(second, "attack")
-    assert [data for _, data in table.told("declared")] == [
+    assert [data for _, data in table.said("declared")] == [
         {"seat": 0, "declared": "attack"},
         {"seat": 1, "declared": "attack"},
     ]

@@ -1,10 +1,10 @@
-"""Every effect word (chapter 8), on a hero and on equipment; and that the cards of the house use no other."""
+"""Every effect word (chapter 8), on a hero and on equipment; and that the built-in cards use no other."""
 
 import pytest
 
 from tabard.games.va.cards import HERO
 from tabard.games.va.keywords import KEYWORDS, NO_EFFECT, WORDS
-from tabard.games.va.packs import HOUSE
+from tabard.games.va.packs import BASE_CONTENT
 from tests.va.table import Duel
 
 # Entering
@@ -49,7 +49,7 @@ def test_shatter(kind):
     table = enters("shatter", kind, enemy="h5-20-5 e1-0-0 e0-0-1 e2-3-0")
     assert (table.worn("P2"), table.graveyard("P2")) == ("e1-0-0 e0-0-1", "e2-3-0")
     assert table.figures("P2") == "6/23/6"
-    assert table.told("effect")[-1][1]["broken"] == "e2-3-0"
+    assert table.said("effect")[-1][1]["broken"] == "e2-3-0"
     assert enters("shatter", kind).figures("P2") == "5/20/5"
 
 
@@ -58,7 +58,7 @@ def test_shatter(kind):
 def test_forage(kind):
     table = enters("forage-2", kind, tops={"P1": "h1-9-0-a e0-1-0 e0-2-0 e0-3-0 e0-4-0"})
     assert set(table.hand("P1").split()) == {"h1-9-0-a", "e0-1-0", "e0-2-0", "e0-3-0"}
-    assert ("VA-8.5", 2) in [(clause, data["equipment"]) for clause, data in table.told("draw")]
+    assert ("VA-8.5", 2) in [(clause, data["equipment"]) for clause, data in table.said("draw")]
 
 
 @pytest.mark.clause("VA-8.6")
@@ -111,7 +111,7 @@ def test_an_effect_on_the_enemy_hero_does_nothing_while_there_is_none(effect):
     table.clash("attack", "attack")
     table.play("P1", f"hero:h3-5-2-{effect}")
     assert table.figures("P1") == "3/5/2"
-    assert not table.told("effect")
+    assert not table.said("effect")
     table.rest()
     assert table.figures("P2") == "7/7/7"
 
@@ -291,14 +291,14 @@ def test_a_card_that_changes_nothing_when_it_enters_is_told_without_its_effect(c
     table = Duel("h3-9-0", enemy, hands={"P1": card})
     table.clash("block", "block")
     table.play("P1", f"equip:{card}")
-    assert table.told("equip") and not table.told("effect")
+    assert table.said("equip") and not table.said("effect")
 
 
 @pytest.mark.clause("VA-8.15")
 def test_daunt_that_takes_nothing_is_not_told():
     table = Duel("h3-9-5-daunt-2", "h1-9-0")
     table.clash("block", "attack")
-    assert table.told("clash") and not table.told("effect")
+    assert table.said("clash") and not table.said("effect")
 
 
 # Falling
@@ -318,7 +318,7 @@ def test_bequest(hero):
     table = Duel("h9-9-0", hero, hands={"P2": "h1-1-1"}, tops={"P2": "e0-1-0 e0-2-0 e0-3-0"})
     table.clash("attack", "block")
     assert table.hand("P2") == "h1-1-1 e0-1-0 e0-2-0"
-    assert table.told("draw")[0][0] == "VA-8.17"
+    assert table.said("draw")[0][0] == "VA-8.17"
 
 
 @pytest.mark.clause("VA-8.18")
@@ -378,7 +378,7 @@ def test_deathless(card):
     assert table.figures("P2") == "4/4/0"
     assert (table.worn("P2"), table.graveyard("P2")) == ("e1-0-0", card)
     assert table.life() == [5, 5]
-    assert not table.told("fall")
+    assert not table.said("fall")
 
 
 @pytest.mark.clause("VA-8.21")
@@ -426,7 +426,7 @@ def test_two_swift_heroes_strike_at_the_same_time():
     assert table.life() == [4, 4]
 
 
-# The cards of the house
+# The built-in cards
 
 SHOWN = {
     "sunder": test_sunder,
@@ -454,10 +454,10 @@ SHOWN = {
 """The test in which each effect word is shown."""
 
 
-def test_every_effect_on_a_card_of_the_house_is_shown_by_a_test():
+def test_every_effect_on_a_card_of_the_server_is_shown_by_a_test():
     untested = [
         f"{card.id}: {WORDS[card.effect]}"
-        for card in HOUSE.pool.cards
+        for card in BASE_CONTENT.pool.cards
         if card.effect != NO_EFFECT and WORDS[card.effect] not in SHOWN
     ]
     assert not untested
@@ -480,8 +480,8 @@ def test_what_a_card_says_has_its_amount_and_is_a_sentence(keyword):
         assert str(keyword.high) in text or keyword.high == 0
 
 
-def test_every_card_of_the_house_says_what_it_does_in_one_line():
-    for card in HOUSE.pool.cards:
+def test_every_card_of_the_server_says_what_it_does_in_one_line():
+    for card in BASE_CONTENT.pool.cards:
         assert bool(card.rule) == (card.effect != NO_EFFECT)
         assert "\n" not in card.rule and len(card.rule) <= 100
         assert card.kind != HERO or KEYWORDS[card.effect].fits_heroes

@@ -39,7 +39,7 @@ def test_a_fallen_hero_takes_its_equipment_along_and_costs_one_life():
     assert table.hero("P2") is None
     assert table.life() == [5, 4]
     assert table.hand("P2") == "h1-1-1 e2-0-0"
-    assert [(clause, data["seat"], data["life"]) for clause, data in table.told("fall")] == [("VA-6.2", 1, 4)]
+    assert [(clause, data["seat"], data["life"]) for clause, data in table.said("fall")] == [("VA-6.2", 1, 4)]
     assert table.graveyard("P1") == ""
 
 
@@ -65,8 +65,8 @@ def test_the_effects_of_the_fallen_come_first_and_may_bring_the_other_down_witho
     table.clash("attack", "block")
     assert (table.figures("P1"), table.figures("P2")) == (None, None)
     assert table.life() == [4, 4]
-    assert [data["effect"] for _, data in table.told("effect")] == ["spite"]
-    assert [data["seat"] for _, data in table.told("fall")] == [1, 0]
+    assert [data["effect"] for _, data in table.said("effect")] == ["spite"]
+    assert [data["seat"] for _, data in table.said("fall")] == [1, 0]
 
 
 @pytest.mark.clause("VA-6.4")
@@ -74,7 +74,7 @@ def test_the_hero_that_is_left_is_rewarded_after_it():
     table = Duel("h9-3-0-feast-9", "h1-1-0-spite-3", hands={"P2": "h2-2-2"})
     table.clash("attack", "block")
     assert table.figures("P1") == "9/9/0"
-    assert [data["effect"] for _, data in table.told("effect")] == ["spite", "feast"]
+    assert [data["effect"] for _, data in table.said("effect")] == ["spite", "feast"]
 
 
 @pytest.mark.clause("VA-6.4")
@@ -83,4 +83,4 @@ def test_of_two_that_fall_at_once_neither_is_rewarded_or_spited():
     table = Duel(f"h5-1-0 {cards}", f"h5-1-0 {cards}", hands={"P1": "h1-1-1", "P2": "h2-2-2"})
     table.clash("attack", "attack")
     assert table.life() == [4, 4]
-    assert not table.told("effect")
+    assert not table.said("effect")

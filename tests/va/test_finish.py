@@ -8,7 +8,7 @@ BOTH_EMPTY = {"P1": "", "P2": ""}
 
 
 def over(table):
-    return table.told("game_over")[-1]
+    return table.said("game_over")[-1]
 
 
 @pytest.mark.clause("VA-9.1")
@@ -135,18 +135,18 @@ def test_a_whole_turn_without_change_is_needed_for_each():
 
 @pytest.mark.clause("VA-9.1", "VA-9.2", "VA-9.3", "VA-9.4")
 def test_the_end_is_told_with_its_reason():
-    def told(table, p1, p2):
+    def said(table, p1, p2):
         table.clash(p1, p2)
         table.rest()
         return table.log(kind="game_over")
 
     one = {"P1": 1, "P2": 1}
-    assert told(Duel("h5-9-0", "h1-1-0", lives=one), "attack", "block") == [
+    assert said(Duel("h5-9-0", "h1-1-0", lives=one), "attack", "block") == [
         "P2 has no lives left. P1 wins, 1 life to 0."
     ]
     draw = "Neither player has a life left. The game is a draw."
-    assert told(Duel("h5-1-0", "h5-1-0", lives=one), "attack", "attack") == [draw]
+    assert said(Duel("h5-1-0", "h5-1-0", lives=one), "attack", "attack") == [draw]
     out = Duel("h5-9-0", "h1-1-0", left={"P2": ""})
-    assert told(out, "attack", "block") == ["P2 has no heroes left. P1 wins, 5 lives to 4."]
+    assert said(out, "attack", "block") == ["P2 has no heroes left. P1 wins, 5 lives to 4."]
     quiet = Duel("h1-9-0", "h1-9-0", left=BOTH_EMPTY, stalemate=1, lives={"P1": 2, "P2": 1})
-    assert told(quiet, "block", "block") == ["Nothing has changed for a turn. P1 wins, 2 lives to 1."]
+    assert said(quiet, "block", "block") == ["Nothing has changed for a turn. P1 wins, 2 lives to 1."]

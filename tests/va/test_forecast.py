@@ -8,7 +8,7 @@ from tests.va.table import Duel
 ATTACK, BLOCK = "attack", "block"
 
 
-def told(table, viewer):
+def said(table, viewer):
     """By both declarations, the viewer's first: how the heroes of P1 and P2 would stand."""
     return {
         (clash["declared"], clash["against"]): tuple(written(hero) for hero in clash["heroes"])
@@ -23,7 +23,7 @@ def written(hero):
 @pytest.mark.clause("VA-4.1")
 def test_who_declares_first_is_told_of_either_answer():
     table = Duel("h3-9-2", "h4-2-2")
-    assert told(table, "P1") == {
+    assert said(table, "P1") == {
         (ATTACK, ATTACK): ("3/5/2", "falls"),
         (ATTACK, BLOCK): ("3/9/2", "4/1/0"),
         (BLOCK, ATTACK): ("3/7/0", "4/2/2"),
@@ -35,34 +35,34 @@ def test_who_declares_first_is_told_of_either_answer():
 def test_who_declares_second_is_told_only_of_what_the_other_has_declared():
     table = Duel("h3-9-2", "h4-2-2")
     table.play("P1", ATTACK)
-    assert told(table, "P2") == {(ATTACK, ATTACK): ("3/5/2", "falls"), (BLOCK, ATTACK): ("3/9/2", "4/1/0")}
+    assert said(table, "P2") == {(ATTACK, ATTACK): ("3/5/2", "falls"), (BLOCK, ATTACK): ("3/9/2", "4/1/0")}
 
 
 @pytest.mark.clause("VA-10.1", "VA-11.4")
 @pytest.mark.parametrize("secret", [ATTACK, BLOCK])
 def test_a_secret_declaration_of_the_other_narrows_nothing_down(secret):
     table = Duel("h3-9-2", "h4-2-2", declare="secret")
-    before = told(table, "P2")
+    before = said(table, "P2")
     table.play("P1", secret)
-    assert told(table, "P2") == before
+    assert said(table, "P2") == before
     assert len(before) == 4
 
 
 def test_only_who_has_to_declare_is_told():
     table = Duel("h3-9-2", "h4-9-2", hands={"P1": "e1-0-0"})
-    assert told(table, "P2") == {}
-    assert told(table, "spectator") == {}
+    assert said(table, "P2") == {}
+    assert said(table, "spectator") == {}
     table.clash(BLOCK, BLOCK)
     assert table.legal("P1").endswith("done")
-    assert told(table, "P1") == {}
+    assert said(table, "P1") == {}
 
 
 @pytest.mark.clause("VA-8.21", "VA-8.16", "VA-8.19")
 def test_effects_of_a_fall_are_reckoned_with():
     table = Duel("h9-9-0-trophy-1", "h1-3-0-spite-2")
-    assert told(table, "P1")[ATTACK, ATTACK] == ("10/6/0", "falls")
+    assert said(table, "P1")[ATTACK, ATTACK] == ("10/6/0", "falls")
     table = Duel("h9-9-0", "h1-3-0 e0-0-0-deathless-2")
-    assert told(table, "P1")[ATTACK, ATTACK] == ("9/8/0", "1/2/0")
+    assert said(table, "P1")[ATTACK, ATTACK] == ("9/8/0", "1/2/0")
 
 
 @pytest.mark.parametrize(

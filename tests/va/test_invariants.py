@@ -12,7 +12,7 @@ from tabard.engine.event import Event
 from tabard.games import find
 from tabard.games.va.cards import EQUIPMENT, HERO, SUPER
 from tabard.games.va.keywords import KEYWORDS
-from tabard.games.va.packs import HOUSE
+from tabard.games.va.packs import BASE_CONTENT
 from tests.conformance.setups import EFFORT, Setup
 from tests.va.table import pack_of
 
@@ -37,12 +37,12 @@ def random_deck(dice, heroes, equipment, supers, name="by chance"):
     }
 
 
-def house_cards(kind):
-    return [card.id for card in HOUSE.pool.cards if card.kind == kind]
+def base_cards(kind):
+    return [card.id for card in BASE_CONTENT.pool.cards if card.kind == kind]
 
 
 def with_house_decks(dice):
-    return {"decks": [random_deck(dice, house_cards(HERO), house_cards(EQUIPMENT), house_cards(SUPER)) for _ in "12"]}
+    return {"decks": [random_deck(dice, base_cards(HERO), base_cards(EQUIPMENT), base_cards(SUPER)) for _ in "12"]}
 
 
 def random_card(dice, kind):

@@ -3,7 +3,7 @@
 import pytest
 
 import tabard
-from tabard.terminal.addressing import addressed
+from tabard.terminal.second_person import addressed
 from tests.va.table import Duel
 
 
@@ -79,7 +79,7 @@ def test_nothing_is_turned_up_until_both_are_ready():
     assert table.player("P1")["ready"] and not table.player("P2")["ready"]
     assert table.asked() == "P2"
     table.play("P2", "hero:h4-6-1")
-    assert not table.told("reveal")
+    assert not table.said("reveal")
     assert table.hero("P1", "P2") is table.hero("P2", "P1") is None
     table.play("P2", "ready")
     assert table.hero("P1", "P2") == "h3-5-2" and table.hero("P2", "P1") == "h4-6-1"
@@ -100,7 +100,7 @@ def test_all_cards_are_turned_up():
     table.play("P2", "hero:h4-6-1 equip:e0-0-2 ready")
     assert (table.figures("P1"), table.worn("P1")) == ("4/6/2", "e1-0-0 e0-1-0")
     assert (table.figures("P2"), table.worn("P2")) == ("4/6/3", "e0-0-2")
-    assert [data["seat"] for _, data in table.told("reveal")] == [0, 1]
+    assert [data["seat"] for _, data in table.said("reveal")] == [0, 1]
 
 
 @pytest.mark.clause("VA-3.5", "VA-8.1")
@@ -110,10 +110,10 @@ def test_effects_of_entering_wait_for_the_reveal_and_come_in_order(starter, othe
     table = Duel(hands={starter: f"h3-5-2-sunder-1 {cards}", other: f"h4-6-3-enfeeble-1 {cards}"}, turn=starter)
     table.play(other, "hero:h4-6-3-enfeeble-1 equip:e0-0-0-sunder-1 ready")
     table.play(starter, "hero:h3-5-2-sunder-1 equip:e0-0-0-sunder-1 equip:e0-0-0-enfeeble-1")
-    assert not table.told("effect")
+    assert not table.said("effect")
     table.play(starter, "ready")
     first, second = int(starter[1]) - 1, int(other[1]) - 1
-    assert [(data["seat"], data["card"]) for _, data in table.told("effect")] == [
+    assert [(data["seat"], data["card"]) for _, data in table.said("effect")] == [
         (first, "h3-5-2-sunder-1"),
         (first, "e0-0-0-sunder-1"),
         (first, "e0-0-0-enfeeble-1"),

@@ -43,7 +43,7 @@ def test_who_has_no_hero_must_place_one_from_the_hand(turn):
     table.refused("P1", "done", "VA-7.3", "Place one first")
     table.play("P1", "hero:h2-2-2")
     assert table.hero("P1", "P2") == "h2-2-2"
-    assert [(clause, data["card"]) for clause, data in table.told("hero")] == [("VA-7.3", "h2-2-2")]
+    assert [(clause, data["card"]) for clause, data in table.said("hero")] == [("VA-7.3", "h2-2-2")]
 
 
 @pytest.mark.clause("VA-7.4")
@@ -54,7 +54,7 @@ def test_without_a_hero_in_hand_one_is_drawn_first():
     table.play("P2", "done")
     assert table.hand("P1") == "h3-3-3 e1-0-0"
     table.expect("P1", "hero:h3-3-3")
-    assert [data["heroes"] for clause, data in table.told("draw") if clause == "VA-7.4"] == [1, 1]
+    assert [data["heroes"] for clause, data in table.said("draw") if clause == "VA-7.4"] == [1, 1]
 
 
 @pytest.mark.clause("VA-7.4")
@@ -78,7 +78,7 @@ def test_equipment_is_attached_card_by_card_and_face_up_until_done():
     table.expect("P1", "equip:e1-0-0 equip:e0-1-0 done")
     table.play("P1", "equip:e0-1-0")
     assert table.worn("P1") == "e0-1-0"
-    assert [(clause, data["card"]) for clause, data in table.told("equip")] == [("VA-7.5", "e0-1-0")]
+    assert [(clause, data["card"]) for clause, data in table.said("equip")] == [("VA-7.5", "e0-1-0")]
     table.expect("P1", "equip:e1-0-0 done")
     table.play("P1", "done")
     assert table.asked() == "P2"

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.services import ServerProcess, serving
-from tests.web.house import PATIENCE, Guest, House, running_browser
+from tests.web.site import PATIENCE, Guest, Site, running_browser
 
 Arrive = Callable[..., Guest]
 
@@ -27,16 +27,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture(scope="package")
-def house(server: ServerProcess) -> House:
-    return House(server.base)
+def site(server: ServerProcess) -> Site:
+    return Site(server.base)
 
 
 @pytest.fixture
-def arrive(browser: Browser, house: House) -> Iterator[Arrive]:
+def arrive(browser: Browser, site: Site) -> Iterator[Arrive]:
     """Another guest comes in, with a browser of their own."""
     guests: list[Guest] = []
 
-    def arrive(base: str = house.base, **window: Any) -> Guest:
+    def arrive(base: str = site.base, **window: Any) -> Guest:
         wanted = {"viewport": {"width": 1280, "height": 800}, **window}
         guests.append(Guest(base, browser.new_context(**wanted)))
         return guests[-1]

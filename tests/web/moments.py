@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from tests.web.house import House, Table
+from tests.web.site import Site, Table
 
 Sought = Callable[[dict[str, Any], list[str]], bool]
 """Whether this is the moment: the view of the first seat, and what it may answer."""
@@ -69,15 +69,15 @@ LATER = {"rift": {"shop", "map", "fights", "attack", "answer"}}
 """What is more to look at when the game has gone on for a while."""
 
 
-def come_to(house: House, game: str, moment: str, seed: int = 0) -> Table:
+def come_to(site: Site, game: str, moment: str, seed: int = 0) -> Table:
     """A table of a guest among bots that has come to this moment, with the guest asked."""
     sought = MOMENTS[game][moment]
     patience = BUSY if moment in LATER.get(game, ()) else 0
     chance = random.Random(seed)
     for _ in range(TABLES):
-        table = house.open(game)
+        table = site.open(game)
         made = 0
-        while (seen := house.view(table))["table"]["status"] == "playing":
+        while (seen := site.view(table))["table"]["status"] == "playing":
             if seen["ask"] is None:
                 continue
             legal = seen["ask"]["legal"]
@@ -85,6 +85,6 @@ def come_to(house: House, game: str, moment: str, seed: int = 0) -> Table:
                 return table
             eager = [answer for answer in legal if answer not in FINISHING]
             answer = chance.choice(eager if eager and chance.random() < 0.8 else legal)
-            house.decide(table, 0, seen["ask"]["decision"], answer)
+            site.decide(table, 0, seen["ask"]["decision"], answer)
             made += 1
     raise AssertionError(f"{game} came to no {moment} at {TABLES} tables")

@@ -1,10 +1,10 @@
-"""Every page of the house, and every board at the moments of its game."""
+"""Every page, and every board at the moments of its game."""
 
 from dataclasses import dataclass
 
 import tabard
-from tests.web.house import Guest, House, Table
 from tests.web.moments import MOMENTS, come_to
+from tests.web.site import Guest, Site, Table
 
 GAMES = tabard.games()
 
@@ -25,7 +25,7 @@ class Place:
         )
 
 
-def pages(house: House) -> list[Place]:
+def pages(site: Site) -> list[Place]:
     """Every page but the tables."""
     books = [Place(f"rules-{book}", f"/rules/{book}", "article .clause, article p") for book in (*GAMES, "table")]
     return [
@@ -39,23 +39,23 @@ def pages(house: House) -> list[Place]:
     ]
 
 
-def lobby(house: House) -> Place:
-    table = house.open("va", "human open")
+def lobby(site: Site) -> Place:
+    table = site.open("va", "human open")
     return Place("lobby", table.link(0), ".lobby")
 
 
-def boards(house: House, game: str) -> list[Place]:
+def boards(site: Site, game: str) -> list[Place]:
     """The board of a game at each of its moments, and when all is over."""
-    shown = [at(come_to(house, game, moment), f"board-{game}-{moment}") for moment in MOMENTS[game]]
-    return [*shown, ending(house, game), replay(house, game)]
+    shown = [at(come_to(site, game, moment), f"board-{game}-{moment}") for moment in MOMENTS[game]]
+    return [*shown, ending(site, game), replay(site, game)]
 
 
-def ending(house: House, game: str) -> Place:
-    return Place(f"ending-{game}", house.finished(game).link(0), "#ending-title")
+def ending(site: Site, game: str) -> Place:
+    return Place(f"ending-{game}", site.finished(game).link(0), "#ending-title")
 
 
-def replay(house: House, game: str) -> Place:
-    return Place(f"replay-{game}", f"{house.finished(game).link()}/replay?step=12", ".stage > div, .stage > section")
+def replay(site: Site, game: str) -> Place:
+    return Place(f"replay-{game}", f"{site.finished(game).link()}/replay?step=12", ".stage > div, .stage > section")
 
 
 def at(table: Table, name: str) -> Place:

@@ -10,8 +10,8 @@ from typing import Any
 
 from tests.server.services import serving
 from tests.web import places
-from tests.web.house import Guest, House, running_browser
 from tests.web.places import GAMES, Place
+from tests.web.site import Guest, Site, running_browser
 
 FOLDER = Path("build/screenshots")
 SCREENS: dict[str, dict[str, Any]] = {
@@ -25,9 +25,9 @@ SCREENS: dict[str, dict[str, Any]] = {
 }
 
 
-def all_places(house: House, games: list[str]) -> list[Place]:
-    boards = [place for game in games or GAMES for place in places.boards(house, game)]
-    return boards if games else [*places.pages(house), places.lobby(house), *boards]
+def all_places(site: Site, games: list[str]) -> list[Place]:
+    boards = [place for game in games or GAMES for place in places.boards(site, game)]
+    return boards if games else [*places.pages(site), places.lobby(site), *boards]
 
 
 def main(games: list[str], folder: Path = FOLDER) -> None:
@@ -37,7 +37,7 @@ def main(games: list[str], folder: Path = FOLDER) -> None:
         running_browser() as browser,
         serving(Path(home), f"{home}/tabard.sqlite3") as server,
     ):
-        shown = all_places(House(server.base), games)
+        shown = all_places(Site(server.base), games)
         for screen, window in SCREENS.items():
             for theme in ("light", "dark"):
                 context = browser.new_context(color_scheme=theme, reduced_motion="reduce", **window)

@@ -6,8 +6,8 @@ import pytest
 
 from tests.web import places
 from tests.web.conftest import Arrive
-from tests.web.house import Guest, House
 from tests.web.places import GAMES, Place
+from tests.web.site import Guest, Site
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 FINDINGS = """
@@ -45,22 +45,22 @@ def expect_nothing_serious(guest: Guest, place: Place) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_pages(arrive: Arrive, house: House, theme: str) -> None:
+def test_pages(arrive: Arrive, site: Site, theme: str) -> None:
     guest = looker(arrive, theme)
-    for place in [*places.pages(house), places.lobby(house)]:
+    for place in [*places.pages(site), places.lobby(site)]:
         expect_nothing_serious(guest, place)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", GAMES)
-def test_boards(arrive: Arrive, house: House, game: str, theme: str) -> None:
+def test_boards(arrive: Arrive, site: Site, game: str, theme: str) -> None:
     guest = looker(arrive, theme)
-    for place in places.boards(house, game):
+    for place in places.boards(site, game):
         expect_nothing_serious(guest, place)
 
 
-def test_the_parts_beside_a_board(arrive: Arrive, house: House) -> None:
-    guest = looker(arrive, "light").sit(house.middle("va"))
+def test_the_parts_beside_a_board(arrive: Arrive, site: Site) -> None:
+    guest = looker(arrive, "light").sit(site.middle("va"))
     guest.page.evaluate(AXE.read_text())
     for part in ("Chat", "Table"):
         guest.page.get_by_role("tab", name=part).click()

@@ -1,4 +1,4 @@
-"""An expert is asked for a hint, and a finished game is looked into."""
+"""An expert is asked for a hint, and a finished game is analysed."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import Arrive
-from tests.web.house import Guest, House
+from tests.web.site import Guest, Site
 from tests.web.test_accessibility import AXE, FINDINGS
 from tests.web.test_small_screens import STICKING_OUT, phone
 
@@ -20,7 +20,7 @@ def hint_of(guest: Guest) -> Locator:
 
 
 def look_into(page: Page) -> Locator:
-    """Look into the game of a replay until all has been found; the decisions."""
+    """Analyse the game of a replay until all has been found; the decisions."""
     page.get_by_role("button", name="Analyse game").click()
     expect(page.get_by_role("slider", name="Position in the game, with win chances")).to_be_visible()
     expect(page.get_by_text(re.compile("The lead (never )?changed"))).to_be_visible(timeout=A_WHILE)
@@ -28,8 +28,8 @@ def look_into(page: Page) -> Locator:
     return page.locator(".decisions > li > button")
 
 
-def test_a_hint_is_asked_for_shown_and_followed(guest: Guest, house: House) -> None:
-    guest.sit(house.open("va", hints=True))
+def test_a_hint_is_asked_for_shown_and_followed(guest: Guest, site: Site) -> None:
+    guest.sit(site.open("va", hints=True))
     guest.wait_for_turn()
     guest.button("Hint").click()
     best = hint_of(guest).get_by_role("listitem").first
@@ -46,8 +46,8 @@ def test_a_hint_is_asked_for_shown_and_followed(guest: Guest, house: House) -> N
     expect(guest.log).not_to_have_count(before)
 
 
-def test_a_hint_by_the_keyboard_is_put_away_again(guest: Guest, house: House) -> None:
-    guest.sit(house.open("va", hints=True))
+def test_a_hint_by_the_keyboard_is_put_away_again(guest: Guest, site: Site) -> None:
+    guest.sit(site.open("va", hints=True))
     guest.wait_for_turn()
     guest.page.keyboard.press("h")
     expect(hint_of(guest).get_by_role("listitem").first).to_be_visible()
@@ -55,20 +55,20 @@ def test_a_hint_by_the_keyboard_is_put_away_again(guest: Guest, house: House) ->
     expect(hint_of(guest)).to_have_count(0)
 
 
-def test_a_hint_stays_while_others_decide(guest: Guest, house: House) -> None:
-    table = house.open("lost-legends", "human human human", hints=True)
+def test_a_hint_stays_while_others_decide(guest: Guest, site: Site) -> None:
+    table = site.open("lost-legends", "human human human", hints=True)
     guest.sit(table)
     guest.wait_for_turn()
     guest.button("Hint").click()
     expect(hint_of(guest).get_by_role("listitem").first).to_be_visible()
-    asked = house.view(table, 1)["ask"]
-    house.decide(table, 1, asked["decision"], asked["legal"][0])
+    asked = site.view(table, 1)["ask"]
+    site.decide(table, 1, asked["decision"], asked["legal"][0])
     expect(guest.log.filter(has_text="has chosen a card")).to_have_count(1)
     expect(hint_of(guest).get_by_role("listitem").first).to_be_visible()
 
 
-def test_a_table_says_whether_there_are_hints(guest: Guest, house: House) -> None:
-    guest.sit(house.open("va"))
+def test_a_table_says_whether_there_are_hints(guest: Guest, site: Site) -> None:
+    guest.sit(site.open("va"))
     guest.wait_for_turn()
     expect(guest.button("Hint")).to_have_count(0)
     guest.page.get_by_role("tab", name="Table").click()
@@ -88,9 +88,9 @@ def test_whoever_plays_against_bots_at_once_may_ask(guest: Guest) -> None:
     expect(guest.button("Hint")).to_be_visible()
 
 
-def test_a_hint_that_does_not_come_is_told_of(guest: Guest, house: House) -> None:
+def test_a_hint_that_does_not_come_is_told_of(guest: Guest, site: Site) -> None:
     guest.forgiven.append("ERR_INTERNET_DISCONNECTED|ERR_FAILED")
-    guest.sit(house.open("va", hints=True))
+    guest.sit(site.open("va", hints=True))
     guest.wait_for_turn()
     guest.page.route("**/hint", lambda route: route.abort())
     guest.button("Hint").click()
@@ -98,8 +98,8 @@ def test_a_hint_that_does_not_come_is_told_of(guest: Guest, house: House) -> Non
     expect(hint_of(guest)).to_have_count(0)
 
 
-def test_a_finished_game_is_looked_into(guest: Guest, house: House) -> None:
-    page = guest.go(f"{house.finished('va').link()}/replay").page
+def test_a_finished_game_is_analysed(guest: Guest, site: Site) -> None:
+    page = guest.go(f"{site.finished('va').link()}/replay").page
     count = page.get_by_text(re.compile(r"^(Start \(\d+ moves\)|Move \d+ of \d+)$"))
     decisions = look_into(page)
     said = re.search(r"Move (\d+)", decisions.last.inner_text())
@@ -133,15 +133,15 @@ def test_a_finished_game_is_looked_into(guest: Guest, house: House) -> None:
     expect(guest.button("Analyse game")).to_be_focused()
 
 
-def test_an_analysis_is_there_again_after_loading_anew_and_coming_back(guest: Guest, house: House) -> None:
+def test_an_analysis_is_there_again_after_loading_anew_and_coming_back(guest: Guest, site: Site) -> None:
     guest.forgiven.append("WebSocket is closed before the connection is established")
-    page = guest.go(f"{house.finished('va').link()}/replay").page
+    page = guest.go(f"{site.finished('va').link()}/replay").page
     look_into(page)
     chances = page.get_by_role("slider", name="Position in the game, with win chances")
     expect(chances).to_be_focused()
     page.get_by_label("View as").select_option("1")
     guest.button("Next move").click()
-    page.wait_for_url(re.compile(r"\?step=1&eyes=1&look=watch$"))
+    page.wait_for_url(re.compile(r"\?step=1&viewer=1&analysis=spectator$"))
     page.reload()
     page.get_by_role("link", name="Back to the table").click()
     page.wait_for_url(re.compile(r"/t/\w+$"))
@@ -149,11 +149,11 @@ def test_an_analysis_is_there_again_after_loading_anew_and_coming_back(guest: Gu
     expect(chances).to_have_attribute("aria-valuetext", re.compile(r"^Move 1 of \d+: .* \d+\s%"))
     expect(page.get_by_label("View as")).to_have_value("1")
     guest.button("Close analysis").click()
-    page.wait_for_url(re.compile(r"\?step=1&eyes=1$"))
+    page.wait_for_url(re.compile(r"\?step=1&viewer=1$"))
 
 
-def test_on_a_phone_the_work_and_then_the_board_are_in_sight(arrive: Arrive, house: House) -> None:
-    guest = phone(arrive, "narrow").go(f"{house.finished('va').link()}/replay")
+def test_on_a_phone_the_work_and_then_the_board_are_in_sight(arrive: Arrive, site: Site) -> None:
+    guest = phone(arrive, "narrow").go(f"{site.finished('va').link()}/replay")
     page = guest.page
     decisions = look_into(page)
     expect(page.get_by_role("slider", name="Position in the game, with win chances")).to_be_in_viewport(ratio=1)
@@ -167,35 +167,35 @@ def test_on_a_phone_the_work_and_then_the_board_are_in_sight(arrive: Arrive, hou
     assert keys["y"] + keys["height"] <= top["y"] < keys["y"] + keys["height"] + 50
 
 
-def test_an_uploaded_record_is_looked_into(guest: Guest, house: House, tmp_path: Path) -> None:
+def test_an_uploaded_record_is_analysed(guest: Guest, site: Site, tmp_path: Path) -> None:
     record = tmp_path / "record.json"
-    record.write_bytes(house.http.get(f"/tables/{house.finished('va').id}/record").content)
+    record.write_bytes(site.http.get(f"/tables/{site.finished('va').id}/record").content)
     page = guest.go("/replay").page
     page.locator("input[type=file]").set_input_files(record)
     expect(look_into(page).first).to_be_visible()
 
 
-def test_on_a_narrow_phone_nothing_sticks_out(arrive: Arrive, house: House) -> None:
-    guest = phone(arrive, "narrow").sit(house.open("va", hints=True))
+def test_on_a_narrow_phone_nothing_sticks_out(arrive: Arrive, site: Site) -> None:
+    guest = phone(arrive, "narrow").sit(site.open("va", hints=True))
     guest.wait_for_turn()
     guest.button("Hint").tap()
     expect(hint_of(guest).get_by_role("listitem").first).to_be_visible()
     assert guest.page.evaluate(STICKING_OUT) == []
-    guest.go(f"{house.finished('va').link()}/replay")
+    guest.go(f"{site.finished('va').link()}/replay")
     look_into(guest.page).first.tap()
     guest.page.get_by_text("Win chances as a table").tap()
     assert guest.page.evaluate(STICKING_OUT) == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_serious_for_axe(arrive: Arrive, house: House, theme: str) -> None:
-    guest = arrive(color_scheme=theme, reduced_motion="reduce", bypass_csp=True).sit(house.open("va", hints=True))
+def test_nothing_serious_for_axe(arrive: Arrive, site: Site, theme: str) -> None:
+    guest = arrive(color_scheme=theme, reduced_motion="reduce", bypass_csp=True).sit(site.open("va", hints=True))
     guest.wait_for_turn()
     guest.button("Hint").click()
     expect(hint_of(guest).get_by_role("listitem").first).to_be_visible()
     guest.page.evaluate(AXE.read_text())
     assert guest.page.evaluate(FINDINGS) == []
-    guest.go(f"{house.finished('va').link()}/replay")
+    guest.go(f"{site.finished('va').link()}/replay")
     look_into(guest.page).first.click()
     guest.page.get_by_text("Win chances as a table").click()
     guest.page.evaluate(AXE.read_text())

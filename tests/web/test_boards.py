@@ -4,8 +4,8 @@ from playwright.sync_api import Locator, Position, expect
 
 from tests.server.services import wait_until
 from tests.web.conftest import Arrive
-from tests.web.house import Guest, House, Table
 from tests.web.moments import come_to
+from tests.web.site import Guest, Site, Table
 
 CORNER: Position = {"x": 5, "y": 5}
 """Of a tile: champions stand in its middle."""
@@ -32,8 +32,8 @@ def press_any(guest: Guest, targets: Locator) -> None:
     press(guest, targets.nth(guest.chance.randrange(targets.count())))
 
 
-def test_lost_legends_for_five_from_the_first_card_to_the_last_point(guest: Guest, house: House) -> None:
-    guest.sit(house.open("lost-legends", "human bot bot bot bot"))
+def test_lost_legends_for_five_from_the_first_card_to_the_last_point(guest: Guest, site: Site) -> None:
+    guest.sit(site.open("lost-legends", "human bot bot bot bot"))
     board = guest.page.locator(".lost-legends")
     while guest.wait_for_turn():
         press_any(guest, board.locator("button.may, button.option"))
@@ -44,9 +44,9 @@ def test_lost_legends_for_five_from_the_first_card_to_the_last_point(guest: Gues
         assert sum(lines) == total
 
 
-def where_is(house: House, table: Table, name: str | None) -> str:
+def where_is(site: Site, table: Table, name: str | None) -> str:
     """The tile where the champion of that name stands."""
-    champions = house.view(table)["view"]["champions"].values()
+    champions = site.view(table)["view"]["champions"].values()
     return next(str(champion["place"]) for champion in champions if champion["name"] == name)
 
 
@@ -54,8 +54,8 @@ def may_move(guest: Guest) -> bool:
     return any(answer.startswith("move:") for answer in guest.offered())
 
 
-def test_rift_is_drafted_and_placed_on_its_board_and_a_champion_dragged(guest: Guest, house: House) -> None:
-    table = house.open("rift", "human bot")
+def test_rift_is_drafted_and_placed_on_its_board_and_a_champion_dragged(guest: Guest, site: Site) -> None:
+    table = site.open("rift", "human bot")
     guest.sit(table)
     board = guest.page.locator(".rift")
     while guest.wait_for_turn() and board.locator(".draft").count() > 0:
@@ -71,11 +71,11 @@ def test_rift_is_drafted_and_placed_on_its_board_and_a_champion_dragged(guest: G
     tile = land.locator(".tile.open").first
     name, wanted = champion.get_attribute("title"), tile.get_attribute("data-tile")
     champion.drag_to(tile, target_position=CORNER)
-    wait_until(lambda: where_is(house, table, name) == wanted, f"{name} in {wanted}")
+    wait_until(lambda: where_is(site, table, name) == wanted, f"{name} in {wanted}")
 
 
-def test_a_champion_of_rift_is_moved_by_tapping(arrive: Arrive, house: House) -> None:
-    table = come_to(house, "rift", "map")
+def test_a_champion_of_rift_is_moved_by_tapping(arrive: Arrive, site: Site) -> None:
+    table = come_to(site, "rift", "map")
     phone = arrive(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).sit(table)
     phone.wait_for_turn()
     land = phone.page.get_by_role("group", name="The map")
@@ -84,4 +84,4 @@ def test_a_champion_of_rift_is_moved_by_tapping(arrive: Arrive, house: House) ->
     tile = land.locator(".tile.open").first
     name, wanted = champion.get_attribute("title"), tile.get_attribute("data-tile")
     tile.tap(position=CORNER)
-    wait_until(lambda: where_is(house, table, name) == wanted, f"{name} in {wanted}")
+    wait_until(lambda: where_is(site, table, name) == wanted, f"{name} in {wanted}")

@@ -5,13 +5,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.house import Guest, House
 from tests.web.places import GAMES
+from tests.web.site import Guest, Site
 
 
 @pytest.mark.parametrize("book", [*GAMES, "table"])
-def test_a_clause_has_an_address(guest: Guest, house: House, book: str) -> None:
-    clauses = list(house.http.get(f"/games/{book}/rulebook").json()["clauses"])
+def test_a_clause_has_an_address(guest: Guest, site: Site, book: str) -> None:
+    clauses = list(site.http.get(f"/games/{book}/rulebook").json()["clauses"])
     last = clauses[-1]
     page = guest.go(f"/rules/{book}#{last}").page
     clause = page.locator(f"[id='{last}']")

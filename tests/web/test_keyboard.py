@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.house import Guest
 from tests.web.places import GAMES
+from tests.web.site import Guest
 
 FURTHEST = 150
 """More presses of Tab than anybody should need for anything."""

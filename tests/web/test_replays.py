@@ -6,13 +6,13 @@ from pathlib import Path
 
 from playwright.sync_api import Route, expect
 
-from tests.web.house import Guest, House
+from tests.web.site import Guest, Site
 
 BOARD_OF_VA = "**/va-*.js"
 
 
-def test_a_replay_is_scrubbed_checked_and_shared(guest: Guest, house: House) -> None:
-    table = house.finished("va")
+def test_a_replay_is_scrubbed_checked_and_shared(guest: Guest, site: Site) -> None:
+    table = site.finished("va")
     page = guest.go(f"{table.link()}/replay").page
     expect(page.get_by_text("Verified: the shuffle matches the proof published before the game.")).to_be_visible()
     count = page.get_by_text(re.compile(r"^(Start \(\d+ moves\)|Move \d+ of \d+)$"))
@@ -34,12 +34,12 @@ def test_a_replay_is_scrubbed_checked_and_shared(guest: Guest, house: House) -> 
     expect(count).to_have_text(f"Move {last - 1} of {last}")
 
 
-def test_a_step_taken_before_the_board_is_there_counts(guest: Guest, house: House) -> None:
+def test_a_step_taken_before_the_board_is_there_counts(guest: Guest, site: Site) -> None:
     held: list[Route] = []
     stepped = False
     page = guest.page
     page.route(BOARD_OF_VA, lambda route: route.continue_() if stepped else held.append(route))
-    guest.go(f"{house.finished('va').link()}/replay?step=2")
+    guest.go(f"{site.finished('va').link()}/replay?step=2")
     guest.button("Next move").click()
     stepped = True
     for each in held:
@@ -48,8 +48,8 @@ def test_a_step_taken_before_the_board_is_there_counts(guest: Guest, house: Hous
     expect(page.get_by_text(re.compile(r"^Move 3 of \d+$"))).to_be_visible()
 
 
-def test_a_replay_through_the_eyes_of_a_player(guest: Guest, house: House) -> None:
-    page = guest.go(f"{house.finished('va').link()}/replay?step=1").page
+def test_a_replay_as_seen_by_a_player(guest: Guest, site: Site) -> None:
+    page = guest.go(f"{site.finished('va').link()}/replay?step=1").page
     hand = page.get_by_label("Your hand")
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(" replay$"))
     expect(hand).to_have_count(0)
@@ -57,8 +57,8 @@ def test_a_replay_through_the_eyes_of_a_player(guest: Guest, house: House) -> No
     expect(hand).to_be_visible()
 
 
-def test_a_record_comes_down_and_goes_up_again(guest: Guest, house: House, tmp_path: Path) -> None:
-    table = house.finished("quest")
+def test_a_record_comes_down_and_goes_up_again(guest: Guest, site: Site, tmp_path: Path) -> None:
+    table = site.finished("quest")
     page = guest.go(f"{table.link()}/replay").page
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()

@@ -8,26 +8,26 @@ from playwright.sync_api import expect
 
 from tests.server.services import serving
 from tests.web.conftest import Arrive
-from tests.web.house import ENDING, House, Table, bearer
+from tests.web.site import ENDING, Site, Table, bearer
 
 FALLEN = {"hearts": {"P1": "fallen"}, "positions": {"P2": [2, 0], "P3": [-2, 0], "P4": [0, 2]}}
 BOTH_FALLEN = {"hearts": {"P1": "fallen", "P2": "fallen"}, "positions": {"P3": [-2, 0], "P4": [0, 2]}}
 
 
 @pytest.fixture
-def slow_house(tmp_path: Path) -> Iterator[House]:
+def slow_house(tmp_path: Path) -> Iterator[Site]:
     """A server at which bots play so slowly that nobody can wait for the end of a game."""
-    with serving(tmp_path, str(tmp_path / "tabard.sqlite3"), pace=2000, small_pace=2000) as running:
-        yield House(running.base)
+    with serving(tmp_path, str(tmp_path / "tabard.sqlite3"), bot_delay_ms=2000, bot_short_delay_ms=2000) as running:
+        yield Site(running.base)
 
 
-def let_a_bot_play(house: House, table: Table, seat: int) -> None:
+def let_a_bot_play(site: Site, table: Table, seat: int) -> None:
     """The last person in the game, for whom the bots have waited so far, goes."""
     path = f"/tables/{table.id}/seats/{seat}/bot"
-    house.http.post(path, json={"level": "random"}, headers=bearer(table.tokens[seat])).raise_for_status()
+    site.http.post(path, json={"level": "random"}, headers=bearer(table.tokens[seat])).raise_for_status()
 
 
-def test_a_fallen_knight_skips_to_the_end_once_only_bots_play(arrive: Arrive, slow_house: House) -> None:
+def test_a_fallen_knight_skips_to_the_end_once_only_bots_play(arrive: Arrive, slow_house: Site) -> None:
     table = slow_house.open("knights-duty", "human human bot bot", scenario=FALLEN)
     guest = arrive(slow_house.base).sit(table, 0)
     expect(guest.page.get_by_role("heading", name="You're out")).to_be_visible()
@@ -39,7 +39,7 @@ def test_a_fallen_knight_skips_to_the_end_once_only_bots_play(arrive: Arrive, sl
     expect(guest.button("Skip to the end")).to_have_count(0)
 
 
-def test_whoever_still_watches_is_waited_for(arrive: Arrive, slow_house: House) -> None:
+def test_whoever_still_watches_is_waited_for(arrive: Arrive, slow_house: Site) -> None:
     table = slow_house.open("knights-duty", "human human human bot", scenario=BOTH_FALLEN)
     ann, ben = arrive(slow_house.base).sit(table, 0), arrive(slow_house.base).sit(table, 1)
     let_a_bot_play(slow_house, table, 2)

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from tests.server.services import wait_until
 from tests.web import places
 from tests.web.conftest import Arrive
-from tests.web.house import Guest, House, Table
 from tests.web.places import GAMES, Place
+from tests.web.site import Guest, Site, Table
 
 PHONES = {"phone": (390, 844), "narrow": (320, 640)}
 STICKING_OUT = """
@@ -32,15 +32,15 @@ def expect_no_sideways(guest: Guest, place: Place) -> None:
 
 
 @pytest.mark.parametrize("size", PHONES)
-def test_no_page_scrolls_sideways(arrive: Arrive, house: House, size: str) -> None:
+def test_no_page_scrolls_sideways(arrive: Arrive, site: Site, size: str) -> None:
     guest = phone(arrive, size)
-    for place in [*places.pages(house), places.lobby(house)]:
+    for place in [*places.pages(site), places.lobby(site)]:
         expect_no_sideways(guest, place)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_board_scrolls_away(arrive: Arrive, house: House, game: str) -> None:
-    tables = places.boards(house, game)
+def test_no_board_scrolls_away(arrive: Arrive, site: Site, game: str) -> None:
+    tables = places.boards(site, game)
     for size in PHONES:
         guest = phone(arrive, size)
         for place in tables:
@@ -49,54 +49,54 @@ def test_no_board_scrolls_away(arrive: Arrive, house: House, game: str) -> None:
                 assert guest.page.evaluate(HANGING_DOWN) <= 0, f"{place.name} scrolls away as a whole"
 
 
-def decide_by_touch(guest: Guest, house: House, table: Table) -> None:
+def decide_by_touch(guest: Guest, site: Site, table: Table) -> None:
     """Touch an answer, and say yes when asked. What a touch brings about may come a moment after it."""
-    question, sure = house.asked(table), guest.page.get_by_role("alertdialog")
+    question, sure = site.asked(table), guest.page.get_by_role("alertdialog")
     guest.button_of(guest.chance.choice(guest.offered())).tap()
-    wait_until(lambda: sure.count() > 0 or house.asked(table) != question, "what a touch brings about")
+    wait_until(lambda: sure.count() > 0 or site.asked(table) != question, "what a touch brings about")
     if sure.count() > 0:
         sure.get_by_role("button", name="Yes").tap()
-        wait_until(lambda: house.asked(table) != question, "the decision")
+        wait_until(lambda: site.asked(table) != question, "the decision")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_decisions_by_touch(arrive: Arrive, house: House, game: str) -> None:
-    table = house.open(game)
+def test_decisions_by_touch(arrive: Arrive, site: Site, game: str) -> None:
+    table = site.open(game)
     guest = phone(arrive, "phone").sit(table)
     for _ in range(3):
         if not guest.wait_for_turn():
             break
-        decide_by_touch(guest, house, table)
+        decide_by_touch(guest, site, table)
     expect(guest.note).to_have_count(0)
 
 
-def test_who_writes_is_not_called_away_by_what_others_do(arrive: Arrive, house: House) -> None:
-    table = house.open("va", "human human")
+def test_who_writes_is_not_called_away_by_what_others_do(arrive: Arrive, site: Site) -> None:
+    table = site.open("va", "human human")
     guest = phone(arrive, "phone").sit(table)
     guest.wait_for_turn()
     guest.page.get_by_role("tab", name="Chat").tap()
     line = guest.page.get_by_role("textbox", name="Message")
     line.fill("Well m")
-    house.say(table, 1, "Good luck!")
+    site.say(table, 1, "Good luck!")
     expect(guest.page.get_by_role("log", name="Chat")).to_contain_text("Good luck!")
     expect(line).to_be_visible()
     expect(line).to_have_value("Well m")
 
 
-def test_what_cannot_be_taken_back_is_asked_for_once(arrive: Arrive, house: House) -> None:
-    table = house.open("va", "human human")
+def test_what_cannot_be_undone_is_asked_for_once(arrive: Arrive, site: Site) -> None:
+    table = site.open("va", "human human")
     guest = phone(arrive, "phone").sit(table)
     guest.wait_for_turn()
     guest.answers.first.tap()
     guest.button_of("ready").wait_for()
-    question = house.asked(table)
+    question = site.asked(table)
     guest.button_of("ready").tap()
     sure = guest.page.get_by_role("alertdialog")
     expect(sure).to_contain_text("You can't undo this.")
     sure.get_by_role("button", name="No").tap()
     expect(sure).to_have_count(0)
-    assert house.asked(table) == question
+    assert site.asked(table) == question
     guest.button_of("ready").tap()
     sure.get_by_role("button", name="Yes").tap()
     expect(guest.answers).to_have_count(0)
-    assert house.asked(table) is None
+    assert site.asked(table) is None

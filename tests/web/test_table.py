@@ -6,11 +6,11 @@ from playwright.sync_api import expect
 
 from tests.server.services import wait_until
 from tests.web.conftest import Arrive
-from tests.web.house import READY_ANSWER, Guest, House
+from tests.web.site import READY_ANSWER, Guest, Site
 
 
-def test_a_refused_action_says_why_and_cites_the_clause(guest: Guest, house: House) -> None:
-    guest.sit(house.open("va", "human human"))
+def test_a_refused_action_says_why_and_cites_the_clause(guest: Guest, site: Site) -> None:
+    guest.sit(site.open("va", "human human"))
     guest.wait_for_turn()
     hand = guest.page.get_by_label("Your hand").get_by_role("button")
     heroes = guest.answers.count()
@@ -28,8 +28,8 @@ def test_a_refused_action_says_why_and_cites_the_clause(guest: Guest, house: Hou
     assert guest.answers.count() == heroes
 
 
-def test_a_line_of_the_log_shows_its_clause_on_demand(guest: Guest, house: House) -> None:
-    guest.sit(house.open("va", "human human")).decide()
+def test_a_line_of_the_log_shows_its_clause_on_demand(guest: Guest, site: Site) -> None:
+    guest.sit(site.open("va", "human human")).decide()
     line = guest.log.filter(has_text="Guest 1 places")
     mark = line.get_by_role("link", name=re.compile(r"^Clause VA-\d"))
     number = mark.locator(".number")
@@ -42,8 +42,8 @@ def test_a_line_of_the_log_shows_its_clause_on_demand(guest: Guest, house: House
     expect(guest.page.get_by_role("dialog")).to_contain_text(re.compile(r"VA-\d"))
 
 
-def test_who_is_not_asked_is_told_so(guest: Guest, house: House) -> None:
-    table = house.open("va", "human human")
+def test_who_is_not_asked_is_told_so(guest: Guest, site: Site) -> None:
+    table = site.open("va", "human human")
     guest.sit(table).decide()
     guest.decide("ready")
     expect(guest.answers).to_have_count(0)
@@ -59,8 +59,8 @@ def test_who_is_not_asked_is_told_so(guest: Guest, house: House) -> None:
     expect(guest.note).to_have_count(0)
 
 
-def test_a_decision_is_taken_back(arrive: Arrive, house: House) -> None:
-    table = house.open("va", "human human")
+def test_a_decision_is_undone(arrive: Arrive, site: Site) -> None:
+    table = site.open("va", "human human")
     ann, ben = arrive().sit(table, 0), arrive().sit(table, 1)
     ann.wait_for_turn()
     before = ann.offered()
@@ -77,8 +77,8 @@ def test_a_decision_is_taken_back(arrive: Arrive, house: House) -> None:
     expect(undo).to_have_attribute("aria-disabled", "true")
 
 
-def test_two_tabs_of_one_seat_stay_in_step(guest: Guest, house: House) -> None:
-    table = house.open("va", "human human")
+def test_two_tabs_of_one_seat_stay_in_step(guest: Guest, site: Site) -> None:
+    table = site.open("va", "human human")
     guest.sit(table)
     first, second = guest.page, guest.new_tab()
     second.goto(f"{guest.base}{table.link()}")  # the seat is known to this browser
@@ -90,11 +90,11 @@ def test_two_tabs_of_one_seat_stay_in_step(guest: Guest, house: House) -> None:
     guest.page = first
     expect(guest.log.filter(has_text="Guest 1 is ready.")).to_be_visible()
     expect(guest.answers).to_have_count(0)
-    assert [entry["kind"] for entry in house.events(table)].count("played") == 2
+    assert [entry["kind"] for entry in site.events(table)].count("played") == 2
 
 
-def test_a_board_can_be_played_by_pointing_at_it(guest: Guest, house: House) -> None:
-    table = house.open("va", "human human")
+def test_a_board_can_be_played_by_pointing_at_it(guest: Guest, site: Site) -> None:
+    table = site.open("va", "human human")
     guest.sit(table).wait_for_turn()
     card = guest.page.get_by_label("Your hand").get_by_role("button", name=re.compile("^Place ")).first
     card.click()
@@ -116,9 +116,9 @@ def test_two_people_at_one_device_hand_it_over(guest: Guest) -> None:
     expect(guest.log.filter(has_text="Ben places")).to_be_visible()
 
 
-def test_a_rematch_takes_everybody_along(arrive: Arrive, house: House) -> None:
-    table = house.open("va", "human human", options={"lives": 1})
-    house.advance(table, 1000)
+def test_a_rematch_takes_everybody_along(arrive: Arrive, site: Site) -> None:
+    table = site.open("va", "human human", options={"lives": 1})
+    site.advance(table, 1000)
     ann, ben = arrive().sit(table, 0), arrive().sit(table, 1)
     ann.button("Rematch").click()
     expect(ann.page).not_to_have_url(re.compile(table.id))
@@ -128,13 +128,13 @@ def test_a_rematch_takes_everybody_along(arrive: Arrive, house: House) -> None:
         assert somebody.wait_for_turn()
 
 
-def test_leaving_is_asked_for_and_lets_a_bot_in(arrive: Arrive, house: House) -> None:
-    table = house.open("va", "human human")
+def test_leaving_is_asked_for_and_lets_a_bot_in(arrive: Arrive, site: Site) -> None:
+    table = site.open("va", "human human")
     ann, ben = arrive().sit(table, 0), arrive().sit(table, 1)
     ann.page.get_by_role("tab", name="Table").click()
     ann.button("Leave the table").click()
     ann.page.get_by_role("alertdialog").get_by_role("button", name="Yes").click()
-    expect(ann.page).to_have_url(f"{house.base}/")
+    expect(ann.page).to_have_url(f"{site.base}/")
     expect(ben.page.get_by_role("list", name="Players")).to_contain_text("left the game")
     ben.page.get_by_role("tab", name="Table").click()
     ben.button(re.compile("^Let a bot play for (?!me)")).click()

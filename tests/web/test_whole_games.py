@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import tabard
-from tests.web.house import SHORT, Guest, House
+from tests.web.site import SHORT, Guest, Site
 
 GAMES = tabard.games()
 
@@ -23,7 +23,7 @@ def test_one_click_puts_a_new_guest_into_a_game(guest: Guest, game: str) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_from_the_form_of_its_table_to_its_end(guest: Guest, house: House, game: str) -> None:
+def test_a_game_from_the_form_of_its_table_to_its_end(guest: Guest, site: Site, game: str) -> None:
     page = guest.page
     guest.go(f"/new/{game}")
     guest.button("Create table").wait_for()
@@ -33,7 +33,7 @@ def test_a_game_from_the_form_of_its_table_to_its_end(guest: Guest, house: House
         page.get_by_label(option.replace("_", " ").capitalize()).fill(str(value))
     guest.button("Create table").click()
     made = guest.play()
-    record = house.http.get(f"/tables/{page.url.rsplit('/', 1)[-1]}/record").raise_for_status().json()
+    record = site.http.get(f"/tables/{page.url.rsplit('/', 1)[-1]}/record").raise_for_status().json()
     assert [seat for seat, _ in record["decisions"]].count(0) == made
     expect(page.locator("#ending-title")).to_have_text(re.compile(r"win|Nobody"))
     expect(page.get_by_role("list", name="Score").get_by_role("listitem")).not_to_have_count(0)
@@ -41,8 +41,8 @@ def test_a_game_from_the_form_of_its_table_to_its_end(guest: Guest, house: House
     expect(page.get_by_text("Verified: the shuffle matches the proof")).to_be_visible()
 
 
-def test_a_bot_plays_for_a_guest_until_the_guest_is_back(guest: Guest, house: House) -> None:
-    table = house.open("va", "human human")  # the bot cannot play on alone
+def test_a_bot_plays_for_a_guest_until_the_guest_is_back(guest: Guest, site: Site) -> None:
+    table = site.open("va", "human human")  # the bot cannot play on alone
     guest.sit(table)
     guest.page.get_by_role("tab", name="Table").click()
     guest.button("Let a bot play for me").click()

@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import ChanceChart from "../src/analysis/ChanceChart.svelte";
-import { lineOf, mostOf, PATTERNS, sharesUpTo, spreadApart, stepAt, ticks, xOf, yOf, type Plot } from "../src/analysis/chart";
+import { lineOf, mostOf, PATTERNS, axisValues, spreadApart, stepAt, ticks, xOf, yOf, type Plot } from "../src/analysis/chart";
 import Findings from "../src/analysis/Findings.svelte";
-import { courseOf, leader, listed, momentsOf, NOTHING, scrollNeeded, sharesAt, withFinding, withLabels, type Finding, type Found, type JudgedDecision } from "../src/analysis/findings";
-import { Inquiry } from "../src/analysis/inquiry.svelte";
+import { summariseGame, leader, listed, momentsOf, NOTHING, scrollNeeded, winChancesAt, withFinding, withLabels, type Finding, type Found, type JudgedDecision } from "../src/analysis/findings";
+import { AnalysisRun } from "../src/analysis/analysis-run.svelte";
 import Progress from "../src/analysis/Progress.svelte";
 import generic from "../src/boards/generic";
-import { change } from "../src/lib/chance";
+import { change } from "../src/lib/percent";
 import { jsonLines } from "../src/lib/ndjson";
 import { addressOf, stepOf } from "../src/lib/replay";
 
@@ -31,13 +31,13 @@ const judged = (decision: number, seat = 0, verdict = "a blunder"): JudgedDecisi
   verdict,
   closely: true,
   answers: [
-    { answer: "sponsor", worth: 0.6, tied: false, tried: 200, why: "" },
-    { answer: "decline", worth: 0.4, tied: false, tried: 200, why: "" },
+    { answer: "sponsor", win_chance: 0.6, tied: false, visits: 200, why: "" },
+    { answer: "decline", win_chance: 0.4, tied: false, visits: 200, why: "" },
   ],
   why: "P1's chance to win: 60 % after sponsor, 40 % after decline.",
 });
 
-const moment = (after: number, ...shares: number[]): Finding => ({ type: "moment", done: 0.5, after, shares });
+const moment = (after: number, ...win_chances: number[]): Finding => ({ type: "moment", done: 0.5, after, win_chances });
 const turn = (decision: number): Finding => ({
   type: "turning_point",
   done: 0.6,
@@ -49,7 +49,7 @@ const turn = (decision: number): Finding => ({
   swing: 0.4,
   whose: 1,
   events: ["P2 falls."],
-  telling: ["P2 falls."],
+  highlights: ["P2 falls."],
 });
 
 const FINDINGS: Finding[] = [
@@ -133,20 +133,20 @@ describe("findings", () => {
   });
 
   test("chances between two moments are in proportion, beyond them unknown", () => {
-    expect(sharesAt(FOUND.moments, 4)).toEqual([0.3, 0.7]);
-    expect(sharesAt(FOUND.moments, 2)).toEqual([0.4, 0.6]);
-    expect(sharesAt(FOUND.moments.slice(0, 2), 5)).toBeNull();
-    expect(sharesAt([], 0)).toBeNull();
+    expect(winChancesAt(FOUND.moments, 4)).toEqual([0.3, 0.7]);
+    expect(winChancesAt(FOUND.moments, 2)).toEqual([0.4, 0.6]);
+    expect(winChancesAt(FOUND.moments.slice(0, 2), 5)).toBeNull();
+    expect(winChancesAt([], 0)).toBeNull();
   });
 
   test("a turning point tells the chances before it and after it", () => {
     expect(momentsOf(FOUND)).toEqual([
-      { after: 0, shares: [0.5, 0.5] },
-      { after: 4, shares: [0.25, 0.75] },
-      { after: 5, shares: [0.9, 0.1] },
-      { after: 8, shares: [1, 0] },
+      { after: 0, win_chances: [0.5, 0.5] },
+      { after: 4, win_chances: [0.25, 0.75] },
+      { after: 5, win_chances: [0.9, 0.1] },
+      { after: 8, win_chances: [1, 0] },
     ]);
-    expect(momentsOf({ ...FOUND, turningPoints: [] })).toEqual(FOUND.moments.map(({ after, shares }) => ({ after, shares })));
+    expect(momentsOf({ ...FOUND, turningPoints: [] })).toEqual(FOUND.moments.map(({ after, win_chances }) => ({ after, win_chances })));
   });
 
   test("one scrolls until an item is seen, and to its beginning when it is too long", () => {
@@ -160,14 +160,14 @@ describe("findings", () => {
   test("the course of a game", () => {
     expect(leader([0.42, 0.38, 0.2])).toBeNull();
     expect(leader([0.2, 0.5, 0.3])).toBe(1);
-    expect(courseOf(FOUND.moments)).toEqual({ longest: null, changes: 1 });
-    expect(courseOf([...FOUND.moments, { after: 9, shares: [1, 0] }, { after: 10, shares: [1, 0] }]).longest).toBe(0);
-    expect(courseOf([])).toEqual({ longest: null, changes: 0 });
+    expect(summariseGame(FOUND.moments)).toEqual({ longest: null, changes: 1 });
+    expect(summariseGame([...FOUND.moments, { after: 9, win_chances: [1, 0] }, { after: 10, win_chances: [1, 0] }]).longest).toBe(0);
+    expect(summariseGame([])).toEqual({ longest: null, changes: 0 });
   });
 
   test("sentences name answers as their buttons do, and leave other words alone", () => {
-    const sentence = "P1 wins 60 % after ready, 40 % after hero:crane-marshal. What often differs: “P2 is ready after ready-made plans.”";
-    expect(withLabels(sentence, ["ready", "hero:crane-marshal"], (answer) => answer.toUpperCase())).toBe(
+    const description = "P1 wins 60 % after ready, 40 % after hero:crane-marshal. What often differs: “P2 is ready after ready-made plans.”";
+    expect(withLabels(description, ["ready", "hero:crane-marshal"], (answer) => answer.toUpperCase())).toBe(
       "P1 wins 60 % after “READY”, 40 % after “HERO:CRANE-MARSHAL”. What often differs: “P2 is ready after ready-made plans.”",
     );
     expect(withLabels("after a+b.", ["a+b"], () => "both")).toBe("after “both”.");
@@ -202,9 +202,9 @@ describe("the chart", () => {
 
   test("reaches as high as the chances do", () => {
     expect(mostOf([])).toBe(1);
-    expect([0.2, 0.25, 0.26, 0.6, 0.8, 1].map((share) => mostOf([{ after: 0, shares: [share, 0] }]))).toEqual([0.25, 0.25, 0.5, 0.75, 1, 1]);
-    expect(sharesUpTo(0.25)).toEqual([0, 0.05, 0.1, 0.15, 0.2, 0.25]);
-    expect(sharesUpTo(0.75)).toEqual([0, 0.25, 0.5, 0.75]);
+    expect([0.2, 0.25, 0.26, 0.6, 0.8, 1].map((share) => mostOf([{ after: 0, win_chances: [share, 0] }]))).toEqual([0.25, 0.25, 0.5, 0.75, 1, 1]);
+    expect(axisValues(0.25)).toEqual([0, 0.05, 0.1, 0.15, 0.2, 0.25]);
+    expect(axisValues(0.75)).toEqual([0, 0.25, 0.5, 0.75]);
     expect(yOf(0.25, { ...plot, most: 0.25 })).toBe(10);
   });
 
@@ -246,31 +246,31 @@ describe("the chart", () => {
 describe("looking into a game", () => {
   const view = { game: "quest", seat: 0, to_act: [0], question: null, over: false, result: null };
 
-  async function* telling(...findings: Finding[]): AsyncGenerator<Finding> {
+  async function* highlights(...findings: Finding[]): AsyncGenerator<Finding> {
     yield* findings;
   }
 
   async function list(...findings: Finding[]) {
-    const inquiry = new Inquiry(vi.fn(() => telling(...findings)), () => Promise.resolve());
-    await inquiry.look(null);
+    const analysis = new AnalysisRun(vi.fn(() => highlights(...findings)), () => Promise.resolve());
+    await analysis.start(null);
     const to = vi.fn();
     const show = vi.fn();
-    render(Findings, { props: { inquiry, board: generic, names: ["Ann", "Bea"], step: 0, viewBefore: () => view, to, show } });
-    render(Progress, { props: { inquiry } });
-    return { inquiry, to, show };
+    render(Findings, { props: { analysis, board: generic, names: ["Ann", "Bea"], step: 0, viewBefore: () => view, to, show } });
+    render(Progress, { props: { analysis } });
+    return { analysis, to, show };
   }
 
   test("what each seat saw is known before its decision is shown", async () => {
     const order: string[] = [];
-    const inquiry = new Inquiry(
-      () => telling(...FINDINGS),
+    const analysis = new AnalysisRun(
+      () => highlights(...FINDINGS),
       async (seat) => {
-        order.push(`${seat} before ${inquiry.found.decisions.filter((each) => each.seat === seat).length} of its decisions`);
+        order.push(`${seat} before ${analysis.found.decisions.filter((each) => each.seat === seat).length} of its decisions`);
       },
     );
-    await inquiry.look(null);
+    await analysis.start(null);
     expect(order).toEqual(["1 before 0 of its decisions", "0 before 0 of its decisions"]);
-    expect(inquiry.running).toBe(false);
+    expect(analysis.running).toBe(false);
   });
 
   test("a turning point and a decision go to their steps", async () => {
@@ -307,17 +307,17 @@ describe("looking into a game", () => {
   });
 
   test("who looked at the own decisions can go on to those of others", async () => {
-    const findings = vi.fn(() => telling(...FINDINGS.slice(0, -2), { type: "decision", done: 1, ...judged(3) }));
-    const inquiry = new Inquiry(findings, () => Promise.resolve());
-    await inquiry.look(0);
-    render(Findings, { props: { inquiry, board: generic, names: ["Ann", "Bea"], step: 0, viewBefore: () => view, to: vi.fn(), show: vi.fn() } });
+    const findings = vi.fn(() => highlights(...FINDINGS.slice(0, -2), { type: "decision", done: 1, ...judged(3) }));
+    const analysis = new AnalysisRun(findings, () => Promise.resolve());
+    await analysis.start(0);
+    render(Findings, { props: { analysis, board: generic, names: ["Ann", "Bea"], step: 0, viewBefore: () => view, to: vi.fn(), show: vi.fn() } });
     expect(screen.getByRole("button", { name: /Blunder/ })).toBeTruthy();
     const whose = screen.getByLabelText("Whose moves");
     await fireEvent.change(whose, { target: { value: (screen.getByRole("option", { name: "Bea" }) as HTMLOptionElement).value } });
     await fireEvent.click(screen.getByRole("button", { name: "Analyse Bea's moves" }));
     expect(findings).toHaveBeenLastCalledWith(1, expect.anything());
-    await vi.waitFor(() => expect(inquiry.hasLookedAt(1)).toBe(true));
-    expect(inquiry.hasLookedAt(null)).toBe(false);
+    await vi.waitFor(() => expect(analysis.hasAnalysed(1)).toBe(true));
+    expect(analysis.hasAnalysed(null)).toBe(false);
   });
 
   test("those that mattered, those that cost something, or all; and always the one at hand", () => {
@@ -343,7 +343,7 @@ describe("looking into a game", () => {
 
   test("one that was stopped says nothing more", async () => {
     let goOn = (): void => undefined;
-    const inquiry = new Inquiry(
+    const analysis = new AnalysisRun(
       async function* (_whose, signal) {
         yield moment(0, 0.5, 0.5);
         await new Promise<void>((resolve) => (goOn = resolve));
@@ -351,16 +351,16 @@ describe("looking into a game", () => {
       },
       () => Promise.resolve(),
     );
-    const looking = inquiry.look(null);
-    await vi.waitFor(() => expect(inquiry.found.moments).toHaveLength(1));
-    render(Findings, { props: { inquiry, board: generic, names: ["Ann", "Bea"], step: 0, viewBefore: () => view, to: vi.fn(), show: vi.fn() } });
-    render(Progress, { props: { inquiry } });
+    const looking = analysis.start(null);
+    await vi.waitFor(() => expect(analysis.found.moments).toHaveLength(1));
+    render(Findings, { props: { analysis, board: generic, names: ["Ann", "Bea"], step: 0, viewBefore: () => view, to: vi.fn(), show: vi.fn() } });
+    render(Progress, { props: { analysis } });
     await fireEvent.click(screen.getByRole("button", { name: "Stop" }));
     goOn();
     await looking;
-    expect(inquiry.running).toBe(false);
-    expect(inquiry.stopped).toBe(true);
-    expect(inquiry.problem).toBe("");
+    expect(analysis.running).toBe(false);
+    expect(analysis.stopped).toBe(true);
+    expect(analysis.problem).toBe("");
     expect(screen.getByText("The analysis stopped before it found anything.")).toBeTruthy();
     expect(screen.queryByRole("heading", { level: 3 })).toBeNull();
     expect(screen.getByRole("button", { name: "Resume" })).toBeTruthy();
@@ -369,9 +369,9 @@ describe("looking into a game", () => {
 
 describe("the address of a replay", () => {
   test("tells only what is not as usual, and is read again", () => {
-    expect(addressOf("/t/a/replay", { step: 0, eyes: "watch", look: null })).toBe("/t/a/replay");
-    const address = addressOf("/t/a/replay", { step: 7, eyes: "2", look: "watch" });
-    expect(address).toBe("/t/a/replay?step=7&eyes=2&look=watch");
+    expect(addressOf("/t/a/replay", { step: 0, viewer: "spectator", analysed: null })).toBe("/t/a/replay");
+    const address = addressOf("/t/a/replay", { step: 7, viewer: "2", analysed: "spectator" });
+    expect(address).toBe("/t/a/replay?step=7&viewer=2&analysis=spectator");
     expect(stepOf(new URL(address, "http://house").searchParams, 20)).toBe(7);
   });
 });

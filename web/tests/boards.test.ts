@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findBoard } from "../src/boards";
-import { counted, inWords, sorted } from "../src/boards/generic/fields";
+import { counted, inText, sorted } from "../src/boards/generic/fields";
 import { argument, spoken, verb } from "../src/boards/answers";
 
 describe("answers", () => {
@@ -27,8 +27,8 @@ describe("the plain board", () => {
   });
 
   test("says values in words", () => {
-    expect(inWords([])).toBe("none");
-    expect(inWords([true, [1, 2]])).toBe("yes, (1, 2)");
+    expect(inText([])).toBe("none");
+    expect(inText([true, [1, 2]])).toBe("yes, (1, 2)");
     expect(counted(["F5", "F5", "S10"])).toEqual([["F5", 2], ["S10", 1]]);
   });
 });

@@ -4,19 +4,19 @@ import generic from "../src/boards/generic";
 import type { Snapshot } from "../src/lib/protocol";
 import Decide from "../src/table/Decide.svelte";
 import Guide from "../src/table/Guide.svelte";
-import { afterSnapshot, type Known } from "../src/table/fold";
-import { FACTS, snapshot } from "./table";
+import { applySnapshot, type TableModel } from "../src/table/reducer";
+import { INFO, snapshot } from "./fake-server";
 
 const view = { game: "quest", seat: 0, to_act: [0], question: null, over: false, result: null };
 
-function known(changes: Partial<Snapshot> = {}): Known {
-  return afterSnapshot(null, snapshot({ view, ...changes }) as unknown as Snapshot, 0);
+function model(changes: Partial<Snapshot> = {}): TableModel {
+  return applySnapshot(null, snapshot({ view, ...changes }) as unknown as Snapshot, 0);
 }
 
 function table(changes: Record<string, unknown> = {}) {
   const choose = vi.fn();
   const undo = vi.fn();
-  const props = { known: known(), board: generic, names: ["Ann", "Brisa"], answering: false, undoing: false, news: [], shortcuts: true, choose, undo };
+  const props = { model: model(), board: generic, names: ["Ann", "Brisa"], answering: false, undoing: false, recentLines: [], shortcuts: true, choose, undo };
   render(Decide, { props: { ...props, ...changes } as typeof props });
   return { choose, undo };
 }
@@ -57,7 +57,7 @@ describe("deciding", () => {
   });
 
   test("whoever waits is told for whom", () => {
-    table({ known: known({ ask: null, view: { ...view, to_act: [1], question: { text: "P2 decides.", clause: "QST-4.1" } } }) });
+    table({ model: model({ ask: null, view: { ...view, to_act: [1], question: { text: "P2 decides.", clause: "QST-4.1" } } }) });
     expect(screen.getByRole("heading", { name: "Waiting for Brisa" })).toBeTruthy();
     expect(screen.getByText(/Brisa decides\./)).toBeTruthy();
   });
@@ -67,7 +67,7 @@ describe("deciding", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Undo" }));
     expect(first.undo).not.toHaveBeenCalled();
     cleanup();
-    const second = table({ known: known({ undo: 2 }) });
+    const second = table({ model: model({ undo: 2 }) });
     await fireEvent.click(screen.getByRole("button", { name: "Undo" }));
     expect(second.undo).toHaveBeenCalledOnce();
   });
@@ -75,48 +75,48 @@ describe("deciding", () => {
 
 describe("a new question", () => {
   test("shows its answers from the first, however far those before were scrolled", async () => {
-    const props = { known: known(), board: generic, names: ["Ann", "Brisa"], answering: false, undoing: false, news: [], shortcuts: true, choose: vi.fn(), undo: vi.fn() };
+    const props = { model: model(), board: generic, names: ["Ann", "Brisa"], answering: false, undoing: false, recentLines: [], shortcuts: true, choose: vi.fn(), undo: vi.fn() };
     const { rerender } = render(Decide, { props });
     const answers = screen.getByRole("group", { name: "Your options" });
     await vi.advanceTimersByTimeAsync(300);
     answers.scrollTop = 120;
-    await rerender({ known: known() });
+    await rerender({ model: model() });
     expect(answers.scrollTop).toBe(120);
-    const before = known();
-    await rerender({ known: { ...before, ask: { ...before.ask!, decision: "another" } } });
+    const before = model();
+    await rerender({ model: { ...before, ask: { ...before.ask!, decision: "another" } } });
     expect(answers.scrollTop).toBe(0);
   });
 });
 
 describe("a hint", () => {
-  const allowed = known({ table: { ...FACTS, hints: true } });
+  const allowed = model({ table: { ...INFO, hints: true } });
   const advice = [
-    { answer: "decline", worth: 0.625, tied: false, why: "P2 holds few foes." },
-    { answer: "sponsor", worth: 0.2, tied: false, why: "" },
+    { answer: "decline", win_chance: 0.625, tied: false, why: "P2 holds few foes." },
+    { answer: "sponsor", win_chance: 0.2, tied: false, why: "" },
   ];
 
   test("is offered only where the table allows it", () => {
     table();
     expect(screen.queryByRole("button", { name: "Hint" })).toBeNull();
     cleanup();
-    table({ known: allowed });
+    table({ model: allowed });
     expect(screen.getByRole("button", { name: "Hint" })).toBeTruthy();
   });
 
   test("is asked for once", async () => {
     const askHint = vi.fn();
-    table({ known: allowed, askHint });
+    table({ model: allowed, askHint });
     await fireEvent.click(screen.getByRole("button", { name: "Hint" }));
     expect(askHint).toHaveBeenCalledOnce();
     cleanup();
-    table({ known: allowed, askHint, thinking: true });
+    table({ model: allowed, askHint, thinking: true });
     await fireEvent.click(screen.getByRole("button", { name: "Hint" }));
     expect(askHint).toHaveBeenCalledOnce();
     expect(screen.getAllByText("An expert is thinking ...").length).toBeGreaterThan(0);
   });
 
   test("shows the best answers with chances and reasons, marks the best among the buttons, and can be followed", async () => {
-    const { choose } = table({ known: allowed, advice });
+    const { choose } = table({ model: allowed, advice });
     await vi.advanceTimersByTimeAsync(300);
     const box = within(screen.getByRole("note", { name: "What an expert would do" }));
     expect(box.getAllByRole("listitem").map((each) => each.textContent?.replaceAll(/\s+/g, " ").trim())).toEqual(["Decline win chance 63 % Brisa holds few foes.", "Sponsor win chance 20 %"]);
@@ -127,7 +127,7 @@ describe("a hint", () => {
   });
 
   test("says so where there is no clear difference, and marks nothing", () => {
-    table({ known: allowed, advice: advice.map((each) => ({ ...each, worth: 0.4, tied: true })) });
+    table({ model: allowed, advice: advice.map((each) => ({ ...each, win_chance: 0.4, tied: true })) });
     const box = within(screen.getByRole("note", { name: "What an expert would do" }));
     expect(box.getByRole("heading").textContent).toContain("No clear difference");
     expect(box.getByRole("status").textContent).toBe("No clear difference: Decline and Sponsor are too close to call.");
@@ -136,7 +136,7 @@ describe("a hint", () => {
   });
 
   test("that comes while a player is about to press moves no press to another answer", async () => {
-    const { choose } = table({ known: allowed, advice });
+    const { choose } = table({ model: allowed, advice });
     await fireEvent.click(within(screen.getByRole("note", { name: "What an expert would do" })).getByRole("button", { name: /Decline/ }));
     expect(choose).not.toHaveBeenCalled();
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-  asOption, averages, deckFile, DeckShelf, effectsOf, emptyDeck, found, holds, isComplete, lacking, readContent, readDeckFile, toggled,
+  asOption, averages, deckFile, DeckStore, effectsOf, emptyDeck, filterCards, holds, isComplete, lacking, readContent, readDeckFile, toggled,
   type Card, type Deck,
 } from "../src/lib/decks";
-import { ShelfInMemory } from "./table";
+import { MemoryStore } from "./fake-server";
 
 function card(id: string, kind: Card["kind"], changes: Partial<Card> = {}): Card {
   return { id, name: id, kind, ad: 1, hp: 2, def: 3, effect: null, amount: 0, rule: "", text: "", ...changes };
@@ -44,9 +44,9 @@ describe("looking for cards", () => {
   const cards = [card("a", "hero", { name: "Torch Rider", effect: "charge", ad: 7 }), card("b", "hero", { name: "Old Anvil", text: "a rider's friend", ad: 9 }), card("c", "equipment")];
 
   test("by kind, words, effect and order", () => {
-    expect(found(cards, { kind: "hero", words: "rider", effect: "", order: "ad" }).map(({ id }) => id)).toEqual(["b", "a"]);
-    expect(found(cards, { kind: "hero", words: "", effect: "charge", order: "name" }).map(({ id }) => id)).toEqual(["a"]);
-    expect(found(cards, { kind: "super", words: "", effect: "", order: "name" })).toEqual([]);
+    expect(filterCards(cards, { kind: "hero", words: "rider", effect: "", order: "ad" }).map(({ id }) => id)).toEqual(["b", "a"]);
+    expect(filterCards(cards, { kind: "hero", words: "", effect: "charge", order: "name" }).map(({ id }) => id)).toEqual(["a"]);
+    expect(filterCards(cards, { kind: "super", words: "", effect: "", order: "name" })).toEqual([]);
     expect(effectsOf(cards)).toEqual(["charge"]);
   });
 });
@@ -74,11 +74,11 @@ describe("decks in and out", () => {
   });
 
   test("saved decks stay, one a name", () => {
-    const keeper = new ShelfInMemory();
-    new DeckShelf(keeper).save(full());
-    new DeckShelf(keeper).save({ ...full(), super: "moon" });
-    expect(new DeckShelf(keeper).all().map((deck) => deck.super)).toEqual(["moon"]);
-    new DeckShelf(keeper).remove("mine");
-    expect(new DeckShelf(keeper).all()).toEqual([]);
+    const store = new MemoryStore();
+    new DeckStore(store).save(full());
+    new DeckStore(store).save({ ...full(), super: "moon" });
+    expect(new DeckStore(store).all().map((deck) => deck.super)).toEqual(["moon"]);
+    new DeckStore(store).remove("mine");
+    expect(new DeckStore(store).all()).toEqual([]);
   });
 });

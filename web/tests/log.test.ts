@@ -2,16 +2,16 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { describe, expect, test, vi } from "vitest";
 import { displayNames, listed, namesOfRecord, withNames } from "../src/lib/names";
 import LogLines from "../src/table/LogLines.svelte";
-import { logLines, sinceOwnDecision } from "../src/table/log";
+import { logLines, linesSinceOwnDecision } from "../src/table/log";
 import { timeLeft } from "../src/table/clock";
-import { FACTS, told } from "./table";
+import { INFO, playedEntry } from "./fake-server";
 
 const names = ["Ann", "Brisa"];
 
 describe("names", () => {
   test("bots have some, equal ones are told apart", () => {
-    expect(displayNames(FACTS.seats)).toEqual(["Ann", "Brisa"]);
-    const twice = FACTS.seats.map((seat) => ({ ...seat, kind: "human" as const, name: "Ann" }));
+    expect(displayNames(INFO.seats)).toEqual(["Ann", "Brisa"]);
+    const twice = INFO.seats.map((seat) => ({ ...seat, kind: "human" as const, name: "Ann" }));
     expect(displayNames(twice)).toEqual(["Ann (P1)", "Ann (P2)"]);
     expect(namesOfRecord(["Ann", "random bot"], 2)).toEqual(["Ann", "Brisa"]);
     expect(namesOfRecord(null, 2)).toEqual(["P1", "P2"]);
@@ -39,18 +39,18 @@ describe("the log", () => {
   });
 
   test("has a line an event, with its clause and its seat", () => {
-    expect(logLines([told(1, "P1 draws.")], names)).toEqual([{ key: "1.0", n: 1, at: 1, kind: "event", text: "Ann draws.", clause: "QST-3.2", seat: 0 }]);
+    expect(logLines([playedEntry(1, "P1 draws.")], names)).toEqual([{ key: "1.0", n: 1, at: 1, kind: "event", text: "Ann draws.", clause: "QST-3.2", seat: 0 }]);
   });
 
   test("keeps the lines that were told, until names change", () => {
-    const entries = [told(1, "P1 draws."), told(2, "P2 draws.")];
+    const entries = [playedEntry(1, "P1 draws."), playedEntry(2, "P2 draws.")];
     const [first] = logLines(entries.slice(0, 1), names);
     expect(logLines(entries, names)[0]).toBe(first);
     expect(logLines(entries, ["Cleo", "Brisa"]).map((line) => line.text)).toEqual(["Cleo draws.", "Brisa draws."]);
   });
 
   test("begins a paragraph with a turn and marks the end", () => {
-    const entry = told(1, "");
+    const entry = playedEntry(1, "");
     entry.events = [
       { kind: "turn", clause: "QST-3.1", text: "Turn 1: P1.", data: {} },
       { kind: "game_over", clause: "QST-7.1", text: "P2 wins.", data: {} },
@@ -64,7 +64,7 @@ describe("the log", () => {
         { n: 1, at: 1, kind: "left", seat: 1 },
         { n: 2, at: 2, kind: "said", seat: 0, text: "P2?" },
         { n: 3, at: 3, kind: "undone", seat: 0, undoes: [2] },
-        { n: 4, at: 4, kind: "played", seat: 1, stand_in: "clock", events: told(4, "P2 declines.").events! },
+        { n: 4, at: 4, kind: "played", seat: 1, stand_in: "clock", events: playedEntry(4, "P2 declines.").events! },
       ],
       names,
     );
@@ -78,12 +78,12 @@ describe("the log", () => {
   });
 
   test("says what happened since the own last decision", () => {
-    const other = told(2, "P2 draws.");
+    const other = playedEntry(2, "P2 draws.");
     other.events![0]!.data = { seat: 1 };
-    const lines = logLines([told(1, "P1 draws."), other, { ...other, n: 3 }], names);
-    expect(sinceOwnDecision(lines, 0, 5).map((line) => line.n)).toEqual([1, 2, 3]);
-    expect(sinceOwnDecision(lines, 0, 2).map((line) => line.n)).toEqual([2, 3]);
-    expect(sinceOwnDecision(lines, null, 1).map((line) => line.n)).toEqual([3]);
+    const lines = logLines([playedEntry(1, "P1 draws."), other, { ...other, n: 3 }], names);
+    expect(linesSinceOwnDecision(lines, 0, 5).map((line) => line.n)).toEqual([1, 2, 3]);
+    expect(linesSinceOwnDecision(lines, 0, 2).map((line) => line.n)).toEqual([2, 3]);
+    expect(linesSinceOwnDecision(lines, null, 1).map((line) => line.n)).toEqual([3]);
   });
 });
 

@@ -2,23 +2,23 @@ import { describe, expect, test } from "vitest";
 import { qrCode, qrPath } from "../src/lib/qr";
 import codes from "./qr-codes.json";
 
-interface Known {
+interface TableModel {
   text: string;
   mask: number;
   /** Each row as a hexadecimal number, dark modules being ones; made by another encoder. */
   rows: string[];
 }
 
-const known: Known[] = codes;
+const model: TableModel[] = codes;
 const inHex = (row: boolean[]): string => BigInt(`0b${row.map(Number).join("")}`).toString(16);
 
 describe("QR codes", () => {
-  test.each(known)("$text with mask $mask is what another encoder makes of it", ({ text, mask, rows }) => {
+  test.each(model)("$text with mask $mask is what another encoder makes of it", ({ text, mask, rows }) => {
     expect(qrCode(text, mask).map(inHex)).toEqual(rows);
   });
 
   test("the mask that is chosen is one of the eight", () => {
-    const text = known[0]!.text;
+    const text = model[0]!.text;
     const chosen = qrCode(text).map(inHex);
     const all = [0, 1, 2, 3, 4, 5, 6, 7].map((mask) => qrCode(text, mask).map(inHex));
     expect(all).toContainEqual(chosen);

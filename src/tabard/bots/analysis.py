@@ -1,4 +1,4 @@
-"""A finished game looked at again: who was likely to win when, what turned it, and which answers were better.
+"""Analysis of a finished game: who was likely to win when, what turned it, and which answers were better.
 
 Nobody peeks. The chances over time are those of a spectator, who knows no hand; what an answer is worth is found by
 the search of the seat that gave it, from what that seat knew, or when it was soon asked the same again, from what it
@@ -13,61 +13,61 @@ from itertools import pairwise
 from math import sqrt
 from typing import Any, Final
 
-from tabard.bots.mind import AnyMind, shares
-from tabard.bots.minds import mind_of
-from tabard.bots.onlooker import Onlooker, Outlook
+from tabard.bots.heuristic import AnyHeuristic, win_probability
+from tabard.bots.heuristics import heuristic_for
+from tabard.bots.rollouts import Estimate, RolloutEvaluator
 from tabard.bots.search import Search
 from tabard.engine.chance import QuickChance
 from tabard.engine.event import Event
-from tabard.engine.kinds import NOBODY, name
 from tabard.engine.match import Match
-from tabard.engine.record import blank_match, read_decisions
+from tabard.engine.record import match_before_decisions, read_decisions
 from tabard.engine.refusal import Invalid, Refused
 from tabard.engine.result import result_of
 from tabard.engine.state import State
+from tabard.engine.types import NOBODY, seat_name
 from tabard.games import find
 
 Finding = dict[str, Any]
 
-LIKELY_CHANCE: Final = 2.5
+SIGNIFICANT_STANDARD_ERRORS: Final = 2.5
 """A difference that is not so many times its standard error may well be chance."""
-LEAST_LEAD: Final = 0.01
+MIN_LEAD: Final = 0.01
 """Nobody is advised to do what makes winning less than so much likelier."""
-LEAST_SWING: Final = 0.08
-MOST_OF_IT: Final = 0.65
+MIN_SWING: Final = 0.08
+DOMINANT_SHARE: Final = 0.65
 """Who looks for the decision that turned a game goes on as long as such a part of the change is in one half."""
-LEAST_TRIES: Final = 4
-TELLING_EVENTS: Final = 3
+MIN_TRIES: Final = 4
+MAX_HIGHLIGHTS: Final = 3
 """So many are told of a turning point."""
-LEAST_INTEREST: Final = 0.01
+MIN_INTEREST: Final = 0.01
 """On a decision that mattered, more than so much of the chances depended."""
-MOST_ANSWERS: Final = 4
+MAX_ANSWERS: Final = 4
 """So many answers are compared."""
-LEAST_TELLING: Final = 0.3
+MIN_FREQUENCY_GAP: Final = 0.3
 """An event tells two answers apart when it follows so much more often after the one than after the other."""
 RARE: Final = 0.25
 VERDICTS: Final = ((0.15, "a blunder"), (0.07, "a mistake"), (0.03, "a little weaker"))
 LOSSES: Final = frozenset(words for _, words in VERDICTS)
 GOOD: Final = "about as good"
 BEST: Final = "the best"
-UNTOLD: Final = "hard to tell"
+UNCLEAR: Final = "hard to tell"
 BY_EXPERIENCE: Final = "Experts go by experience here: what this move decides comes too late to simulate."
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much is thought about a game. The measure is how often an expert plays on for one decision, which takes about
-    as long in every game; all else is a part of that."""
+    """How much work an analysis may do. The unit is the number of simulations an expert runs for one decision, which
+    takes about as long in every game."""
 
     iterations: int = 0
-    """So often the game is played on for each decision that is searched; 0 for what is usual in the game."""
+    """Simulations for each decision that is searched; 0 for the game's usual number."""
     moments: int = 60
-    """So many points in time, the first and the last among them, are judged."""
+    """How many positions are evaluated, including the first and the last."""
     turning_points: int = 4
     """So many are looked for."""
-    looks: int = 1200
+    evaluated: int = 1200
     """So many decisions are looked at: of all but the longest games, each one that was asked for."""
-    close_looks: int = 12
+    closely_evaluated: int = 12
     """So many of them, those that mattered most, once more and closely."""
     consequences: int = 40
     """So often it is seen there what follows after two answers,"""
@@ -76,7 +76,7 @@ class Budget:
 
     @property
     def playouts(self) -> int:
-        """How often the game is played on from a moment."""
+        """How often the game is simulated from a moment."""
         return max(self.iterations // 6, 4)
 
     @property
@@ -85,13 +85,13 @@ class Budget:
         return max(self.iterations // 2, 8)
 
     @property
-    def look(self) -> int:
+    def quick_iterations(self) -> int:
         """The same, for a decision that is not looked at closely."""
         return max(self.iterations // 4, 8)
 
 
 @dataclass(frozen=True)
-class Made:
+class PlayedDecision:
     """A decision of the game, with the position before it."""
 
     number: int
@@ -104,7 +104,7 @@ class Made:
 
 
 @dataclass(frozen=True)
-class Story:
+class Continuation:
     """How a game went on: what the seat saw happen soon, and how likely it was to win in the end."""
 
     events: frozenset[str]
@@ -112,15 +112,15 @@ class Story:
 
 
 @dataclass(frozen=True)
-class Judged:
+class EvaluatedDecision:
     """What a search found out about a decision."""
 
-    made: Made
+    made: PlayedDecision
     search: Search
     compared: list[int]
-    """The places of the answers that were compared, the best first."""
+    """The indices of the answers that were compared, the best first."""
     trusted: bool
-    """Whether an expert goes by what was found; else by experience, and nothing was imagined."""
+    """Whether an expert goes by what was found; else by experience, and nothing was simulated."""
     later: float = 0.0
     """How likely the seat was to win after its next answer, where it could still give the one that was better here."""
 
@@ -132,31 +132,31 @@ class Judged:
     def played(self) -> int:
         return self.made.legal.index(self.made.answer)
 
-    def worth(self, place: int) -> float:
+    def win_probability(self, index: int) -> float:
         """How likely the seat is to win after an answer, as exactly as it is told. What can still be done next is not
         lost by doing something else first."""
-        worth = self.search.worth(place)
-        return round(max(worth, self.later) if place == self.played else worth, 4)
+        probability = self.search.win_probability(index)
+        return round(max(probability, self.later) if index == self.played else probability, 4)
 
-    def is_tied(self, place: int) -> bool:
+    def is_tied(self, index: int) -> bool:
         """Whether an answer may be as good as the best one, as far as can be told; of the best one, whether another
         may be."""
-        if place == self.best:
+        if index == self.best:
             return any(self.is_tied(other) for other in self.compared[1:])
         if not self.trusted:
-            return self.search.is_as_liked(place)
-        error = sqrt(self.search.noise(self.best) + self.search.noise(place))
-        return not is_clear(self.worth(self.best) - self.worth(place), error)
+            return self.search.has_equal_prior(index)
+        error = sqrt(self.search.variance(self.best) + self.search.variance(index))
+        return not is_clear(self.win_probability(self.best) - self.win_probability(index), error)
 
     @property
     def lost(self) -> float:
         """How much of the chance to win the answer has cost, as far as can be told."""
-        return self.worth(self.best) - self.worth(self.played)
+        return self.win_probability(self.best) - self.win_probability(self.played)
 
     @property
     def error(self) -> float:
         """The standard error of what was lost."""
-        return sqrt(self.search.noise(self.best) + self.search.noise(self.played))
+        return sqrt(self.search.variance(self.best) + self.search.variance(self.played))
 
     @property
     def verdict(self) -> str:
@@ -164,18 +164,18 @@ class Judged:
             return BEST
         if self.trusted or self.is_tied(self.played):
             return verdict(self.lost, self.error)
-        return UNTOLD
+        return UNCLEAR
 
     @property
-    def interest(self) -> tuple[float, float]:
+    def importance(self) -> tuple[float, float]:
         """How much seems to have depended on the decision, and above all how much was lost by it: first without what
         may well be chance, then with it."""
         if not self.trusted:
             return 0.0, 0.0
-        others = [place for place in range(len(self.made.legal)) if place != self.best]
-        tried = sum(int(self.search.root.visits[place]) for place in others)
-        earned = sum(self.search.chances[place] for place in others)
-        ahead = self.worth(self.best) - earned / tried
+        others = [index for index in range(len(self.made.legal)) if index != self.best]
+        tried = sum(int(self.search.root.visits[index]) for index in others)
+        earned = sum(self.search.chances[index] for index in others)
+        ahead = self.win_probability(self.best) - earned / tried
         return max(self.lost - self.error, 0.0) + max(ahead - self.error, 0.0) / 4, self.lost + ahead / 4
 
 
@@ -192,79 +192,88 @@ def analyse(
     return Analysis(match, made, range(match.seats) if seats is None else seats, seed, budget or Budget()).findings()
 
 
-def whole(findings: Iterable[Finding]) -> Finding:
+def combine(findings: Iterable[Finding]) -> Finding:
     """All findings in one: the facts of the game, and lists of moments, turning points and decisions, each in the order
     of the game. What was found twice is told as it was found last."""
     facts: Finding = {}
     found: dict[str, dict[int, Finding]] = {"moment": {}, "turning_point": {}, "decision": {}}
     for finding in findings:
-        told = {field: value for field, value in finding.items() if field not in ("type", "done")}
+        fields = {field: value for field, value in finding.items() if field not in ("type", "done")}
         if finding["type"] == "game":
-            facts = told
+            facts = fields
         elif finding["type"] in found:
-            found[finding["type"]][told["after" if finding["type"] == "moment" else "decision"]] = told
+            found[finding["type"]][fields["after" if finding["type"] == "moment" else "decision"]] = fields
     return facts | {f"{kind}s": [by_time[when] for when in sorted(by_time)] for kind, by_time in found.items()}
 
 
-def replayed(record: Mapping[str, object]) -> tuple[Match, list[Made]]:
-    match = blank_match(record, find)
-    made: list[Made] = []
+def replayed(record: Mapping[str, object]) -> tuple[Match, list[PlayedDecision]]:
+    match = match_before_decisions(record, find)
+    made: list[PlayedDecision] = []
     for number, (seat, answer) in enumerate(read_decisions(record), start=1):
-        before, told = match.state, len(match.log)
+        before, events_before = match.state, len(match.log)
         legal = match.legal(seat)
         try:
             match.play(seat, answer)
         except Refused as refusal:
             raise Invalid(f"Decision {number} of the record is not allowed: {refusal}") from None
-        made.append(Made(number, seat, answer, before, legal, match.log[told:]))
+        made.append(PlayedDecision(number, seat, answer, before, legal, match.log[events_before:]))
     return match, made
 
 
 class Analysis:
-    def __init__(self, match: Match, made: list[Made], seats: Sequence[int], seed: int, budget: Budget) -> None:
+    def __init__(
+        self, match: Match, made: list[PlayedDecision], seats: Sequence[int], seed: int, budget: Budget
+    ) -> None:
         self.match: Final = match
         self.made: Final = made
         self.seats: Final = tuple(seats)
         self.seed: Final = seed
-        self.mind: Final[AnyMind] = mind_of(match.game.id)
-        self.budget: Final = replace(budget, iterations=budget.iterations or int(self.mind.budget(match.state)))
-        self.how_common: Final = Counter(event.kind for event in match.log)
+        self.heuristic: Final[AnyHeuristic] = heuristic_for(match.game.id)
+        self.budget: Final = replace(budget, iterations=budget.iterations or int(self.heuristic.budget(match.state)))
+        self.event_counts: Final = Counter(event.kind for event in match.log)
         self.ahead: tuple[int, int, Search] | None = None
         """A search for the decision after the one that is looked at, with its number and iterations."""
         self.spent = 0.0
         self.work = 1.0
 
     def findings(self) -> Iterator[Finding]:
-        numbers = spread(len(self.made) + 1, self.budget.moments)
-        asked = self.worth_a_look()
+        numbers = evenly_spaced(len(self.made) + 1, self.budget.moments)
+        asked = self.decisions_to_evaluate()
         chances = len(numbers) * self.budget.playouts + self.budget.turning_points * 2 * self.budget.closer
-        to_decide = len(asked) * self.budget.look + min(self.budget.close_looks, len(asked)) * self.budget.iterations
+        to_decide = (
+            len(asked) * self.budget.quick_iterations
+            + min(self.budget.closely_evaluated, len(asked)) * self.budget.iterations
+        )
         self.work = float(chances + to_decide)
-        yield self.about_the_game()
+        yield self.game_finding()
         moments = []
         for number in numbers:
             moments.append(self.moment(number))
-            yield self.told("moment", moments[-1], self.budget.playouts)
+            yield self.as_finding("moment", moments[-1], self.budget.playouts)
         for point in self.turning_points(moments):
-            yield self.told("turning_point", point, 2 * self.budget.closer)
+            yield self.as_finding("turning_point", point, 2 * self.budget.closer)
         self.spent = chances
-        interest: dict[int, tuple[float, float]] = {}
+        importance: dict[int, tuple[float, float]] = {}
         for made in asked:
-            look = self.look(made, self.budget.look)
-            if look.interest[1] > LEAST_INTEREST:
-                interest[made.number] = look.interest
-            yield self.told("decision", self.about(look, closely=False), self.budget.look)
-        for number in sorted(interest, key=lambda number: interest[number], reverse=True)[: self.budget.close_looks]:
-            look = self.look(self.made[number - 1], self.budget.iterations)
-            yield self.told("decision", self.about(look, closely=True), self.budget.iterations)
+            evaluated = self.evaluate_decision(made, self.budget.quick_iterations)
+            if evaluated.importance[1] > MIN_INTEREST:
+                importance[made.number] = evaluated.importance
+            yield self.as_finding(
+                "decision", self.decision_finding(evaluated, closely=False), self.budget.quick_iterations
+            )
+        for number in sorted(importance, key=lambda number: importance[number], reverse=True)[
+            : self.budget.closely_evaluated
+        ]:
+            evaluated = self.evaluate_decision(self.made[number - 1], self.budget.iterations)
+            yield self.as_finding("decision", self.decision_finding(evaluated, closely=True), self.budget.iterations)
         self.spent = self.work
-        yield self.told("end", {}, 0)
+        yield self.as_finding("end", {}, 0)
 
-    def told(self, kind: str, finding: Finding, effort: int) -> Finding:
+    def as_finding(self, kind: str, finding: Finding, effort: int) -> Finding:
         self.spent += effort
         return {"type": kind, "done": round(min(self.spent / self.work, 1.0), 4), **finding}
 
-    def about_the_game(self) -> Finding:
+    def game_finding(self) -> Finding:
         result = result_of(self.match.state)
         assert result is not None
         facts = {
@@ -276,22 +285,22 @@ class Analysis:
             "seed": self.seed,
             "budget": asdict(self.budget),
         }
-        return self.told("game", facts, 0)
+        return self.as_finding("game", facts, 0)
 
     # The chances over time
 
     def moment(self, number: int) -> Finding:
         """How likely each seat was to win after that many decisions."""
-        return {"after": number, "shares": rounded(self.judged(number, self.budget.playouts))}
+        return {"after": number, "win_chances": rounded(self.judged(number, self.budget.playouts))}
 
-    def judged(self, number: int, playouts: int) -> Outlook:
+    def judged(self, number: int, playouts: int) -> Estimate:
         """What a spectator expected then. While several decide at the same time, in secret, that does not change."""
-        while self.is_amid_secrets(number):
+        while self.is_mid_simultaneous(number):
             number -= 1
         position = self.made[number].before if number < len(self.made) else self.match.state
-        return Onlooker(self.mind, self.luck(number, playouts)).judge(position, NOBODY, playouts)
+        return RolloutEvaluator(self.heuristic, self.chance_for(number, playouts)).evaluate(position, NOBODY, playouts)
 
-    def is_amid_secrets(self, number: int) -> bool:
+    def is_mid_simultaneous(self, number: int) -> bool:
         """Whether after that many decisions some have answered a question, and others still think about the same."""
         if not 0 < number < len(self.made):
             return False
@@ -300,15 +309,15 @@ class Analysis:
 
     def turning_points(self, moments: Sequence[Finding]) -> Iterator[Finding]:
         """The decisions after which the chances had changed most, as far as that is more than noise."""
-        gaps = sorted(pairwise(moments), key=lambda gap: -swing(gap[0]["shares"], gap[1]["shares"]))
+        gaps = sorted(pairwise(moments), key=lambda gap: -swing(gap[0]["win_chances"], gap[1]["win_chances"]))
         for one, other in gaps[: self.budget.turning_points]:
-            made, before, after = self.sharpest(one["after"], other["after"])
+            made, before, after = self.locate_swing(one["after"], other["after"])
             change = [later - earlier for earlier, later in zip(before.chances, after.chances, strict=True)]
             most = max(range(len(change)), key=lambda seat: abs(change[seat]))
-            error = sqrt(before.noise[most] + after.noise[most])
-            if abs(change[most]) < max(LEAST_SWING, LIKELY_CHANCE * error):
+            error = sqrt(before.variance[most] + after.variance[most])
+            if abs(change[most]) < max(MIN_SWING, SIGNIFICANT_STANDARD_ERRORS * error):
                 continue
-            events = [event for each in made for event in each.events if event.seen_by(NOBODY)]
+            events = [event for each in made for event in each.events if event.visible_to(NOBODY)]
             yield {
                 "first": made[0].number,
                 "decision": made[-1].number,
@@ -318,10 +327,10 @@ class Analysis:
                 "swing": round(swing(before.chances, after.chances), 4),
                 "whose": most,
                 "events": [event.text for event in events],
-                "telling": self.telling(events, change),
+                "highlights": self.highlights(events, change),
             }
 
-    def sharpest(self, first: int, last: int) -> tuple[list[Made], Outlook, Outlook]:
+    def locate_swing(self, first: int, last: int) -> tuple[list[PlayedDecision], Estimate, Estimate]:
         """The decision between two moments that changed the chances most: by halves, towards the larger change. Several
         decisions where the chances changed little by little."""
         before, after = self.judged(first, self.budget.closer), self.judged(last, self.budget.closer)
@@ -329,7 +338,7 @@ class Analysis:
             middle = (first + last) // 2
             between = self.judged(middle, self.budget.closer)
             early, late = swing(before.chances, between.chances), swing(between.chances, after.chances)
-            if max(early, late) < MOST_OF_IT * swing(before.chances, after.chances):
+            if max(early, late) < DOMINANT_SHARE * swing(before.chances, after.chances):
                 break
             if early >= late:
                 last, after = middle, between
@@ -337,55 +346,59 @@ class Analysis:
                 first, before = middle, between
         return self.made[first:last], before, after
 
-    def telling(self, events: Sequence[Event], change: Sequence[float]) -> list[str]:
-        """The few events that tell most of what changed the chances: no trifles, if there is anything else, and what
-        happened to those whose chances changed; of that what happens least often in the game, of that the last."""
+    def highlights(self, events: Sequence[Event], change: Sequence[float]) -> list[str]:
+        """The few events that best explain a change of the win chances. Events that concern the seats whose chances
+        changed come first, then the rarest in this game, then the latest; routine ones only if there are no others."""
         most = max(abs(part) for part in change)
         changed = [seat for seat, part in enumerate(change) if abs(part) >= most / 2]
 
-        def little(place: int) -> tuple[bool, int, int]:
-            event = events[place]
-            concerns = len(changed) == len(change) or any(name(seat) in event.text for seat in changed)
-            return not concerns, self.how_common[event.kind], -place
+        def little(index: int) -> tuple[bool, int, int]:
+            event = events[index]
+            concerns = len(changed) == len(change) or any(seat_name(seat) in event.text for seat in changed)
+            return not concerns, self.event_counts[event.kind], -index
 
-        worth_telling = [place for place, event in enumerate(events) if event.kind not in self.mind.trifles]
-        chosen = sorted(worth_telling or range(len(events)), key=little)[:TELLING_EVENTS]
-        return [events[place].text for place in sorted(chosen)]
+        candidates = [index for index, event in enumerate(events) if event.kind not in self.heuristic.routine_events]
+        chosen = sorted(candidates or range(len(events)), key=little)[:MAX_HIGHLIGHTS]
+        return [events[index].text for index in sorted(chosen)]
 
     # The decisions
 
-    def worth_a_look(self) -> list[Made]:
+    def decisions_to_evaluate(self) -> list[PlayedDecision]:
         real = [made for made in self.made if made.seat in self.seats and len(made.legal) > 1]
-        return [real[place] for place in spread(len(real), self.budget.looks)]
+        return [real[index] for index in evenly_spaced(len(real), self.budget.evaluated)]
 
-    def look(self, made: Made, iterations: int) -> Judged:
+    def evaluate_decision(self, made: PlayedDecision, iterations: int) -> EvaluatedDecision:
         """What the expert thinks about a decision, from what the seat knows: the best answers, and the one given."""
-        search = self.searched(made, iterations)
+        search = self.run_search(made, iterations)
         self.ahead = None
         played = made.legal.index(made.answer)
         trusted = search.root.visited > 0
         if not trusted:
-            compared = list(dict.fromkeys([*search.first_impressions()[: MOST_ANSWERS - 1], played]))
-            return Judged(made, search, compared, trusted)
-        by_visits = sorted(range(len(made.legal)), key=lambda place: -search.root.visits[place])
-        compared = list(dict.fromkeys([int(search.choice()), played, *by_visits]))[:MOST_ANSWERS]
-        for place in compared:
-            search.try_out(place, max(iterations // 3, LEAST_TRIES))
-        best = max(compared, key=search.worth)
-        look = Judged(made, search, compared, trusted, self.worth_of_next(made, made.legal[best], iterations))
-        return replace(look, compared=sorted(compared, key=lambda place: (-look.worth(place), place != played)))
+            compared = list(dict.fromkeys([*search.indices_by_prior()[: MAX_ANSWERS - 1], played]))
+            return EvaluatedDecision(made, search, compared, trusted)
+        by_visits = sorted(range(len(made.legal)), key=lambda index: -search.root.visits[index])
+        compared = list(dict.fromkeys([int(search.choice()), played, *by_visits]))[:MAX_ANSWERS]
+        for index in compared:
+            search.try_answer(index, max(iterations // 3, MIN_TRIES))
+        best = max(compared, key=search.win_probability)
+        evaluated = EvaluatedDecision(
+            made, search, compared, trusted, self.win_probability_of_next(made, made.legal[best], iterations)
+        )
+        return replace(
+            evaluated, compared=sorted(compared, key=lambda index: (-evaluated.win_probability(index), index != played))
+        )
 
-    def searched(self, made: Made, iterations: int) -> Search:
+    def run_search(self, made: PlayedDecision, iterations: int) -> Search:
         """The search for a decision, run unless an expert goes by experience there. It may have been made ahead."""
         if self.ahead is not None and self.ahead[:2] == (made.number, iterations):
             return self.ahead[2]
-        chance = self.luck(made.number, iterations)
-        search = Search(self.mind, made.before.redeal(made.seat, chance), made.seat, chance)
-        if self.mind.worth_searching(search.known, search.found):
+        chance = self.chance_for(made.number, iterations)
+        search = Search(self.heuristic, made.before.redeal(made.seat, chance), made.seat, chance)
+        if self.heuristic.should_search(search.known, search.legal):
             search.run(iterations, 0.0)
         return search
 
-    def worth_of_next(self, made: Made, better: str, iterations: int) -> float:
+    def win_probability_of_next(self, made: PlayedDecision, better: str, iterations: int) -> float:
         """How likely the seat was to win after its best next answer, if it was soon asked the same again, its answer
         was used up and the better one was not: many questions are answered little by little, in any order. Else 0."""
         soon = self.made[made.number : made.number + 2]
@@ -394,62 +407,68 @@ class Analysis:
             return 0.0
         if made.answer in after.legal or better not in after.legal:
             return 0.0
-        search = self.searched(after, iterations)
+        search = self.run_search(after, iterations)
         self.ahead = (after.number, iterations, search)
-        return search.worth(search.choice())
+        return search.win_probability(search.choice())
 
-    def about(self, look: Judged, closely: bool) -> Finding:
+    def decision_finding(self, evaluated: EvaluatedDecision, closely: bool) -> Finding:
         """What was found, with what each answer is worth and why."""
-        made, actions = look.made, look.search.root.actions
+        made, actions = evaluated.made, evaluated.search.root.actions
         return {
             "decision": made.number,
             "seat": made.seat,
             "question": made.before.question.prompt(made.before, made.seat),
             "played": made.answer,
-            "best": made.legal[look.best],
-            "lost": round(look.lost, 4),
-            "verdict": look.verdict,
+            "best": made.legal[evaluated.best],
+            "lost": round(evaluated.lost, 4),
+            "verdict": evaluated.verdict,
             "closely": closely,
             "answers": [
                 {
-                    "answer": made.legal[place],
-                    "worth": look.worth(place) if look.trusted else None,
-                    "tied": look.is_tied(place),
-                    "tried": int(look.search.root.visits[place]),
-                    "why": self.mind.why(look.search.known, made.seat, actions[place]),
+                    "answer": made.legal[index],
+                    "win_chance": evaluated.win_probability(index) if evaluated.trusted else None,
+                    "tied": evaluated.is_tied(index),
+                    "visits": int(evaluated.search.root.visits[index]),
+                    "why": self.heuristic.why(evaluated.search.known, made.seat, actions[index]),
                 }
-                for place in look.compared
+                for index in evaluated.compared
             ],
-            "why": self.why(look, closely),
+            "why": self.why(evaluated, closely),
         }
 
-    def why(self, look: Judged, closely: bool) -> str:
+    def why(self, evaluated: EvaluatedDecision, closely: bool) -> str:
         """What speaks for the best answer: in the game's own words, in figures, and by what usually follows. Unless it
         is no better than the other, as far as can be told."""
-        made, best = look.made, look.best
-        other = look.played if look.played != best else next(place for place in look.compared if place != best)
-        tied = look.is_tied(other)
-        speaks_for_it = self.mind.why(look.search.known, made.seat, look.search.root.actions[best])
-        if not look.trusted:
+        made, best = evaluated.made, evaluated.best
+        other = (
+            evaluated.played
+            if evaluated.played != best
+            else next(index for index in evaluated.compared if index != best)
+        )
+        tied = evaluated.is_tied(other)
+        speaks_for_it = self.heuristic.why(evaluated.search.known, made.seat, evaluated.search.root.actions[best])
+        if not evaluated.trusted:
             return f"{'No clear difference.' if tied else speaks_for_it} {BY_EXPERIENCE}".strip()
-        chances = ", ".join(f"{percent(look.worth(place))} after {made.legal[place]}" for place in (best, other))
+        chances = ", ".join(
+            f"{percent(evaluated.win_probability(index))} after {made.legal[index]}" for index in (best, other)
+        )
         if tied:
-            return f"No clear difference: {name(made.seat)}'s win chance is {chances}."
-        follows = self.what_follows(made, look.search, best, other) if closely else ""
-        sentences = (speaks_for_it, f"{name(made.seat)}'s win chance: {chances}.", follows)
+            return f"No clear difference: {seat_name(made.seat)}'s win chance is {chances}."
+        follows = self.what_follows(made, evaluated.search, best, other) if closely else ""
+        sentences = (speaks_for_it, f"{seat_name(made.seat)}'s win chance: {chances}.", follows)
         return " ".join(sentence for sentence in sentences if sentence)
 
-    def what_follows(self, made: Made, search: Search, best: int, other: int) -> str:
+    def what_follows(self, made: PlayedDecision, search: Search, best: int, other: int) -> str:
         """What speaks for the one answer against the other: the event that is good for the seat and follows more often,
         or is bad and follows less often. What is sure after the one and rare after the other only says what was
         decided."""
-        one, two = self.imagined_after(made, search, best), self.imagined_after(made, search, other)
+        one, two = self.simulate_after(made, search, best), self.simulate_after(made, search, other)
         telling: dict[str, tuple[float, float]] = {}
-        for text in {text for story in one + two for text in story.events}:
-            after, else_after = how_often(text, one), how_often(text, two)
+        for text in {text for continuation in one + two for text in continuation.events}:
+            after, else_after = frequency(text, one), frequency(text, two)
             ahead = after - else_after
             is_decided = max(after, else_after) == 1 and min(after, else_after) <= RARE
-            if abs(ahead) >= LEAST_TELLING and not is_decided and ahead * how_good(text, one + two) > 0:
+            if abs(ahead) >= MIN_FREQUENCY_GAP and not is_decided and ahead * effect_on_winning(text, one + two) > 0:
                 telling[text] = (after, else_after)
         if not telling:
             return ""
@@ -457,43 +476,43 @@ class Analysis:
         after, else_after = telling[text]
         return f"What often differs: “{text}” follows in {percent(after)} instead of {percent(else_after)}."
 
-    def imagined_after(self, made: Made, search: Search, place: int) -> list[Story]:
-        """How games went on after an answer when all played as minds do."""
-        worlds = self.luck(made.number, self.budget.consequences)  # the same for every answer
-        onlooker = Onlooker(self.mind, self.luck(made.number, place))
-        stories = []
+    def simulate_after(self, made: PlayedDecision, search: Search, index: int) -> list[Continuation]:
+        """How games went on after an answer when all played as heuristics do."""
+        worlds = self.chance_for(made.number, self.budget.consequences)  # the same for every answer
+        evaluator = RolloutEvaluator(self.heuristic, self.chance_for(made.number, index))
+        continuations = []
         for _ in range(self.budget.consequences):
-            world = self.mind.imagine(search.known, made.seat, QuickChance(int(worlds.word())))
-            told: list[Event] = []
-            world.log = told
-            world.answer(made.seat, search.root.actions[place])
-            onlooker.play_on(world, self.budget.far)
+            world = self.heuristic.determinize(search.known, made.seat, QuickChance(int(worlds.word())))
+            log: list[Event] = []
+            world.log = log
+            world.answer(made.seat, search.root.actions[index])
+            evaluator.simulate(world, self.budget.far)
             world.log = None
-            onlooker.play_on(world, self.mind.horizon)
-            events = frozenset(event.text for event in told if event.seen_by(made.seat))
-            stories.append(Story(events, shares(self.mind, world)[made.seat]))
-        return stories
+            evaluator.simulate(world, self.heuristic.horizon)
+            events = frozenset(event.text for event in log if event.visible_to(made.seat))
+            continuations.append(Continuation(events, win_probability(self.heuristic, world)[made.seat]))
+        return continuations
 
-    def luck(self, number: int, purpose: int) -> QuickChance:
+    def chance_for(self, number: int, purpose: int) -> QuickChance:
         return QuickChance((self.seed * 1_000_003 + number) * 1_000_003 + purpose)
 
 
-def how_often(text: str, stories: Sequence[Story]) -> float:
-    return sum(text in story.events for story in stories) / len(stories)
+def frequency(text: str, continuations: Sequence[Continuation]) -> float:
+    return sum(text in continuation.events for continuation in continuations) / len(continuations)
 
 
-def how_good(text: str, stories: Sequence[Story]) -> float:
+def effect_on_winning(text: str, continuations: Sequence[Continuation]) -> float:
     """How much likelier the seat was to win when that happened than when not."""
-    there = [story.chance for story in stories if text in story.events]
-    missing = [story.chance for story in stories if text not in story.events]
+    there = [continuation.chance for continuation in continuations if text in continuation.events]
+    missing = [continuation.chance for continuation in continuations if text not in continuation.events]
     return sum(there) / len(there) - sum(missing) / len(missing) if there and missing else 0.0
 
 
-def spread(count: int, most: int) -> list[int]:
+def evenly_spaced(count: int, most: int) -> list[int]:
     """At most so many of the numbers below a count, evenly, with the first and the last."""
     if count <= most:
         return list(range(count))
-    return sorted({place * (count - 1) // (most - 1) for place in range(most)})
+    return sorted({index * (count - 1) // (most - 1) for index in range(most)})
 
 
 def swing(before: Sequence[float], after: Sequence[float]) -> float:
@@ -501,13 +520,13 @@ def swing(before: Sequence[float], after: Sequence[float]) -> float:
     return sum(abs(later - earlier) for earlier, later in zip(before, after, strict=True)) / 2
 
 
-def rounded(outlook: Outlook) -> list[float]:
-    return [round(chance, 4) for chance in outlook.chances]
+def rounded(estimate: Estimate) -> list[float]:
+    return [round(chance, 4) for chance in estimate.chances]
 
 
 def verdict(lost: float, error: float) -> str:
     """What to call an answer that lost that much. What may well be chance is not held against anybody."""
-    if lost >= LIKELY_CHANCE * error:
+    if lost >= SIGNIFICANT_STANDARD_ERRORS * error:
         for least, words in VERDICTS:
             if lost >= least:
                 return words
@@ -516,7 +535,7 @@ def verdict(lost: float, error: float) -> str:
 
 def is_clear(lead: float, error: float) -> bool:
     """Whether an answer is so much better than another that it can be recommended: it matters, and is hardly chance."""
-    return lead >= max(LEAST_LEAD, LIKELY_CHANCE * error)
+    return lead >= max(MIN_LEAD, SIGNIFICANT_STANDARD_ERRORS * error)
 
 
 def percent(part: float) -> str:

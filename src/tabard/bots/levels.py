@@ -2,18 +2,18 @@
 
 from typing import Final
 
-from tabard.bots.mind import AnyMind, Weights
-from tabard.bots.player import Bot
+from tabard.bots.base import Bot
+from tabard.bots.heuristic import AnyHeuristic, Weights
 from tabard.bots.search import Search
 from tabard.engine.chance import QuickChance
-from tabard.engine.kinds import i64
 from tabard.engine.match import Match
 from tabard.engine.state import State
 from tabard.engine.step import Actions
+from tabard.engine.types import i64
 
 LEVELS: Final = ("random", "novice", "adept", "expert")
 """From the weakest to the strongest."""
-SENTENCES: Final = {
+DESCRIPTIONS: Final = {
     "random": "answers at random",
     "novice": "knows what matters, and often forgets it",
     "adept": "answers at once what it thinks best",
@@ -28,64 +28,64 @@ class RandomBot(Bot):
         self.chance: Final = QuickChance(seed)
 
     def choose(self, match: Match, seat: int) -> str:
-        match.check_asked(seat)
+        match.check_to_act(seat)
         legal = match.legal(seat)
         return legal[self.chance.below(len(legal))]
 
 
 class Novice(Bot):
-    """Plays what its mind likes, more or less."""
+    """Plays what its heuristic likes, more or less."""
 
-    def __init__(self, mind: AnyMind, seed: int) -> None:
-        self.mind: Final = mind
+    def __init__(self, heuristic: AnyHeuristic, seed: int) -> None:
+        self.heuristic: Final = heuristic
         self.chance: Final = QuickChance(seed)
-        self.found: Final = Actions()
+        self.legal: Final = Actions()
         self.weights: Final = Weights()
 
     def choose(self, match: Match, seat: int) -> str:
-        match.check_asked(seat)
+        match.check_to_act(seat)
         known = match.state.redeal(seat, QuickChance(int(self.chance.word())))
-        known.legal_into(seat, self.found)
-        self.weights.begin(self.found.count)
-        self.mind.weigh(known, seat, self.found, self.weights)
-        answer: str = match.actions[self.found.items[self.pick(known)]]
+        known.legal_into(seat, self.legal)
+        self.weights.begin(self.legal.count)
+        self.heuristic.priors(known, seat, self.legal, self.weights)
+        answer: str = match.actions[self.legal.items[self.pick(known)]]
         return answer
 
     def pick(self, known: State) -> i64:
-        return self.weights.sample(self.chance, self.mind.novice_calm)
+        return self.weights.sample(self.chance, self.heuristic.novice_inverse_temperature)
 
 
 class Adept(Novice):
-    """Plays what its mind likes best; where several answers are about as good, one of them."""
+    """Plays what its heuristic likes best; where several answers are about as good, one of them."""
 
     def pick(self, known: State) -> i64:
-        variety = self.mind.variety(known)
+        variety = self.heuristic.variety(known)
         return self.weights.sample(self.chance, variety) if variety > 0 else self.weights.best()
 
 
 class Expert(Bot):
     """Searches. The same seed and number of iterations always decide the same; a time limit may end it earlier."""
 
-    def __init__(self, mind: AnyMind, seed: int, iterations: int, seconds: float) -> None:
-        self.mind: Final = mind
+    def __init__(self, heuristic: AnyHeuristic, seed: int, iterations: int, seconds: float) -> None:
+        self.heuristic: Final = heuristic
         self.chance: Final = QuickChance(seed)
         self.iterations: Final[i64] = iterations
         self.seconds: Final = seconds
 
     def search(self, match: Match, seat: int) -> Search:
         """What the search found out about a decision."""
-        match.check_asked(seat)
+        match.check_to_act(seat)
         known = match.state.redeal(seat, self.chance)
-        search = Search(self.mind, known, seat, self.chance)
-        if search.found.count > 1 and self.mind.worth_searching(known, search.found):
-            search.run(self.iterations if self.iterations > 0 else self.mind.budget(known), self.seconds)
+        search = Search(self.heuristic, known, seat, self.chance)
+        if search.legal.count > 1 and self.heuristic.should_search(known, search.legal):
+            search.run(self.iterations if self.iterations > 0 else self.heuristic.budget(known), self.seconds)
         return search
 
     def choose(self, match: Match, seat: int) -> str:
         search = self.search(match, seat)
         variety: i64 = 0
         if search.done == 0:
-            variety = self.mind.variety(search.known)
-        place = search.varied_choice(variety) if variety > 0 else search.choice()
-        answer: str = match.actions[search.root.actions[place]]
+            variety = self.heuristic.variety(search.known)
+        index = search.varied_choice(variety) if variety > 0 else search.choice()
+        answer: str = match.actions[search.root.actions[index]]
         return answer

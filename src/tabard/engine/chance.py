@@ -7,10 +7,10 @@ from all the draws before it. `QuickChance` serves simulation and search, where 
 from hashlib import blake2b
 from typing import Final
 
-from tabard.engine.kinds import i64, mypyc_attr
+from tabard.engine.types import i64, mypyc_attr
 
 WORD: Final = 1 << 32
-WORDS_A_BLOCK: Final = 16
+WORDS_PER_BLOCK: Final = 16
 SEEDING_ROUNDS: Final = 12
 """How many words are thrown away so that similar seeds begin differently."""
 
@@ -45,12 +45,12 @@ class KeyedChance(Chance):
         self.block: bytes = b""
 
     def word(self) -> i64:
-        place = int(self.draws % WORDS_A_BLOCK)
-        if place == 0:
-            number = int(self.draws // WORDS_A_BLOCK)
+        index = int(self.draws % WORDS_PER_BLOCK)
+        if index == 0:
+            number = int(self.draws // WORDS_PER_BLOCK)
             self.block = blake2b(number.to_bytes(8, "little"), key=self.key, digest_size=64).digest()
         self.draws += 1
-        return int.from_bytes(self.block[4 * place : 4 * place + 4], "little")
+        return int.from_bytes(self.block[4 * index : 4 * index + 4], "little")
 
     def copy(self) -> Chance:
         twin = KeyedChance(self.key)

@@ -18,15 +18,15 @@ REQUIRED: Final = "(required)"
 """The default of a field that every entry must give."""
 
 ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-LONGEST_ID: Final = 40
+MAX_ID_LENGTH: Final = 40
 
 
 class Field:
     """One field of an entry. Each kind of value derives one."""
 
-    def __init__(self, name: str, sentence: str, default: object = REQUIRED) -> None:
+    def __init__(self, name: str, description: str, default: object = REQUIRED) -> None:
         self.name: Final = name
-        self.sentence: Final = sentence
+        self.description: Final = description
         self.default: Final = default
 
     def fits(self, value: object) -> bool:
@@ -38,14 +38,14 @@ class Field:
 
     def schema(self) -> dict[str, object]:
         """The field as JSON Schema."""
-        return {"description": self.sentence}
+        return {"description": self.description}
 
 
-class Whole(Field):
+class Integer(Field):
     """A whole number within a range."""
 
-    def __init__(self, name: str, low: int, high: int, sentence: str, default: object = REQUIRED) -> None:
-        super().__init__(name, sentence, default)
+    def __init__(self, name: str, low: int, high: int, description: str, default: object = REQUIRED) -> None:
+        super().__init__(name, description, default)
         self.low: Final = low
         self.high: Final = high
 
@@ -62,30 +62,30 @@ class Whole(Field):
 class Text(Field):
     """One line of text."""
 
-    def __init__(self, name: str, longest: int, sentence: str, default: object = REQUIRED) -> None:
-        super().__init__(name, sentence, default)
-        self.longest: Final = longest
+    def __init__(self, name: str, max_length: int, description: str, default: object = REQUIRED) -> None:
+        super().__init__(name, description, default)
+        self.max_length: Final = max_length
 
     def fits(self, value: object) -> bool:
         return (
             isinstance(value, str)
-            and 1 <= len(value) <= self.longest
+            and 1 <= len(value) <= self.max_length
             and value.isprintable()
             and value == value.strip()
         )
 
     def allowed(self) -> str:
-        return f"one line of 1 to {self.longest} characters"
+        return f"one line of 1 to {self.max_length} characters"
 
     def schema(self) -> dict[str, object]:
-        return super().schema() | {"type": "string", "minLength": 1, "maxLength": self.longest}
+        return super().schema() | {"type": "string", "minLength": 1, "maxLength": self.max_length}
 
 
 class Word(Field):
     """One of several words."""
 
-    def __init__(self, name: str, choices: tuple[str, ...], sentence: str, default: object = REQUIRED) -> None:
-        super().__init__(name, sentence, default)
+    def __init__(self, name: str, choices: tuple[str, ...], description: str, default: object = REQUIRED) -> None:
+        super().__init__(name, description, default)
         self.choices: Final = choices
 
     def fits(self, value: object) -> bool:
@@ -102,13 +102,13 @@ class Id(Field):
     """The name by which decks, answers and records call an entry: small letters, digits and single hyphens."""
 
     def fits(self, value: object) -> bool:
-        return isinstance(value, str) and len(value) <= LONGEST_ID and ID.fullmatch(value) is not None
+        return isinstance(value, str) and len(value) <= MAX_ID_LENGTH and ID.fullmatch(value) is not None
 
     def allowed(self) -> str:
-        return f"lower-case letters and digits, words joined by hyphens, at most {LONGEST_ID} characters"
+        return f"lower-case letters and digits, words joined by hyphens, at most {MAX_ID_LENGTH} characters"
 
     def schema(self) -> dict[str, object]:
-        return super().schema() | {"type": "string", "pattern": f"^{ID.pattern}$", "maxLength": LONGEST_ID}
+        return super().schema() | {"type": "string", "pattern": f"^{ID.pattern}$", "maxLength": MAX_ID_LENGTH}
 
 
 class Ids(Field):
@@ -172,13 +172,13 @@ def read_list(data: object, where: str, noun: str) -> Sequence[object]:
     return data
 
 
-def read_entry(data: object, fields: tuple[Field, ...], where: str, place: str, noun: str) -> Entry:
+def read_entry(data: object, fields: tuple[Field, ...], where: str, index: str, noun: str) -> Entry:
     """One entry. Until its name is known errors call it by its place."""
     if not isinstance(data, Mapping):
-        raise Invalid(f"{where}: {place}: must be an object with fields, not {data!r}.")
+        raise Invalid(f"{where}: {index}: must be an object with fields, not {data!r}.")
     key = fields[0]
     name = data.get(key.name)
-    title = f"{where}: {noun} {name!r}" if key.fits(name) else f"{where}: {place}"
+    title = f"{where}: {noun} {name!r}" if key.fits(name) else f"{where}: {index}"
     known = [field.name for field in fields]
     for given in data:
         if given not in known:

@@ -3,9 +3,9 @@
 from typing import Final
 
 from tabard.engine.event import Event
-from tabard.engine.kinds import mypyc_attr
 from tabard.engine.refusal import NOTHING_TO_UNDO, UNDO_OTHERS, UNDO_OVER, Reason
 from tabard.engine.state import State
+from tabard.engine.types import mypyc_attr
 
 
 @mypyc_attr(acyclic=True)
@@ -26,11 +26,11 @@ class Decision:
         """Whether it can be taken back though others have answered the same question since."""
 
 
-def place_of_last(decisions: list[Decision], seat: int) -> int:
+def last_index(decisions: list[Decision], seat: int) -> int:
     """Where the seat's last decision stands in the list; -1 when it has made none."""
-    for place in range(len(decisions) - 1, -1, -1):
-        if decisions[place].seat == seat:
-            return place
+    for index in range(len(decisions) - 1, -1, -1):
+        if decisions[index].seat == seat:
+            return index
     return -1
 
 
@@ -38,20 +38,20 @@ def why_not_undo(decisions: list[Decision], seat: int, now: State) -> Reason | N
     """Why the seat may not take back its last decision, or None when it may. Now is the state they have led to."""
     if now.over:
         return UNDO_OVER
-    place = place_of_last(decisions, seat)
-    if place < 0:
+    index = last_index(decisions, seat)
+    if index < 0:
         return NOTHING_TO_UNDO
-    if place < len(decisions) - 1 and not is_apart(decisions, place, now):
+    if index < len(decisions) - 1 and not is_apart(decisions, index, now):
         return UNDO_OTHERS
-    return decisions[place].final
+    return decisions[index].final
 
 
-def is_apart(decisions: list[Decision], place: int, now: State) -> bool:
+def is_apart(decisions: list[Decision], index: int, now: State) -> bool:
     """Whether all that was decided since answers the same question, which is still asked, and shows nothing."""
-    before = decisions[place].before
-    if before is None or not decisions[place].alone or now.question is not before.question:
+    before = decisions[index].before
+    if before is None or not decisions[index].alone or now.question is not before.question:
         return False
-    for later in decisions[place + 1 :]:
+    for later in decisions[index + 1 :]:
         if later.final is not None or later.before is None or later.before.question is not before.question:
             return False
     return True

@@ -7,14 +7,14 @@ from hashlib import blake2b
 from tabard.engine.state import State
 from tabard.engine.step import Step
 
-NOT_PART_OF_THE_POSITION = ("content", "log", "question", "vetted")
+EXCLUDED_FROM_POSITION = ("content", "log", "question", "vetted")
 """`content` is what cards say, in games that read them from data: the options tell it, a position is where they lie.
 `question` is the top of the agenda once more."""
 
 
 def dump(state: State) -> dict[str, object]:
     """Every attribute of the state under its own name, so that none can be forgotten."""
-    return {name: plain(getattr(state, name)) for name in attributes(state) if name not in NOT_PART_OF_THE_POSITION}
+    return {name: plain(getattr(state, name)) for name in attributes(state) if name not in EXCLUDED_FROM_POSITION}
 
 
 def attributes(thing: object) -> list[str]:

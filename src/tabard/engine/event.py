@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from tabard.engine.kinds import MOST_SEATS, NOBODY, SEAT_BIT, Seat, i64, mypyc_attr
+from tabard.engine.types import MAX_SEATS, NOBODY, SEAT_BIT, Seat, i64, mypyc_attr
 
-SPECTATORS: Final = 1 << MOST_SEATS
+SPECTATORS: Final = 1 << MAX_SEATS
 """An audience is a set of seats with one more bit, for those who only watch."""
 
 EVERYONE: Final = 2 * SPECTATORS - 1
@@ -32,10 +32,10 @@ class Event:
         self.reveals: Final = reveals
         """Whether somebody learned something hidden by it. No undo goes back across such an event."""
 
-    def seen_by(self, viewer: Seat) -> bool:
+    def visible_to(self, viewer: Seat) -> bool:
         """Whether a seat, or the spectators (NOBODY), may see it."""
-        eyes = SPECTATORS if viewer == NOBODY else SEAT_BIT[viewer]
-        return self.audience & eyes != 0
+        viewer_bit = SPECTATORS if viewer == NOBODY else SEAT_BIT[viewer]
+        return self.audience & viewer_bit != 0
 
     def as_json(self) -> dict[str, object]:
         return {"kind": self.kind, "clause": self.clause, "text": self.text, "data": self.data}

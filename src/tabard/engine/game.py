@@ -1,15 +1,15 @@
-"""What the house knows about a game: its name, seats and options, its answers as texts, how to start and show it."""
+"""What the rest of Tabard knows about a game: its name, seats, options and actions, and how to start and show it."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import Seat
-from tabard.engine.options import Option, settle
+from tabard.engine.options import Option, resolve_options
 from tabard.engine.refusal import Invalid
 from tabard.engine.result import Result
 from tabard.engine.rulebook import TABLE_RULES, Rulebook
 from tabard.engine.state import State
+from tabard.engine.types import Seat
 
 
 class Game:
@@ -19,7 +19,7 @@ class Game:
         self,
         id: str,
         title: str,
-        sentence: str,
+        description: str,
         minutes: int,
         seat_counts: tuple[int, ...],
         options: tuple[Option, ...],
@@ -30,7 +30,7 @@ class Game:
     ) -> None:
         self.id: Final = id
         self.title: Final = title
-        self.sentence: Final = sentence
+        self.description: Final = description
         self.minutes: Final = minutes
         """How long a game usually takes people."""
         self.seat_counts: Final = seat_counts
@@ -48,19 +48,19 @@ class Game:
         """The text of a clause of this game or of the rules of every table."""
         return self.rulebook.clauses.get(number) or TABLE_RULES.clauses.get(number)
 
-    def settle(self, seats: int, options: Mapping[str, object]) -> dict[str, object]:
+    def resolve_options(self, seats: int, options: Mapping[str, object]) -> dict[str, object]:
         """The options in full; Invalid when they or the number of seats do not fit the game."""
         if seats not in self.seat_counts:
             counts = " or ".join(str(count) for count in self.seat_counts)
             raise Invalid(f"{self.title} is played with {counts} seats, not {seats!r}.")
-        return settle(self.options, options)
+        return resolve_options(self.options, options)
 
     def actions_of(self, options: Mapping[str, object]) -> tuple[str, ...]:
         """The text of every action at a table with these settled options. A game whose content a table may extend has
         more of them there; the first are always those of `actions`."""
         return self.actions
 
-    def after(self, options: Mapping[str, object], result: Result) -> dict[str, object]:
+    def rematch_options(self, options: Mapping[str, object], result: Result) -> dict[str, object]:
         """The options of a rematch. A game that is played in a series may note who lost."""
         return dict(options)
 

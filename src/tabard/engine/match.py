@@ -5,11 +5,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.chance import KeyedChance
-from tabard.engine.decision import Decision, Prepared, place_of_last, why_not_undo
+from tabard.engine.decision import Decision, Prepared, last_index, why_not_undo
 from tabard.engine.dump import fingerprint
 from tabard.engine.event import Event
 from tabard.engine.game import Game
-from tabard.engine.kinds import NOBODY
 from tabard.engine.refusal import (
     UNDO_CHANCE,
     UNDO_REVEAL,
@@ -20,6 +19,7 @@ from tabard.engine.refusal import (
 )
 from tabard.engine.result import Result, result_of
 from tabard.engine.state import State
+from tabard.engine.types import NOBODY
 from tabard.engine.view import view
 
 FORMAT: Final = 1
@@ -37,13 +37,13 @@ class Match:
         self.game: Final = game
         self.seats: Final = seats
         self.key: Final = key
-        self.options: Final = game.settle(seats, {} if options is None else options)
+        self.options: Final = game.resolve_options(seats, {} if options is None else options)
         self.actions: Final = game.actions_of(self.options)
         self.numbers: Final = {text: number for number, text in enumerate(self.actions)}
-        self.scenario: Final = None if scenario is None else plain_data(scenario)
+        self.scenario: Final = None if scenario is None else json_copy(scenario)
         self.decisions: Final[list[Decision]] = []
         self.log: Final[list[Event]] = []
-        """Everything that has happened, for all eyes. What one seat may see: `events`."""
+        """Everything that has happened, including what is hidden. What one seat may see: `events`."""
         self.state = game.deal(seats, self.options, KeyedChance(key), self.scenario)
         self.state.log = self.log
         self.state.advance()
@@ -96,8 +96,8 @@ class Match:
         """What has happened as far as the viewer may see it, from a place in the log on."""
         if viewer is not None:
             self.check_seat(viewer)
-        eyes = NOBODY if viewer is None else viewer
-        return [event for event in self.log[since:] if event.seen_by(eyes)]
+        seat = NOBODY if viewer is None else viewer
+        return [event for event in self.log[since:] if event.visible_to(seat)]
 
     # Answering
 
@@ -133,7 +133,7 @@ class Match:
         self.state.log = self.log
         self.decisions.append(decision)
         if decision.final is not None:
-            self.forget_what_cannot_be_undone()
+            self.drop_undo_states()
 
     def decision_of(self, prepared: Prepared) -> Decision:
         """The decision that a prepared answer becomes."""
@@ -147,10 +147,10 @@ class Match:
         refusal = self.why_not_undo(seat)
         if refusal is not None:
             raise refusal
-        place = self.last_of(seat)
-        undone, later = self.decisions[place], self.decisions[place + 1 :]
+        index = self.last_of(seat)
+        undone, later = self.decisions[index], self.decisions[index + 1 :]
         assert undone.before is not None
-        del self.decisions[place:]
+        del self.decisions[index:]
         del self.log[undone.events_before :]
         self.state = undone.before
         self.state.log = self.log
@@ -159,14 +159,14 @@ class Match:
 
     def last_of(self, seat: int) -> int:
         """Where the seat's last decision stands among all; -1 when it has made none."""
-        return place_of_last(self.decisions, seat)
+        return last_index(self.decisions, seat)
 
-    def state_without(self, place: int) -> State:
+    def state_without(self, index: int) -> State:
         """The position as if a decision had not been made; only for one that may be taken back."""
-        before = self.decisions[place].before
+        before = self.decisions[index].before
         assert before is not None
         state = before.copy()
-        for decision in self.decisions[place + 1 :]:
+        for decision in self.decisions[index + 1 :]:
             state.answer(decision.seat, self.numbers[decision.text])
         return state
 
@@ -176,7 +176,7 @@ class Match:
         reason = why_not_undo(self.decisions, seat, self.state)
         return None if reason is None else refused(reason)
 
-    def forget_what_cannot_be_undone(self) -> None:
+    def drop_undo_states(self) -> None:
         for decision in reversed(self.decisions):
             if decision.before is None:
                 break
@@ -202,7 +202,7 @@ class Match:
         if not isinstance(seat, int) or not 0 <= seat < self.seats:
             raise Invalid(f"There is no seat {seat!r}; the seats are 0 to {self.seats - 1}.")
 
-    def check_asked(self, seat: int) -> None:
+    def check_to_act(self, seat: int) -> None:
         """Invalid unless the seat has something to decide, for those who decide in its place."""
         self.check_seat(seat)
         if self.over:
@@ -216,7 +216,7 @@ def refused(reason: Reason) -> Refused:
     return Refused(reason.clause, reason.text)
 
 
-def plain_data(scenario: object) -> dict[str, object]:
+def json_copy(scenario: object) -> dict[str, object]:
     """A scenario of our own, which nobody else changes, fit to be written into a record."""
     if not isinstance(scenario, Mapping):
         raise Invalid(f"A scenario is a set of fields such as hands and turn, not {scenario!r}.")

@@ -10,17 +10,17 @@ WHOLE_NUMBER: Final = re.compile("-?[0-9]{1,9}")
 
 
 class Option:
-    """One setting. Made by `whole`, `flag` or `choice`."""
+    """One setting. Made by `integer`, `flag` or `choice`."""
 
     def __init__(
-        self, name: str, default: object, low: int, high: int, choices: tuple[str, ...], sentence: str
+        self, name: str, default: object, low: int, high: int, choices: tuple[str, ...], description: str
     ) -> None:
         self.name: Final = name
         self.default: Final = default
         self.low: Final = low
         self.high: Final = high
         self.choices: Final = choices
-        self.sentence: Final = sentence
+        self.description: Final = description
 
     def allowed(self) -> str:
         """What may be given, in words."""
@@ -58,7 +58,7 @@ class Option:
 
     def schema(self) -> dict[str, object]:
         """The option as JSON Schema."""
-        described: dict[str, object] = {"title": self.name, "description": self.sentence, "default": self.default}
+        described: dict[str, object] = {"title": self.name, "description": self.description, "default": self.default}
         if self.choices:
             return described | {"type": "string", "enum": list(self.choices)}
         if isinstance(self.default, bool):
@@ -66,21 +66,21 @@ class Option:
         return described | {"type": "integer", "minimum": self.low, "maximum": self.high}
 
 
-def whole(name: str, default: int, low: int, high: int, sentence: str) -> Option:
-    return Option(name, default, low, high, (), sentence)
+def integer(name: str, default: int, low: int, high: int, description: str) -> Option:
+    return Option(name, default, low, high, (), description)
 
 
-def flag(name: str, sentence: str) -> Option:
+def flag(name: str, description: str) -> Option:
     """A switch that is off unless a table turns it on."""
-    return Option(name, False, 0, 1, (), sentence)
+    return Option(name, False, 0, 1, (), description)
 
 
-def choice(name: str, choices: tuple[str, ...], sentence: str) -> Option:
+def choice(name: str, choices: tuple[str, ...], description: str) -> Option:
     """One of several words; the first is the default."""
-    return Option(name, choices[0], 0, 0, choices, sentence)
+    return Option(name, choices[0], 0, 0, choices, description)
 
 
-def settle(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, object]:
+def resolve_options(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, object]:
     """All options of a game with the values a table plays by."""
     if not isinstance(given, Mapping):
         raise Invalid(f"Options are given by name, such as {{'{options[0].name}': ...}}, not {given!r}.")
@@ -93,7 +93,7 @@ def settle(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str
     }
 
 
-def whole_number(value: object) -> int:
+def as_int(value: object) -> int:
     """The value of a settled option that is a whole number."""
     assert isinstance(value, int)
     return value

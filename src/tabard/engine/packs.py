@@ -1,4 +1,4 @@
-"""Packs: content that a table adds to that of the house, in games that read theirs from data."""
+"""Packs: content that a table adds to the built-in one, in games that read theirs from data."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -27,13 +27,13 @@ class PackOption(Option):
 
     def __init__(
         self,
-        sentence: str,
+        description: str,
         holds: str,
         check: Callable[[object, str], None],
         pack_schema: Callable[[], dict[str, object]],
     ) -> None:
         nothing: dict[str, object] = {}
-        super().__init__("pack", nothing, 0, 0, (), sentence)
+        super().__init__("pack", nothing, 0, 0, (), description)
         self.holds: Final = holds
         self.check: Final = check
         """Invalid says what is wrong with a pack, and where."""
@@ -55,4 +55,4 @@ class PackOption(Option):
         return [self.default]
 
     def schema(self) -> dict[str, object]:
-        return {"title": self.name, "description": self.sentence, "default": self.default} | self.pack_schema()
+        return {"title": self.name, "description": self.description, "default": self.default} | self.pack_schema()

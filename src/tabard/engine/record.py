@@ -17,7 +17,7 @@ FIELDS: Final = ("game", "rules", "seats", "options", "scenario", "key", "decisi
 
 def replay(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Match:
     """The match that a record tells of, decided move by move; Invalid when the record is damaged or too old."""
-    match = blank_match(record, find_game)
+    match = match_before_decisions(record, find_game)
     for number, (seat, text) in enumerate(read_decisions(record), start=1):
         try:
             match.play(seat, text)
@@ -35,7 +35,7 @@ def commitment(key: bytes) -> str:
     return hashlib.blake2b(key, digest_size=32, person=COMMITMENT).hexdigest()
 
 
-def keeps_commitment(record: Mapping[str, object], match: Match) -> bool:
+def verify_commitment(record: Mapping[str, object], match: Match) -> bool:
     """Whether a record says what its table had committed to. Invalid when its key is another one."""
     if "commitment" not in record:
         return False
@@ -44,7 +44,7 @@ def keeps_commitment(record: Mapping[str, object], match: Match) -> bool:
     return True
 
 
-def blank_match(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Match:
+def match_before_decisions(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Match:
     """The match of a record before its first decision."""
     if not isinstance(record, Mapping) or record.get("tabard") != FORMAT:
         raise Invalid("This isn't the record of a game.")

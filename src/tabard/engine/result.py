@@ -32,7 +32,7 @@ def result_of(state: State) -> Result | None:
     return Result(state.winners(), state.scores()) if state.over else None
 
 
-def who_share_victory(state: State) -> tuple[int, ...]:
+def winning_seats(state: State) -> tuple[int, ...]:
     """Those between whom the victory of a game that is over is divided: the winners or, in a draw, those who scored
     most. The fallen have no part in a draw of those who stand (KD-9.4)."""
     winners = state.winners()

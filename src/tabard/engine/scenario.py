@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from tabard.engine.kinds import name
 from tabard.engine.refusal import Invalid
+from tabard.engine.types import seat_name
 
 
 def check_fields(scenario: Mapping[str, object], fields: tuple[str, ...], title: str) -> None:
@@ -21,13 +21,13 @@ def by_seat(scenario: Mapping[str, object], field: str, seats: int) -> dict[int,
 
 
 def read_seat(given: object, field: str, seats: int) -> int:
-    known = [name(seat) for seat in range(seats)]
+    known = [seat_name(seat) for seat in range(seats)]
     if given not in known:
         raise Invalid(f"The field {field} names {given!r}; the seats are {', '.join(known)}.")
     return known.index(str(given))
 
 
-def read_whole(given: object, what: str, low: int, high: int) -> int:
+def read_int(given: object, what: str, low: int, high: int) -> int:
     if not isinstance(given, int) or isinstance(given, bool) or not low <= given <= high:
         raise Invalid(f"{what} must be a whole number from {low} to {high}, not {given!r}.")
     return given

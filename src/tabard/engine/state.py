@@ -4,9 +4,9 @@ from typing import Any
 
 from tabard.engine.chance import Chance
 from tabard.engine.event import EVERYONE, Event
-from tabard.engine.kinds import NOBODY, SEAT_BIT, SEATS_IN, Action, Seat, i64, mypyc_attr
 from tabard.engine.refusal import GAME_OVER, NOT_ASKED, WRONG_QUESTION, Reason, Refused
 from tabard.engine.step import NO_QUESTION, Actions, Step
+from tabard.engine.types import NOBODY, SEAT_BIT, SEATS_IN, Action, Seat, i64, mypyc_attr
 
 
 @mypyc_attr(acyclic=True)
@@ -75,7 +75,7 @@ class State:
             step.run(self)
         self.waiting = 0
 
-    def tell(
+    def emit(
         self,
         kind: str,
         clause: str,
@@ -100,13 +100,13 @@ class State:
 
     def legal(self, seat: Seat) -> list[int]:
         """The actions by which the seat may answer now."""
-        found = self.vetted
-        if found is None:
-            found = Actions()
-            self.vetted = found
-        self.legal_into(seat, found)
-        found.seat = seat
-        return found.as_list()
+        legal = self.vetted
+        if legal is None:
+            legal = Actions()
+            self.vetted = legal
+        self.legal_into(seat, legal)
+        legal.seat = seat
+        return legal.as_list()
 
     def why_not(self, seat: Seat, action: Action) -> Reason | None:
         """Why the seat may not answer so, or None when it may."""

@@ -10,17 +10,17 @@ Steps hold no data that changes: what varies is in the state, so copying an agen
 
 from typing import Final, Generic, TypeVar
 
-from tabard.engine.kinds import NOBODY, Action, Counts, Seat, append, i64, mypyc_attr, zeros
 from tabard.engine.refusal import Reason
+from tabard.engine.types import NOBODY, Action, Counts, Seat, append, i64, mypyc_attr, zeros
 
 S = TypeVar("S")
 
 NO_ACTIONS: Final[list[int]] = []
 
-USUAL_MOST: Final = 32
+INITIAL_CAPACITY: Final = 32
 """A question seldom has more answers."""
-BLANK: Final = zeros(USUAL_MOST)
-ROOM: Final[list[int]] = [0] * USUAL_MOST
+BLANK: Final = zeros(INITIAL_CAPACITY)
+ROOM: Final[list[int]] = [0] * INITIAL_CAPACITY
 """To make a list of a given length, a piece is cut off this one: that is faster than to let a list grow."""
 
 
@@ -42,16 +42,16 @@ class Actions:
         self.count += 1
 
     def has(self, action: Action) -> bool:
-        for place in range(self.count):
-            if self.items[place] == action:
+        for index in range(self.count):
+            if self.items[index] == action:
                 return True
         return False
 
     def as_list(self) -> list[int]:
         listed = ROOM[: self.count] if self.count <= len(ROOM) else [0] * int(self.count)
         items = self.items
-        for place in range(self.count):
-            listed[place] = int(items[place])
+        for index in range(self.count):
+            listed[index] = int(items[index])
         return listed
 
 
@@ -73,11 +73,11 @@ class Step(Generic[S]):
         """The one place that says whether an answer is allowed. The action is one of `answers`, the seat is asked."""
         return None
 
-    def legal_into(self, state: S, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: S, seat: Seat, legal: Actions) -> None:
         """Add every answer that is allowed. A question with many answers may pass over those that plainly are not."""
         for action in self.answers():
             if self.why_not(state, seat, action) is None:
-                found.add(action)
+                legal.add(action)
 
     def answer(self, state: S, seat: Seat, action: Action) -> None:
         """Take an answer that is allowed."""

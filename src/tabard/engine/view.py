@@ -1,17 +1,17 @@
 """The one way by which anything of a state reaches a viewer."""
 
 from tabard.engine.game import Game
-from tabard.engine.kinds import NOBODY
 from tabard.engine.result import result_of
 from tabard.engine.state import State
+from tabard.engine.types import NOBODY
 
 
 def view(game: Game, state: State, viewer: int | None) -> dict[str, object]:
     """What a seat, or with None a spectator, may see: JSON-able, and only what is named here or by the game."""
-    return shared(game, state) | own(game, state, viewer)
+    return public_view(game, state) | private_view(game, state, viewer)
 
 
-def shared(game: Game, state: State) -> dict[str, object]:
+def public_view(game: Game, state: State) -> dict[str, object]:
     """The part that is the same for every viewer."""
     result = result_of(state)
     return {
@@ -22,14 +22,14 @@ def shared(game: Game, state: State) -> dict[str, object]:
     } | game.public(state)
 
 
-def own(game: Game, state: State, viewer: int | None) -> dict[str, object]:
+def private_view(game: Game, state: State, viewer: int | None) -> dict[str, object]:
     """The part that each viewer sees in its own way."""
-    return {"seat": viewer, "question": question(state, viewer)} | game.private(
+    return {"seat": viewer, "question": question_view(state, viewer)} | game.private(
         state, NOBODY if viewer is None else viewer
     )
 
 
-def question(state: State, viewer: int | None) -> dict[str, object] | None:
+def question_view(state: State, viewer: int | None) -> dict[str, object] | None:
     """What is asked now, as the viewer would be told it, and the clause behind it."""
     if state.over:
         return None

@@ -1,4 +1,4 @@
-"""The games of the house: one folder each, all of the same shape."""
+"""The built-in games: one folder each, all of the same shape."""
 
 from importlib import import_module
 from typing import Final
@@ -21,7 +21,7 @@ def names() -> list[str]:
 
 
 def find(name: str) -> Game:
-    """The game of that name; Invalid when the house does not have it."""
+    """The game of that name; Invalid when there is no such game."""
     if name not in FOLDERS:
         raise Invalid(f"There is no game {name!r}. The games are: {', '.join(names())}.")
     game = import_module(f"tabard.games.{FOLDERS[name]}.game").GAME

@@ -15,11 +15,11 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import Final, NamedTuple
 
-from tabard.bots.own import is_own
+from tabard.bots.user_bots import is_user_bot
 from tabard.engine.refusal import Invalid
 from tabard.games import find
-from tabard.lab.matches import Job, Played, one_against_others, options_for
-from tabard.lab.shares import USUAL, Share, share_of
+from tabard.lab.matches import GameOutcome, Job, one_against_others, options_for
+from tabard.lab.win_rates import USUAL, WinRate, win_rate_of
 
 MEAN: Final = 1500.0
 POINTS: Final = 400.0 / log(10.0)
@@ -83,12 +83,12 @@ def plan_ladder(
     if games < 2:
         raise Invalid("Each pair plays at least 2 games.")
     taken = rules.seat_counts[0] if seats is None else seats
-    rules.settle(taken, options)
+    rules.resolve_options(taken, options)
     return Plan(game, tuple(players), taken, games, seed, dict(options), iterations)
 
 
 @dataclass(frozen=True)
-class Line:
+class RatedGame:
     """A game, as far as ratings go: who sat there, by number, and the part of the victory that each has."""
 
     sat: tuple[int, ...]
@@ -109,33 +109,33 @@ class Ladder:
 
     def __init__(self, plan: Plan) -> None:
         self.plan: Final = plan
-        self.lines: Final[dict[Pair, list[Line]]] = {pair: [] for pair in plan.pairs}
+        self.games: Final[dict[Pair, list[RatedGame]]] = {pair: [] for pair in plan.pairs}
         self.played = 0
         self.stopped = 0
 
-    def add(self, job: Job, played: Played) -> None:
+    def add(self, job: Job, played: GameOutcome) -> None:
         sat = tuple(self.plan.players.index(player) for player in job.players)
         low, high = min(sat), max(sat)
-        self.lines[low, high].append(Line(sat, played.shares))
+        self.games[low, high].append(RatedGame(sat, played.returns))
         self.played += 1
         self.stopped += played.stopped
 
     def ratings(self) -> list[Rating]:
         """The best first, each with an interval of 95 %."""
-        fitted = fit(len(self.plan.players), [line for lines in self.lines.values() for line in lines])
+        fitted = fit(len(self.plan.players), [rated for games in self.games.values() for rated in games])
         found = []
         for place, player in enumerate(self.plan.players):
-            rating, wide = fitted.ratings[place], fitted.intervals[place]
-            games = sum(len(lines) for pair, lines in self.lines.items() if place in pair)
-            found.append(Rating(player, rating, rating - wide, rating + wide, games))
+            rating, half_width = fitted.ratings[place], fitted.intervals[place]
+            games = sum(len(games) for pair, games in self.games.items() if place in pair)
+            found.append(Rating(player, rating, rating - half_width, rating + half_width, games))
         return sorted(found, key=lambda rating: -rating.rating)
 
-    def share(self, one: str, other: str) -> Share:
+    def win_rate(self, one: str, other: str) -> WinRate:
         """How often one wins who sits alone among others of one kind."""
         mine, theirs = self.plan.players.index(one), self.plan.players.index(other)
-        lines = self.lines[min(mine, theirs), max(mine, theirs)]
-        alone = [line for line in lines if line.sat.count(mine) == 1]
-        return share_of(sum(line.won[line.sat.index(mine)] for line in alone), len(alone))
+        games = self.games[min(mine, theirs), max(mine, theirs)]
+        alone = [rated for rated in games if rated.sat.count(mine) == 1]
+        return win_rate_of(sum(rated.won[rated.sat.index(mine)] for rated in alone), len(alone))
 
     def as_json(self, ratings: Sequence[Rating]) -> dict[str, object]:
         """Ratings, the share of each against each, and what each pair played by."""
@@ -150,8 +150,8 @@ class Ladder:
             "planned": plan.games * len(plan.pairs),
             "stopped": self.stopped,
             "ratings": [vars(rating) for rating in ratings],
-            "shares": [
-                {"player": one, "against": other} | self.share(one, other)._asdict()
+            "win_rates": [
+                {"player": one, "against": other} | self.win_rate(one, other)._asdict()
                 for one in plan.players
                 for other in plan.players
                 if one != other
@@ -174,16 +174,16 @@ class Results:
     """All games, put together by who sat at the table. Everybody is given one drawn game with everybody else, so that
     who won all games is not infinitely strong."""
 
-    def __init__(self, players: int, lines: Sequence[Line]) -> None:
+    def __init__(self, players: int, games: Sequence[RatedGame]) -> None:
         self.players: Final = players
-        self.tables: Final = Counter(tuple(sorted(line.sat)) for line in lines)
+        self.tables: Final = Counter(tuple(sorted(rated.sat)) for rated in games)
         self.tables.update(combinations(range(players), 2))
         self.won: Final = [0.5 * (players - 1)] * players
-        for line in lines:
-            for player, part in zip(line.sat, line.won, strict=True):
+        for rated in games:
+            for player, part in zip(rated.sat, rated.won, strict=True):
                 self.won[player] += part
 
-    def slope(self, strengths: Sequence[float]) -> tuple[list[float], Matrix]:
+    def gradient(self, strengths: Sequence[float]) -> tuple[list[float], Matrix]:
         """How many games more each has won than these strengths (as logarithms) let expect, and how those expected
         change with the strengths. That everybody becomes stronger changes nothing; a constant is added to the changes,
         so that they can be inverted all the same."""
@@ -203,15 +203,15 @@ class Results:
         return missing, change
 
 
-def fit(players: int, lines: Sequence[Line]) -> Fitted:
+def fit(players: int, games: Sequence[RatedGame]) -> Fitted:
     """The likeliest ratings, by Newton's method, with intervals of 95 % by the curvature of the likelihood there.
     (Games drawn again from those played would all be won by who won all, and so seem to tell its rating exactly.)"""
-    results = Results(players, lines)
+    results = Results(players, games)
     strengths = [0.0] * players
     while True:
-        missing, change = results.slope(strengths)
-        unsure = inverse(change)
-        steps = [sum(a * b for a, b in zip(row, missing, strict=True)) for row in unsure]
+        missing, change = results.gradient(strengths)
+        covariance = inverse(change)
+        steps = [sum(a * b for a, b in zip(row, missing, strict=True)) for row in covariance]
         longest = max(map(abs, steps))
         shorter = min(1.0, LONGEST_STEP / longest) if longest else 1.0
         strengths = [strength + shorter * step for strength, step in zip(strengths, steps, strict=True)]
@@ -221,7 +221,7 @@ def fit(players: int, lines: Sequence[Line]) -> Fitted:
     z = NormalDist().inv_cdf((1.0 + USUAL) / 2.0)
     return Fitted(
         [MEAN + POINTS * (strength - mean) for strength in strengths],
-        [POINTS * z * sqrt(unsure[place][place] - 1.0 / players) for place in range(players)],
+        [POINTS * z * sqrt(covariance[place][place] - 1.0 / players) for place in range(players)],
     )
 
 
@@ -240,7 +240,9 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 def short_names(players: Sequence[str]) -> dict[str, str]:
-    """What tables call them: a bot of one's own by the name of its file, as long as no other has it."""
-    short = {player: Path(player).stem if is_own(player) and player.endswith(".py") else player for player in players}
+    """What tables call them: a user bot by the name of its file, as long as no other has it."""
+    short = {
+        player: Path(player).stem if is_user_bot(player) and player.endswith(".py") else player for player in players
+    }
     taken = list(short.values())
     return {player: name if taken.count(name) == 1 else player for player, name in short.items()}

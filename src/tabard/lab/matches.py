@@ -21,12 +21,12 @@ from tabard.bots import bot
 from tabard.engine.chance import key_from_seed
 from tabard.engine.match import Match
 from tabard.engine.refusal import Invalid
-from tabard.engine.result import who_share_victory
+from tabard.engine.result import winning_seats
 from tabard.games import find
 
-MOST_DECISIONS: Final = 20_000
+MAX_DECISIONS: Final = 20_000
 """A game that is not over by then is stopped, and won by nobody."""
-AHEAD: Final = 4
+PREFETCH: Final = 4
 """So many jobs a process are handed out before their results are asked for."""
 
 
@@ -36,18 +36,18 @@ class Job:
 
     game: str
     players: tuple[str, ...]
-    """By seat: a level, or the file of a bot of one's own."""
+    """By seat: a level, or the file of a user bot."""
     options: Mapping[str, object]
     seed: str
     iterations: int = 0
-    """How often an expert plays on before it decides; 0 for what is usual in the game."""
+    """How often an expert simulates before it decides; 0 for what is usual in the game."""
 
 
 @dataclass(frozen=True)
-class Played:
+class GameOutcome:
     """How a game went."""
 
-    shares: tuple[float, ...]
+    returns: tuple[float, ...]
     """By seat, its part of the victory: divided between the winners, in a draw between those who scored most."""
     decisions: int
     stopped: bool
@@ -56,19 +56,20 @@ class Played:
     """By seat, how many seconds each decision took that had more than one legal answer."""
 
 
-def luck(*of: object) -> int:
+def derive_seed(*of: object) -> int:
     """A number that is the same for the same things, and nothing like that of others."""
     return int.from_bytes(blake2b(" ".join(map(str, of)).encode(), digest_size=8).digest(), "little")
 
 
-def play_game(job: Job) -> Played:
+def play_game(job: Job) -> GameOutcome:
     match = Match(find(job.game), len(job.players), key_from_seed(job.seed), job.options)
     bots = [
-        bot(player, job.game, luck(job.seed, "seat", seat), job.iterations) for seat, player in enumerate(job.players)
+        bot(player, job.game, derive_seed(job.seed, "seat", seat), job.iterations)
+        for seat, player in enumerate(job.players)
     ]
     thinking: list[list[float]] = [[] for _ in bots]
     decisions = 0
-    while not match.over and decisions < MOST_DECISIONS:
+    while not match.over and decisions < MAX_DECISIONS:
         seat = match.to_act[0]
         legal = match.legal(seat)
         if len(legal) == 1:
@@ -79,12 +80,12 @@ def play_game(job: Job) -> Played:
             thinking[seat].append(perf_counter() - began)
         match.play(seat, answer)
         decisions += 1
-    return Played(victory(match), decisions, not match.over, tuple(tuple(seconds) for seconds in thinking))
+    return GameOutcome(returns_of(match), decisions, not match.over, tuple(tuple(seconds) for seconds in thinking))
 
 
-def victory(match: Match) -> tuple[float, ...]:
+def returns_of(match: Match) -> tuple[float, ...]:
     """Each seat's part of the victory: the same for all in a game that was stopped before its end."""
-    winning = who_share_victory(match.state) if match.over else tuple(range(match.seats))
+    winning = winning_seats(match.state) if match.over else tuple(range(match.seats))
     return tuple(1.0 / len(winning) if seat in winning else 0.0 for seat in range(match.seats))
 
 
@@ -99,7 +100,7 @@ def one_against_others(one: str, others: str, seats: int, number: int) -> tuple[
     return tuple(one if seat == number % seats else others for seat in range(seats))
 
 
-def play_all(jobs: Sequence[Job], processes: int = 1) -> Iterator[Played]:
+def play_all(jobs: Sequence[Job], processes: int = 1) -> Iterator[GameOutcome]:
     """How all the games went, in their order, each as soon as it and all before it are over. So whoever stops early
     has the first games, and not those that were over first."""
     if processes <= 1:
@@ -108,7 +109,7 @@ def play_all(jobs: Sequence[Job], processes: int = 1) -> Iterator[Played]:
     before = set(multiprocessing.active_children())
     executor = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), follow_parent)
     try:
-        yield from in_order(executor, jobs, processes * AHEAD)
+        yield from in_order(executor, jobs, processes * PREFETCH)
     except BrokenProcessPool:
         raise Invalid("A process that was playing games has crashed.") from None
     finally:
@@ -117,8 +118,8 @@ def play_all(jobs: Sequence[Job], processes: int = 1) -> Iterator[Played]:
             process.terminate()
 
 
-def in_order(executor: ProcessPoolExecutor, jobs: Sequence[Job], ahead: int) -> Iterator[Played]:
-    handed_out: deque[Future[Played]] = deque()
+def in_order(executor: ProcessPoolExecutor, jobs: Sequence[Job], ahead: int) -> Iterator[GameOutcome]:
+    handed_out: deque[Future[GameOutcome]] = deque()
     for job in jobs:
         handed_out.append(executor.submit(play_game, job))
         if len(handed_out) >= ahead:

@@ -1,4 +1,4 @@
-"""The wiring: routes, pages, headers, and the house behind them."""
+"""The wiring: routes, pages, headers, and the server behind them."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -15,13 +15,13 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tabard.server.calls import CALLS, Call, Calls, openapi, problem_response
-from tabard.server.house import House
+from tabard.server.api import ENDPOINTS, Api, Endpoint, openapi, problem_response
 from tabard.server.problems import Problem
 from tabard.server.settings import Settings
 from tabard.server.sockets import Sockets
 from tabard.server.store import Unavailable
-from tabard.server.table import encode
+from tabard.server.tables.registry import Tables
+from tabard.server.tables.state import encode
 
 logger = logging.getLogger("tabard.app")
 PAGES: Final = Path(__file__).parent.parent / "web"
@@ -40,10 +40,10 @@ SECURITY: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-SAFE: Final = ("GET", "HEAD", "OPTIONS")
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 
 
-class Guard:
+class SecurityMiddleware:
     """Around everything: the usual headers, only our own pages may call, and no error reaches anybody in the raw."""
 
     def __init__(self, app: ASGIApp, sockets: Sockets, settings: Settings) -> None:
@@ -61,12 +61,12 @@ class Guard:
         if scope["type"] == "websocket":
             await self.sockets.serve(scope, receive, send)
             return
-        begun = False
+        started = False
 
         async def guarded(message: Message) -> None:
-            nonlocal begun
+            nonlocal started
             if message["type"] == "http.response.start":
-                begun = True
+                started = True
                 headers = MutableHeaders(scope=message)
                 for name, value in SECURITY.items():
                     headers.setdefault(name, value)
@@ -75,14 +75,14 @@ class Guard:
         try:
             await self.app(scope, receive, guarded)
         except Exception as error:  # a fault of ours: logged here, and told without details
-            logger.error("request failed", extra={"facts": {"path": scope["path"]}}, exc_info=error)
-            if not begun:
+            logger.error("request failed", extra={"fields": {"path": scope["path"]}}, exc_info=error)
+            if not started:
                 problem = Problem("unavailable", "Something went wrong on the server. Try again.")
                 await problem_response(problem)(scope, receive, guarded)
 
     def allowed(self, scope: Scope) -> bool:
         """Whether the page that asks may: our own, one of those in the settings, or no page at all."""
-        if scope["type"] == "http" and scope["method"] in SAFE:
+        if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
             return True
         headers = Headers(scope=scope)
         origin = headers.get("origin")
@@ -99,36 +99,36 @@ class Guard:
         await problem_response(problem)(scope, receive, send)
 
 
-def build(house: House) -> tuple[ASGIApp, Sockets]:
-    """The application around a house."""
-    calls, sockets = Calls(house), Sockets(house)
+def create_app(tables: Tables) -> tuple[ASGIApp, Sockets]:
+    """The application around a server."""
+    api, sockets = Api(tables), Sockets(tables)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await house.open()
+        await tables.open()
         try:
             yield
         finally:
-            await house.close()
+            await tables.close()
 
     async def health(request: Request) -> Response:
         return PlainTextResponse("alive\n")
 
     async def ready(request: Request) -> Response:
         try:
-            await house.store.heads([])
+            await tables.store.last_seqs([])
         except Unavailable as error:
             return PlainTextResponse(f"{error}\n", 503)
-        return PlainTextResponse("closing\n", 503) if house.closing else PlainTextResponse("ready\n")
+        return PlainTextResponse("closing\n", 503) if tables.closing else PlainTextResponse("ready\n")
 
     async def metrics(request: Request) -> Response:
-        gauges = {"sockets": len(sockets.open), "rooms": len(house.rooms)}
-        return PlainTextResponse(house.metrics.text(gauges))
+        gauges = {"sockets": len(sockets.open), "live_tables": len(tables.sessions)}
+        return PlainTextResponse(tables.metrics.text(gauges))
 
     async def document(request: Request) -> Response:
         return Response(OPENAPI, media_type="application/json")
 
-    async def nowhere(request: Request) -> Response:
+    async def not_found(request: Request) -> Response:
         return problem_response(Problem("missing", "There is no such API call. See /api/v1/openapi.json."))
 
     routes = [
@@ -136,16 +136,16 @@ def build(house: House) -> tuple[ASGIApp, Sockets]:
         Route("/ready", ready),
         Route("/metrics", metrics),
         Route("/api/v1/openapi.json", document),
-        *(route_of(calls, call) for call in CALLS),
-        Route("/api/{rest:path}", nowhere, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
+        *(route_for(api, call) for call in ENDPOINTS),
+        Route("/api/{rest:path}", not_found, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
         *pages(),
     ]
-    return Guard(Starlette(routes=routes, lifespan=lifespan), sockets, house.settings), sockets
+    return SecurityMiddleware(Starlette(routes=routes, lifespan=lifespan), sockets, tables.settings), sockets
 
 
-def route_of(calls: Calls, call: Call) -> Route:
+def route_for(api: Api, call: Endpoint) -> Route:
     async def endpoint(request: Request) -> Response:
-        return await calls.answer(call, request)
+        return await api.handle(call, request)
 
     return Route(call.path, endpoint, methods=[call.method])
 

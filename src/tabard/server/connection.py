@@ -1,4 +1,4 @@
-"""uvicorn's websocket, with short ways for what tables do thousands of times a second: small whole messages in, and
+"""uvicorn's websocket, with short ways for what tables do thousands of times per second: small whole messages in, and
 several messages out at once. Everything else (handshake, pings, closing, messages in pieces) is uvicorn's."""
 
 from collections.abc import Callable, Sequence
@@ -16,16 +16,16 @@ SMALL: Final = 125
 """The longest message whose length fits into the second byte of its frame."""
 MEDIUM: Final = 126
 """What the second byte says when the length is in the next two."""
-MOST_WAITING: Final = 16
+MAX_QUEUED: Final = 16
 """How many messages may wait before no more are read."""
 
 
 class Connection(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.in_step = True
+        self.is_aligned = True
         """Whether every piece of data so far was one whole frame."""
-        self.when_free: Callable[[], None] = nothing
+        self.on_writable: Callable[[], None] = nothing
         """What to do once the client has taken what was sent to it."""
 
     def handle_connect(self, event: Request) -> None:
@@ -36,10 +36,10 @@ class Connection(WebSocketsSansIOProtocol):
     # In
 
     def data_received(self, data: bytes) -> None:
-        if self.handshake_complete and self.in_step:
-            start = start_of_message(data)
+        if self.handshake_complete and self.is_aligned:
+            start = payload_start(data)
             if start == 0:
-                self.in_step = False
+                self.is_aligned = False
             elif data[0] == WHOLE_TEXT and not self.frames:
                 self.take(apply_mask(data[start:], data[start - 4 : start]))
                 return
@@ -54,7 +54,7 @@ class Connection(WebSocketsSansIOProtocol):
         if self.close_sent or self.disconnected:
             return
         self.queue.put_nowait({"type": "websocket.receive", "bytes": message})
-        if self.queue.qsize() >= MOST_WAITING and not self.read_paused:
+        if self.queue.qsize() >= MAX_QUEUED and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 
@@ -71,19 +71,19 @@ class Connection(WebSocketsSansIOProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.when_free()
+        self.on_writable()
 
     def send_texts(self, texts: Sequence[bytes]) -> None:
         """Send several messages at once. Nothing happens when the client is gone."""
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
-            self.transport.write(b"".join([piece for text in texts for piece in (head_of(len(text)), text)]))
+            self.transport.write(b"".join([piece for text in texts for piece in (frame_head(len(text)), text)]))
 
 
 def nothing() -> None:
     pass
 
 
-def start_of_message(data: bytes) -> int:
+def payload_start(data: bytes) -> int:
     """Where the message begins in data that is one whole frame from a client, and not a large one; otherwise 0."""
     if len(data) < 6 or data[1] < MASKED:
         return 0
@@ -95,7 +95,7 @@ def start_of_message(data: bytes) -> int:
     return start if len(data) == start + length else 0
 
 
-def head_of(length: int) -> bytes:
+def frame_head(length: int) -> bytes:
     """What comes before a text of so many bytes."""
     if length <= SMALL:
         return bytes((WHOLE_TEXT, length))

@@ -1,5 +1,4 @@
-"""How the processes of a house tell each other what happened. Only a hint: the truth is the log, so a hint that is lost
-costs time and nothing else."""
+"""How the processes of a server notify each other. The log is the truth, so a lost notification costs only time."""
 
 import asyncio
 import logging
@@ -12,45 +11,45 @@ import redis.asyncio
 import redis.exceptions
 from msgspec import Struct
 
-from tabard.server.log import Entry
+from tabard.server.tables.log import Entry
 
 logger = logging.getLogger("tabard.fanout")
 CHANNEL: Final = "tabard"
-MOST_TOGETHER: Final = 256
-WAITING: Final = 4096
+MAX_BATCH: Final = 256
+MAX_QUEUED: Final = 4096
 """Hints that wait to be sent, before the oldest are dropped."""
 
 
-class Hint(Struct, omit_defaults=True):
+class Notification(Struct, omit_defaults=True):
     table: str
     entry: Entry | None = None
     present: list[int] | None = None
     """How many sockets of the sender each seat of the table has, and last the spectators."""
 
 
-class Hints(Struct):
+class NotificationBatch(Struct):
     """What one process has to tell, together."""
 
     sender: str
-    hints: list[Hint]
+    notifications: list[Notification]
 
 
-Heard = Callable[[str, Hint], None]
+OnNotification = Callable[[str, Notification], None]
 """What to do with a hint from a sender."""
 
 
 class Fanout(Protocol):
-    async def open(self, heard: Heard) -> None: ...
+    async def open(self, on_notification: OnNotification) -> None: ...
 
     def publish(self, table: str, entry: Entry | None = None, present: list[int] | None = None) -> None: ...
 
     async def close(self) -> None: ...
 
 
-class Alone:
+class NoFanout:
     """There is nobody else to tell."""
 
-    async def open(self, heard: Heard) -> None:
+    async def open(self, on_notification: OnNotification) -> None:
         return
 
     def publish(self, table: str, entry: Entry | None = None, present: list[int] | None = None) -> None:
@@ -64,44 +63,46 @@ class RedisFanout:
     def __init__(self, address: str) -> None:
         self.address: Final = address
         self.sender: Final = secrets.token_hex(8)
-        self.waiting: Final[asyncio.Queue[Hint]] = asyncio.Queue(WAITING)
+        self.waiting: Final[asyncio.Queue[Notification]] = asyncio.Queue(MAX_QUEUED)
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def open(self, heard: Heard) -> None:
-        self.tasks = [asyncio.create_task(self.send_on()), asyncio.create_task(self.listen_on(heard))]
+    async def open(self, on_notification: OnNotification) -> None:
+        self.tasks = [asyncio.create_task(self.send_loop()), asyncio.create_task(self.listen_loop(on_notification))]
 
     def publish(self, table: str, entry: Entry | None = None, present: list[int] | None = None) -> None:
         if self.waiting.full():
             self.waiting.get_nowait()
-        self.waiting.put_nowait(Hint(table, entry, present))
+        self.waiting.put_nowait(Notification(table, entry, present))
 
-    async def send_on(self) -> None:
+    async def send_loop(self) -> None:
         while True:
             try:
                 async with redis.asyncio.from_url(self.address) as client:
                     while True:
-                        hints = [await self.waiting.get()]
-                        while not self.waiting.empty() and len(hints) < MOST_TOGETHER:
-                            hints.append(self.waiting.get_nowait())
-                        await client.publish(CHANNEL, msgspec.msgpack.encode(Hints(self.sender, hints)))
+                        notifications = [await self.waiting.get()]
+                        while not self.waiting.empty() and len(notifications) < MAX_BATCH:
+                            notifications.append(self.waiting.get_nowait())
+                        await client.publish(
+                            CHANNEL, msgspec.msgpack.encode(NotificationBatch(self.sender, notifications))
+                        )
             except (redis.exceptions.RedisError, OSError) as error:
-                logger.warning("redis lost", extra={"facts": {"error": repr(error)}})
+                logger.warning("redis lost", extra={"fields": {"error": repr(error)}})
                 await asyncio.sleep(1)
 
-    async def listen_on(self, heard: Heard) -> None:
+    async def listen_loop(self, on_notification: OnNotification) -> None:
         while True:
             try:
                 async with redis.asyncio.from_url(self.address) as client, client.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            told = msgspec.msgpack.decode(message["data"], type=Hints)
-                            if told.sender != self.sender:
-                                for hint in told.hints:
-                                    heard(told.sender, hint)
+                            batch = msgspec.msgpack.decode(message["data"], type=NotificationBatch)
+                            if batch.sender != self.sender:
+                                for notification in batch.notifications:
+                                    on_notification(batch.sender, notification)
                                     await asyncio.sleep(0)  # those who wait for an answer come first
             except (redis.exceptions.RedisError, OSError) as error:
-                logger.warning("redis lost", extra={"facts": {"error": repr(error)}})
+                logger.warning("redis lost", extra={"fields": {"error": repr(error)}})
                 await asyncio.sleep(1)
 
     async def close(self) -> None:
@@ -110,5 +111,5 @@ class RedisFanout:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
 
-def fanout_at(address: str) -> Fanout:
-    return RedisFanout(address) if address else Alone()
+def create_fanout(address: str) -> Fanout:
+    return RedisFanout(address) if address else NoFanout()

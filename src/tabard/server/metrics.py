@@ -1,4 +1,4 @@
-"""Figures about a running house, in the text format that Prometheus reads."""
+"""Figures about a running server, in the text format that Prometheus reads."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -17,12 +17,17 @@ class Histogram:
         self.counts[bisect_left(BOUNDS, seconds)] += 1
 
     def lines(self, name: str) -> list[str]:
-        told, sofar = [f"# TYPE {name} histogram"], 0
+        lines, so_far = [f"# TYPE {name} histogram"], 0
         for place, bound in enumerate(BOUNDS):
-            sofar += self.counts[place]
-            told.append(f'{name}_bucket{{le="{bound}"}} {sofar}')
-        sofar += self.counts[-1]
-        return [*told, f'{name}_bucket{{le="+Inf"}} {sofar}', f"{name}_sum {self.total:.6f}", f"{name}_count {sofar}"]
+            so_far += self.counts[place]
+            lines.append(f'{name}_bucket{{le="{bound}"}} {so_far}')
+        so_far += self.counts[-1]
+        return [
+            *lines,
+            f'{name}_bucket{{le="+Inf"}} {so_far}',
+            f"{name}_sum {self.total:.6f}",
+            f"{name}_count {so_far}",
+        ]
 
 
 class Metrics:

@@ -11,7 +11,7 @@ STATUS: Final = {
     "not_now": 409,
     "not_seated": 403,
     "not_host": 403,
-    "who": 401,
+    "unauthorized": 401,
     "malformed": 400,
     "invalid": 422,
     "missing": 404,
@@ -28,7 +28,7 @@ TITLES: Final = {
     "not_now": "Not possible now",
     "not_seated": "Not your seat",
     "not_host": "Host only",
-    "who": "Unknown token",
+    "unauthorized": "Unknown token",
     "malformed": "Invalid request",
     "invalid": "Doesn't fit the game",
     "missing": "Not found",
@@ -51,13 +51,13 @@ class Problem(Exception):
 
     def as_json(self) -> dict[str, object]:
         """As problem+json."""
-        told: dict[str, object] = {
+        body: dict[str, object] = {
             "type": f"urn:tabard:{self.code}",
             "title": TITLES[self.code],
             "status": self.status,
             "detail": self.reason,
         }
-        return told | {"clause": self.clause} if self.clause else told
+        return body | {"clause": self.clause} if self.clause else body
 
     def as_nack(self, command: str | None) -> dict[str, object]:
         return {"type": "nack", "id": command, "code": self.code, "reason": self.reason, "clause": self.clause}

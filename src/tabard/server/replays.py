@@ -5,61 +5,61 @@ from typing import Final
 
 import tabard
 from tabard.engine.event import SPECTATORS
-from tabard.engine.kinds import SEAT_BIT
 from tabard.engine.match import Match
-from tabard.engine.record import blank_match, keeps_commitment, read_decisions
+from tabard.engine.record import match_before_decisions, read_decisions, verify_commitment
+from tabard.engine.types import SEAT_BIT
 from tabard.games import find
 from tabard.server.problems import Problem
 
-MOST_DECISIONS: Final = 20_000
+MAX_DECISIONS: Final = 20_000
 
 
-def verified(record: Mapping[str, object]) -> tuple[Match, str]:
-    """The match of a record, played anew, and what its commitment says; Problem when anything does not fit. It takes
-    a while, so it is not done for records of any length, and in a thread beside the house's own."""
+def replay_and_verify(record: Mapping[str, object]) -> tuple[Match, str]:
+    """The match of a record, played again, and what its commitment says; Problem when anything does not fit. It takes
+    a while, so it is not done for records of any length, and in a thread beside the server's own."""
     decisions = record.get("decisions")
-    if isinstance(decisions, list) and len(decisions) > MOST_DECISIONS:
-        raise Problem("too_long", f"A game with more than {MOST_DECISIONS} moves can't be replayed or analysed.")
+    if isinstance(decisions, list) and len(decisions) > MAX_DECISIONS:
+        raise Problem("too_long", f"A game with more than {MAX_DECISIONS} moves can't be replayed or analysed.")
     try:
         match = tabard.replay(record)
-        return match, "committed" if keeps_commitment(record, match) else "replayed"
+        return match, "committed" if verify_commitment(record, match) else "replayed"
     except tabard.Invalid as error:
         raise Problem("invalid", str(error)) from None
 
 
-def replay_steps(record: Mapping[str, object], eyes: int | None) -> dict[str, object]:
+def replay_steps(record: Mapping[str, object], viewer: int | None) -> dict[str, object]:
     """Every step of a record: what happened and what had changed, for one viewer."""
-    final, how = verified(record)
-    if eyes is not None and not 0 <= eyes < final.seats:
+    final, verdict = replay_and_verify(record)
+    if viewer is not None and not 0 <= viewer < final.seats:
         raise Problem("missing", f"There is no such seat: this game has {final.seats} seats.")
-    match = blank_match(record, find)
-    bit = SPECTATORS if eyes is None else SEAT_BIT[eyes]
+    match = match_before_decisions(record, find)
+    bit = SPECTATORS if viewer is None else SEAT_BIT[viewer]
     seen: dict[str, object] = {}
-    steps: list[dict[str, object]] = [step(match, eyes, int(bit), 0, seen, None)]
+    steps: list[dict[str, object]] = [step(match, viewer, int(bit), 0, seen, None)]
     for seat, answer in read_decisions(record):
         before = len(match.log)
         match.play(seat, answer)
-        steps.append(step(match, eyes, int(bit), before, seen, seat))
+        steps.append(step(match, viewer, int(bit), before, seen, seat))
     return {
         "game": match.game.id,
         "title": match.game.title,
         "seats": match.seats,
-        "eyes": eyes,
+        "viewer": viewer,
         "names": record.get("names"),
-        "verified": how,
+        "verified": verdict,
         "commitment": record.get("commitment"),
         "steps": steps,
     }
 
 
 def step(
-    match: Match, eyes: int | None, bit: int, since: int, seen: dict[str, object], seat: int | None
+    match: Match, viewer: int | None, bit: int, since: int, seen: dict[str, object], seat: int | None
 ) -> dict[str, object]:
-    view = match.view(eyes)
+    view = match.view(viewer)
     changed = {name: value for name, value in view.items() if name not in seen or seen[name] != value}
     gone = [name for name in seen if name not in view]
     seen.clear()
     seen.update(view)
     events = [event.as_json() for event in match.log[since:] if event.audience & bit]
-    told: dict[str, object] = {"seat": seat, "events": events, "view": changed}
-    return told | {"gone": gone} if gone else told
+    step_json: dict[str, object] = {"seat": seat, "events": events, "view": changed}
+    return step_json | {"gone": gone} if gone else step_json

@@ -1,4 +1,4 @@
-"""Running the house: one process or several, until it is told to stop."""
+"""Running the server: one process or several, until it is told to stop."""
 
 import asyncio
 import contextlib
@@ -20,47 +20,47 @@ import msgspec
 import uvicorn
 
 from tabard.engine.refusal import Invalid
-from tabard.server.app import build
+from tabard.server.app import create_app
 from tabard.server.connection import Connection
-from tabard.server.fanout import fanout_at
-from tabard.server.house import House
-from tabard.server.memory import Memory
+from tabard.server.fanout import create_fanout
+from tabard.server.gc_tuning import GcTuner
 from tabard.server.settings import Settings
 from tabard.server.sockets import Sockets
-from tabard.server.store import store_at
+from tabard.server.store import create_store
+from tabard.server.tables.registry import Tables
 
 logger = logging.getLogger("tabard.serve")
 BACKLOG: Final = 2048
 TICKS_A_SECOND: Final = 10
-KEPT_ALIVE: Final = 75
+KEEP_ALIVE_SECONDS: Final = 75
 """So many seconds a connection may rest: longer than clients and proxies usually keep theirs, so that none asks just as
 it is closed."""
-SURELY_BEGUN: Final = 5.0
+STARTUP_GRACE: Final = 5.0
 """A worker that gives up within so many seconds could not begin, and another one could not either."""
 SETTINGS: Final = "TABARD_SETTINGS"
 """How a worker is told its settings."""
 
 
-class Lines(logging.Formatter):
-    """One JSON object a line. Facts are given one by one, so that nothing secret slips in with a whole object."""
+class JsonFormatter(logging.Formatter):
+    """One JSON object per line. Facts are given one by one, so that nothing secret slips in with a whole object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, object] = {
-            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+        fields: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
-            "from": record.name,
-            "what": record.getMessage(),
+            "logger": record.name,
+            "message": record.getMessage(),
             "process": record.process,
         }
-        told |= getattr(record, "facts", {})
+        fields |= getattr(record, "fields", {})
         if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told)
+            fields["trace"] = self.formatException(record.exc_info)
+        return json.dumps(fields)
 
 
-def log_in_lines(level: int = logging.INFO) -> None:
+def configure_logging(level: int = logging.INFO) -> None:
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for noisy in ("uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
@@ -71,13 +71,13 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, sockets: Sockets) -> None:
         super().__init__(config)
-        self.tables: Final = sockets
-        entries = sockets.house.metrics.counters
-        self.memory: Final = Memory(lambda: entries["entries"])
+        self.open_sockets: Final = sockets
+        entries = sockets.tables.metrics.counters
+        self.gc_tuner: Final = GcTuner(lambda: entries["entries"])
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS_A_SECOND == 0:
-            self.memory.tidy()
+            self.gc_tuner.tick()
         return await super().on_tick(counter)
 
     @contextlib.contextmanager
@@ -91,10 +91,10 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.tables.house.closing = True
+        self.open_sockets.tables.closing = True
         for server in getattr(self, "servers", []):
             server.close()
-        await self.tables.say_goodbye()
+        await self.open_sockets.announce_restart()
         await super().shutdown(sockets)
 
 
@@ -102,13 +102,13 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def house_of(settings: Settings) -> House:
-    return House(settings, store_at(settings.database), fanout_at(settings.redis), now)
+def create_tables(settings: Settings) -> Tables:
+    return Tables(settings, create_store(settings.database), create_fanout(settings.redis), now)
 
 
 def run_server(settings: Settings, listening: socket.socket) -> bool:
-    """Serve on a socket until told to stop. False when the house could not be opened."""
-    app, sockets = build(house_of(settings))
+    """Serve on a socket until told to stop. False when the server could not be opened."""
+    app, sockets = create_app(create_tables(settings))
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -120,7 +120,7 @@ def run_server(settings: Settings, listening: socket.socket) -> bool:
         ws_ping_interval=30.0,
         ws_ping_timeout=30.0,
         h11_max_incomplete_event_size=65_536,
-        timeout_keep_alive=KEPT_ALIVE,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=int(settings.shutdown_seconds),
         forwarded_allow_ips=settings.proxies,
         server_header=False,
@@ -147,7 +147,7 @@ def listen(settings: Settings) -> socket.socket:
     return listening
 
 
-def listen_anywhere(settings: Settings) -> socket.socket:
+def listen_on_any_port(settings: Settings) -> socket.socket:
     """On the port of the settings, or on any other when that is taken."""
     try:
         return listen(settings)
@@ -155,7 +155,7 @@ def listen_anywhere(settings: Settings) -> socket.socket:
         return listen(msgspec.structs.replace(settings, port=0))
 
 
-def has_screen() -> bool:
+def has_display() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
@@ -166,28 +166,28 @@ def address_of(settings: Settings, listening: socket.socket) -> str:
 
 def serve(settings: Settings, show: bool = False) -> int:
     """Serve until SIGTERM or Ctrl-C; the exit code. To show it is to open a browser, on whatever port is free."""
-    asyncio.run(try_store(settings))
-    listening = listen_anywhere(settings) if show else listen(settings)
+    asyncio.run(check_store(settings))
+    listening = listen_on_any_port(settings) if show else listen(settings)
     address = address_of(settings, listening)
     print(f"Tabard is running at {address}  (press Ctrl-C to stop)", flush=True)
-    log_in_lines(logging.WARNING if show else logging.INFO)
-    if show and has_screen():
+    configure_logging(logging.WARNING if show else logging.INFO)
+    if show and has_display():
         threading.Timer(1.0, webbrowser.open, [address]).start()
     if settings.workers == 1:
         return 0 if run_server(settings, listening) else 1
     return supervise(settings, listening)
 
 
-async def try_store(settings: Settings) -> None:
+async def check_store(settings: Settings) -> None:
     """Open the database once, so that what is wrong with it is told at once and in words."""
-    store = store_at(settings.database)
+    store = create_store(settings.database)
     await store.open()
     await store.close()
 
 
 def supervise(settings: Settings, listening: socket.socket) -> int:
     """Keep several worker processes running on the same socket. One that dies is replaced."""
-    told = msgspec.json.encode(settings).decode()
+    settings_json = msgspec.json.encode(settings).decode()
     workers: list[subprocess.Popen[bytes]] = []
     stopping = False
 
@@ -205,36 +205,36 @@ def supervise(settings: Settings, listening: socket.socket) -> int:
         return subprocess.Popen(
             [sys.executable, "-m", "tabard.server.serve", str(listening.fileno())],
             pass_fds=[listening.fileno()],
-            env=os.environ | {SETTINGS: told},
+            env=os.environ | {SETTINGS: settings_json},
         )
 
     workers += [start() for _ in range(settings.workers)]
-    begun = {worker.pid: time.monotonic() for worker in workers}
+    started_at = {worker.pid: time.monotonic() for worker in workers}
     while not stopping:
         with contextlib.suppress(ChildProcessError, InterruptedError):
             pid, status = os.wait()
             code = os.waitstatus_to_exitcode(status)
             for place, worker in enumerate(workers):
                 if worker.pid == pid and not stopping:
-                    facts = {"worker": pid, "code": code}
-                    if code > 0 and time.monotonic() - begun[pid] < SURELY_BEGUN:
-                        logger.error("worker could not begin", extra={"facts": facts})
+                    fields = {"worker": pid, "code": code}
+                    if code > 0 and time.monotonic() - started_at[pid] < STARTUP_GRACE:
+                        logger.error("worker could not begin", extra={"fields": fields})
                         stop(signal.SIGTERM, None)
                         return 1
-                    logger.error("worker replaced", extra={"facts": facts})
+                    logger.error("worker replaced", extra={"fields": fields})
                     workers[place] = start()
-                    begun[workers[place].pid] = time.monotonic()
+                    started_at[workers[place].pid] = time.monotonic()
     for worker in workers:
         worker.wait()
     return 0
 
 
-def work() -> None:
+def worker_main() -> None:
     """One worker of several."""
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
-    log_in_lines()
+    configure_logging()
     sys.exit(0 if run_server(settings, socket.socket(fileno=int(sys.argv[1]))) else 1)
 
 
 if __name__ == "__main__":
-    work()
+    worker_main()

@@ -1,4 +1,4 @@
-"""Everything that can be set about a running house, in one place."""
+"""Everything that can be set about a running server, in one place."""
 
 import os
 from typing import Final
@@ -22,39 +22,39 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     proxies: str = "127.0.0.1"
     """Addresses of proxies whose word on a visitor's address is believed."""
 
-    thinkers: int = max(1, (os.cpu_count() or 2) - 1)
+    bot_processes: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
-    think_seconds: float = 1.0
+    bot_think_seconds: float = 1.0
     """After so long a bot comes to an end with its thoughts, and answers; sooner when several think at once."""
     skip_think_seconds: float = 0.02
     """The same at a table where everybody has skipped to the end."""
-    bot_seconds: float = 5.0
+    bot_timeout_seconds: float = 5.0
     """After so long a bot's answer is not waited for any more."""
-    pace: int = 700
+    bot_delay_ms: int = 700
     """Milliseconds between what bots do, so that people can follow."""
-    small_pace: int = 250
+    bot_short_delay_ms: int = 250
     """The same between the small decisions that one choice is made of."""
 
     frame_bytes: int = 16_384
     """The largest frame that a client may send."""
     body_bytes: int = 1_048_576
     """The largest body of a request: a record, or a pack of cards."""
-    commands_a_second: float = 20
-    calls_a_minute: float = 600
+    commands_per_second: float = 20
+    requests_per_minute: float = 600
     """Requests of one address."""
-    tables_a_minute: float = 30
+    tables_per_minute: float = 30
     """Tables opened by one address."""
-    hints_a_minute: float = 30
+    hints_per_minute: float = 30
     """Hints asked for by one address."""
-    analyses_a_minute: float = 10
-    """Finished games that one address has looked into."""
+    analyses_per_minute: float = 10
+    """Finished games that one address has analysed."""
     analysis_seconds: float = 180
-    """After so long a game is not looked into any further."""
-    sockets_an_address: int = 64
+    """After so long a game is not analysed any further."""
+    sockets_per_address: int = 64
     sockets: int = 20_000
     outbox: int = 512
     """Frames that wait for a slow client, before its socket is closed; it can resume."""
-    chat_a_minute: float = 20
+    chat_per_minute: float = 20
     hello_seconds: float = 10
     ping_seconds: float = 20
     idle_seconds: float = 300
@@ -64,8 +64,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """How often a process that shares tables with others looks for what no hint told it."""
     away_seconds: float = 60
     """After so long without a connection the host may give a player's seat to a bot."""
-    closed_seconds: float = 15
-    """A gap in the heartbeat longer than this was a time when the house was closed."""
+    downtime_seconds: float = 15
+    """A gap in the heartbeat longer than this was a time when the server was down."""
     shutdown_seconds: float = 10
 
     @property

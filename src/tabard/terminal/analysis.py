@@ -12,8 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 import tabard
-from tabard.bots.analysis import BEST, GOOD, LOSSES, UNTOLD, Budget, analyse, percent, whole
-from tabard.engine.kinds import name
+from tabard.bots.analysis import BEST, GOOD, LOSSES, UNCLEAR, Budget, analyse, combine, percent
+from tabard.engine.types import seat_name
 from tabard.terminal.boards.board import Board
 from tabard.terminal.ending import outcome, scores
 from tabard.terminal.ladder import check_place, uninterrupted, write_json
@@ -26,7 +26,7 @@ INDENT: Final = (0, 0, 0, 3)
 COLOURS: Final = {
     BEST: "green",
     GOOD: "green",
-    UNTOLD: "dim",
+    UNCLEAR: "dim",
     "a little weaker": "yellow",
     "a mistake": "red",
     "a blunder": "bold red",
@@ -34,7 +34,7 @@ COLOURS: Final = {
 VERDICTS: Final = {
     BEST: "best move",
     GOOD: "about as good as any",
-    UNTOLD: "hard to judge",
+    UNCLEAR: "hard to judge",
     "a little weaker": "inaccuracy",
     "a mistake": "mistake",
     "a blunder": "blunder",
@@ -49,18 +49,18 @@ def show_analysis(
     if not replay.match.over:
         raise tabard.Invalid("This game isn't finished yet.")
     if seat is not None:
-        replay.eyes_of(seat)
+        replay.viewer_for(seat)
     findings: list[dict[str, Any]] = []
     stopped = False
     try:
-        look_into(screen, replay, seats_of_interest(replay, seat), seed, iterations, findings)
+        run_analysis(screen, replay, seats_of_interest(replay, seat), seed, iterations, findings)
     except KeyboardInterrupt:
         if not any(finding["type"] == "moment" for finding in findings):
             raise
         stopped = True
         screen.show(Text("Stopped early. Findings so far:", style="yellow"))
     with uninterrupted():
-        found = whole(findings)
+        found = combine(findings)
         screen.show(*report(found, replay, every, stopped, screen.console.width))
         if json_file is not None:
             write_json(json_file, found)
@@ -68,11 +68,11 @@ def show_analysis(
 
 def seats_of_interest(replay: Replay, seat: int | None) -> list[int] | None:
     """The seat that was asked for; else the person who played, or everybody when several or none did."""
-    chosen = replay.usual_eyes().seat if seat is None else seat
+    chosen = replay.default_viewer().seat if seat is None else seat
     return None if chosen is None else [chosen]
 
 
-def look_into(
+def run_analysis(
     screen: Screen,
     replay: Replay,
     seats: Sequence[int] | None,
@@ -90,7 +90,7 @@ def look_into(
 
 def report(found: dict[str, Any], replay: Replay, every: bool, stopped: bool, width: int) -> list[RenderableType]:
     """What was found. Where that was stopped, nothing is said of what was not looked for yet."""
-    board, you = replay.board, replay.usual_eyes().seat
+    board, you = replay.board, replay.default_viewer().seat
     called = replay.seating.names(you)
     result = replay.match.result
     assert result is not None
@@ -117,8 +117,8 @@ def chart(found: dict[str, Any], called: Sequence[str], width: int) -> Table:
         shown = moments
     table = Table.grid(padding=(0, 1))
     for seat, who in enumerate(called):
-        line = "".join(bar(moment["shares"][seat]) for moment in shown)
-        first, last = (percent(moments[end]["shares"][seat]) for end in (0, -1))
+        line = "".join(bar(moment["win_chances"][seat]) for moment in shown)
+        first, last = (percent(moments[end]["win_chances"][seat]) for end in (0, -1))
         table.add_row(who, Text(first.rjust(5), style="dim"), line, Text(last.rjust(5), style="dim"))
     marks = [" "] * len(shown)
     for number, point in enumerate(found["turning_points"], start=1):
@@ -139,34 +139,35 @@ def turning_points(found: dict[str, Any], board: Board, stopped: bool) -> list[R
     shown: list[RenderableType] = [Text("Turning points" if points else "No move turned the game.", style="bold")]
     for number, point in enumerate(points, start=1):
         whose = point["whose"]
-        moves = f"Move {point['decision']}, {name(point['seat'])}"
+        moves = f"Move {point['decision']}, {seat_name(point['seat'])}"
         if point["first"] < point["decision"]:
             moves = f"Moves {point['first']} to {point['decision']}"
-        head = f"{number}  {moves}: {name(whose)}'s win chance {change(point['before'][whose], point['after'][whose])}."
-        happened = point["telling"] or ["The move itself was hidden."]
-        shown += [Text(head), *(Padding(board.inked(text, "dim"), INDENT, expand=False) for text in happened)]
+        chances = change(point["before"][whose], point["after"][whose])
+        head = f"{number}  {moves}: {seat_name(whose)}'s win chance {chances}."
+        happened = point["highlights"] or ["The move itself was hidden."]
+        shown += [Text(head), *(Padding(board.styled(text, "dim"), INDENT, expand=False) for text in happened)]
     return [*shown, Text()]
 
 
 def decisions(
     found: list[dict[str, Any]], every: bool, called: Sequence[str], board: Board, stopped: bool
 ) -> list[RenderableType]:
-    told = [decision for decision in found if every or decision["closely"]]
+    shown_decisions = [decision for decision in found if every or decision["closely"]]
     heading = "All moves" if every else "Key moves"
     shown: list[RenderableType] = []
-    if told or not stopped:
-        shown.append(Text(heading if told else "No key moves.", style="bold"))
-    for decision in told:
+    if shown_decisions or not stopped:
+        shown.append(Text(heading if shown_decisions else "No key moves.", style="bold"))
+    for decision in shown_decisions:
         verdict = decision["verdict"]
         head = f"Move {decision['decision']}, {called[decision['seat']]} played {board.spoken(decision['played'])}: "
         judged = Text(VERDICTS[verdict], style=COLOURS[verdict])
         if verdict in LOSSES:
-            best = decision["answers"][0]["worth"]
+            best = decision["answers"][0]["win_chance"]
             judged.append(f", win chance {change(best, best - decision['lost'])}")
         shown.append(Text.assemble(head, judged, ".", (f" {decision['question']}", "dim")))
         shown.append(answers(decision, board))
-        shown.append(Padding(board.inked(reason(decision, board)), INDENT, expand=False))
-    if len(told) < len(found):
+        shown.append(Padding(board.styled(reason(decision, board)), INDENT, expand=False))
+    if len(shown_decisions) < len(found):
         shown += [Text(), Text(f"--every shows all {len(found)} moves.", style="dim")]
     return shown
 
@@ -175,7 +176,7 @@ def answers(decision: dict[str, Any], board: Board) -> Table:
     table = Table.grid(padding=(0, 1))
     for answer in decision["answers"]:
         played = "<- played" if answer["answer"] == decision["played"] else ""
-        worth = "" if answer["worth"] is None else f"win chance {percent(answer['worth']):>5}"
+        worth = "" if answer["win_chance"] is None else f"win chance {percent(answer['worth']):>5}"
         table.add_row("  ", worth, Text(board.spoken(answer["answer"]), style="bold"), played)
     return table
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-MOST_DIGITS: Final = 4
+MAX_DIGITS: Final = 4
 
 
 class Unclear(Exception):
@@ -54,9 +54,9 @@ def one_by_one(typed: str, legal: Sequence[str], known: Sequence[str], spoken: C
 
 
 def by_number(word: str, legal: Sequence[str]) -> str:
-    if len(word) <= MOST_DIGITS and 1 <= int(word) <= len(legal):
+    if len(word) <= MAX_DIGITS and 1 <= int(word) <= len(legal):
         return legal[int(word) - 1]
-    raise Unclear(f"There is no move number {word[:MOST_DIGITS]}. {what_to_type(legal)}")
+    raise Unclear(f"There is no move number {word[:MAX_DIGITS]}. {what_to_type(legal)}")
 
 
 def not_legal(word: str, legal: Sequence[str], known: Sequence[str]) -> list[str]:

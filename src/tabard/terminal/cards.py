@@ -9,7 +9,7 @@ from rich.text import Text
 import tabard
 from tabard.games import find as find_game
 from tabard.terminal import lost_legends_cards, rift_cards, va_cards
-from tabard.terminal.listing import Listing, listed
+from tabard.terminal.card_listing import Listing, listed
 from tabard.terminal.screen import Screen
 
 CATALOGUES: Final = {
@@ -27,13 +27,13 @@ def show_cards(screen: Screen, game: str, word: str, pack: Path | None) -> None:
         ways = " or ".join(f"tabard cards {name}" for name in CATALOGUES)
         raise tabard.Invalid(f"{title} has no cards to list. Try: {ways}")
     brought = {} if pack is None else read_pack(game, pack)
-    found = [card for card in CATALOGUES[game](brought, str(pack)) if card.speaks_of(word)]
+    found = [card for card in CATALOGUES[game](brought, str(pack)) if card.mentions(word)]
     if not found:
         raise tabard.Invalid(f"No card mentions {word!r}. List all: tabard cards {game}")
     screen.page(listed(found), Text(f"{len(found)} {'card' if len(found) == 1 else 'cards'}"))
 
 
-def cards_called(match: tabard.Match, name: str) -> list[Listing]:
+def cards_named(match: tabard.Match, name: str) -> list[Listing]:
     """The cards of a table, those of its pack included, that have this very name: `Iron Sword` or `iron-sword`."""
     if match.game.id not in CATALOGUES:
         return []

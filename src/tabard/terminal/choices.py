@@ -13,7 +13,7 @@ from tabard.terminal.boards.board import Board, View
 from tabard.terminal.boards.flow import Flow
 
 
-def drawn_choices(legal: Sequence[str], board: Board, view: View) -> RenderableType:
+def render_choices(legal: Sequence[str], board: Board, view: View) -> RenderableType:
     grid = Table.grid(padding=(0, 2))
     numbered = list(enumerate(legal, start=1))
     for word, group in groupby(numbered, key=lambda choice: verb(choice[1])):
@@ -29,7 +29,7 @@ def drawn_choices(legal: Sequence[str], board: Board, view: View) -> RenderableT
 
 
 def choice(number: int, words: str, board: Board) -> Text:
-    return Text.assemble((f"{number})", "bold green"), " ", board.inked(words))
+    return Text.assemble((f"{number})", "bold green"), " ", board.styled(words))
 
 
 def choice_of_card(number: int, answer: str, board: Board, view: View) -> Text:

@@ -12,21 +12,21 @@ from typing import Final, NoReturn
 from rich.text import Text
 
 import tabard
-from tabard.bots import LEVELS, SENTENCES
-from tabard.bots.own import FaultyBot, own_name
+from tabard.bots import DESCRIPTIONS, LEVELS
+from tabard.bots.user_bots import FaultyBot, full_name
 from tabard.engine import state
 from tabard.lab.ladder import plan_ladder
 from tabard.terminal.analysis import show_analysis
 from tabard.terminal.cards import show_cards
 from tabard.terminal.decks import check_deck_file, content_options, show_deck, show_decks
+from tabard.terminal.games_list import show_games, show_options
 from tabard.terminal.ladder import cores, read_players, run_ladder
-from tabard.terminal.replay import AllEyes, read_replay, step_through, tell_story
+from tabard.terminal.replay import Omniscient, read_replay, show_whole_log, step_through
 from tabard.terminal.rules import show_rules
-from tabard.terminal.saves import chosen_place, new_place, newest_save, read_save, state_folder
+from tabard.terminal.saves import check_new_path, new_save_path, newest_save, read_save, state_folder
 from tabard.terminal.screen import InputEnded, Screen, standard_screen
 from tabard.terminal.seating import Seating, seat_people
-from tabard.terminal.shelf import show_games, show_options
-from tabard.terminal.table import Table
+from tabard.terminal.table import TerminalTable
 from tabard.terminal.table_commands import Left
 from tabard.terminal.verify import verify_record
 
@@ -185,9 +185,9 @@ def add_cards(cards: argparse.ArgumentParser) -> None:
 def add_replay(replay: argparse.ArgumentParser) -> None:
     replay.description = "Watch a game again, move by move. Without a terminal, its whole log is printed."
     replay.add_argument("file", metavar="FILE", type=Path, help="a record or a saved game")
-    eyes = replay.add_mutually_exclusive_group()
-    eyes.add_argument("--seat", metavar="N", type=seat_number, help="see what this seat saw, such as 2 or P2")
-    eyes.add_argument("--all", action="store_true", help="see everything, including hidden cards")
+    viewer = replay.add_mutually_exclusive_group()
+    viewer.add_argument("--seat", metavar="N", type=seat_number, help="see what this seat saw, such as 2 or P2")
+    viewer.add_argument("--all", action="store_true", help="see everything, including hidden cards")
     replay.add_argument("--fast", action="store_true", help="print the whole log at once")
     replay.set_defaults(run=run_replay)
 
@@ -335,50 +335,50 @@ def run_play(screen: Screen, given: argparse.Namespace) -> int:
     return sit_down(screen, new_table(screen, given) if given.resume is None else resumed_table(screen, given))
 
 
-def new_table(screen: Screen, given: argparse.Namespace) -> Table:
+def new_table(screen: Screen, given: argparse.Namespace) -> TerminalTable:
     seed = str(secrets.randbits(32)) if given.seed is None else given.seed
     game = given.game or DEFAULT_GAME
     options = dict(given.option or ()) | content_options(game, given.deck or [], given.pack)
     match = tabard.start(game, given.seats, seed, options, given.scenario)
     humans = 1 if given.humans is None else given.humans
     seating = seat_people(match.seats, humans, given.bot or [DEFAULT_LEVEL], seed)
-    seating.make_own_bots(game)
-    return Table(screen, match, seating, chosen_place(given.save) if given.save else new_place(game))
+    seating.load_user_bots(game)
+    return TerminalTable(screen, match, seating, check_new_path(given.save) if given.save else new_save_path(game))
 
 
-def resumed_table(screen: Screen, given: argparse.Namespace) -> Table:
+def resumed_table(screen: Screen, given: argparse.Namespace) -> TerminalTable:
     for name in ("seats", "humans", "seed", "option", "scenario", "deck", "pack"):
         if getattr(given, name) is not None:
             raise tabard.Invalid(f"A saved game keeps its settings. Leave out --{name} or --resume.")
-    path = place_to_resume(given.resume, given.game)
+    path = path_to_resume(given.resume, given.game)
     match, seating = read_save(path)
     if given.game not in (None, match.game.id):
         raise tabard.Invalid(f"The game in {path} is {match.game.id}, not {given.game}. Leave out {given.game}.")
     allow_programs(seating, given.bot or (), path)
-    seating.make_own_bots(match.game.id)
-    return Table(screen, match, seating, chosen_place(given.save) if given.save else path)
+    seating.load_user_bots(match.game.id)
+    return TerminalTable(screen, match, seating, check_new_path(given.save) if given.save else path)
 
 
 def allow_programs(seating: Seating, named: Sequence[str], path: Path) -> None:
     """A saved game may come from anywhere, so the programs that play in it run only when the player names them."""
     programs = seating.programs()
-    if {own_name(given) for given in named} - set(programs):
+    if {full_name(given) for given in named} - set(programs):
         raise tabard.Invalid("A saved game keeps its own bots. Leave out --bot or --resume.")
-    if {own_name(given) for given in named} != set(programs):
+    if {full_name(given) for given in named} != set(programs):
         again = " ".join(f"--bot {quote(program)}" for program in programs)
         raise tabard.Invalid(
             f"Bots from files play in this game. To run them: tabard play --resume {quote(str(path))} {again}"
         )
 
 
-def place_to_resume(resume: str, game: str | None) -> Path:
+def path_to_resume(resume: str, game: str | None) -> Path:
     """The file that is named, or the last game; `--resume quest` means the last game of Quest."""
     if resume == NEWEST:
         return newest_save(game)
     return newest_save(resume) if resume in tabard.games() and not Path(resume).exists() else Path(resume)
 
 
-def sit_down(screen: Screen, table: Table) -> int:
+def sit_down(screen: Screen, table: TerminalTable) -> int:
     """Play until the game is over or the player leaves."""
     try:
         table.play()
@@ -398,7 +398,7 @@ def show_levels(screen: Screen) -> None:
     """How bots can play."""
     for level in LEVELS:
         usual = " (the default)" if level == DEFAULT_LEVEL else ""
-        screen.show(Text.assemble((f"  {level:10}", "bold"), f"{SENTENCES[level]}{usual}"))
+        screen.show(Text.assemble((f"  {level:10}", "bold"), f"{DESCRIPTIONS[level]}{usual}"))
     screen.show(Text.assemble(("  FILE.py   ", "bold"), "your own bot: docs/bots.md"))
 
 
@@ -439,13 +439,13 @@ def run_cards(screen: Screen, given: argparse.Namespace) -> int:
 
 def run_replay(screen: Screen, given: argparse.Namespace) -> int:
     replay = read_replay(given.file)
-    eyes = replay.usual_eyes() if given.seat is None else replay.eyes_of(given.seat)
+    viewer = replay.default_viewer() if given.seat is None else replay.viewer_for(given.seat)
     if given.all:
-        eyes = AllEyes()
+        viewer = Omniscient()
     if screen.live and not given.fast:
-        step_through(screen, replay, eyes)
+        step_through(screen, replay, viewer)
     else:
-        tell_story(screen, replay, eyes)
+        show_whole_log(screen, replay, viewer)
     return 0
 
 
@@ -499,22 +499,22 @@ def run(arguments: Sequence[str], screen: Screen) -> int:
 
 
 def main() -> None:
-    sys.path.append(os.getcwd())  # bots of one's own may be modules of the folder one is in
+    sys.path.append(os.getcwd())  # user bots may be modules of the folder one is in
     try:
         code = run(sys.argv[1:], standard_screen())
         if sys.stdout is not None:
             sys.stdout.flush()
     except BrokenPipeError:
         code = 0
-        drop_output()
+        discard_output()
     except OSError as error:
         print(f"Cannot continue: {error.strerror}. Your game is saved up to its last move.", file=sys.stderr)
         code = USER_ERROR
-        drop_output()
+        discard_output()
     sys.exit(code)
 
 
-def drop_output() -> None:
+def discard_output() -> None:
     """What could not be written must not be tried again at exit, with a complaint that is no use to anybody."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

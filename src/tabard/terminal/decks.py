@@ -11,9 +11,9 @@ import tabard
 from tabard.games import find as find_game
 from tabard.games.va.cards import Card
 from tabard.games.va.decks import Deck, averages, check_deck, effects, read_deck
-from tabard.games.va.packs import HOUSE, Shelf, open_pack
+from tabard.games.va.packs import BASE_CONTENT, ContentSet, open_pack
+from tabard.terminal.card_listing import listed
 from tabard.terminal.cards import read_pack
-from tabard.terminal.listing import listed
 from tabard.terminal.screen import Screen
 from tabard.terminal.va_cards import listings
 
@@ -24,46 +24,46 @@ PLAYERS: Final = 2
 
 def show_decks(screen: Screen, pack: Path | None) -> None:
     """Every ready-made deck with its plan and what its heroes are like."""
-    shelf = read_shelf(pack)
+    content_set = read_content_set(pack)
     grid = Table.grid(padding=(0, 2))
-    for deck in shelf.decks.values():
+    for deck in content_set.decks.values():
         grid.add_row(Text(deck.name, style="bold"), Text(deck.plan))
-        grid.add_row("", Text(summary(deck, shelf), style="dim"))
+        grid.add_row("", Text(summary(deck, content_set), style="dim"))
     screen.show(grid, Text(f"Show one: tabard decks show NAME. Play it: tabard play {GAME} --deck NAME."))
 
 
-def read_shelf(pack: Path | None) -> Shelf:
+def read_content_set(pack: Path | None) -> ContentSet:
     """All cards and decks, with those of a pack if there is one."""
-    return HOUSE if pack is None else open_pack(read_pack(GAME, pack), str(pack))
+    return BASE_CONTENT if pack is None else open_pack(read_pack(GAME, pack), str(pack))
 
 
-def summary(deck: Deck, shelf: Shelf) -> str:
-    average = averages(deck.heroes, shelf.pool)
+def summary(deck: Deck, content_set: ContentSet) -> str:
+    average = averages(deck.heroes, content_set.pool)
     figures = ", ".join(f"{figure.upper()} {value}" for figure, value in average.items())
-    return f"average hero: {figures}; cards with an effect: {len(effects(deck, shelf.pool))}"
+    return f"average hero: {figures}; cards with an effect: {len(effects(deck, content_set.pool))}"
 
 
 def show_deck(screen: Screen, named: str, pack: Path | None) -> None:
     """The cards of a deck. Those of equipment are each in it twice."""
-    shelf = read_shelf(pack)
-    deck = find_deck(named, shelf)
+    content_set = read_content_set(pack)
+    deck = find_deck(named, content_set)
     screen.page(
         Text.assemble((deck.name, "bold"), f": {deck.plan}"),
-        Text(summary(deck, shelf), style="dim"),
-        listed(listings(cards_of(deck, shelf))),
+        Text(summary(deck, content_set), style="dim"),
+        listed(listings(cards_of(deck, content_set))),
         Text("Each equipment card is in the deck twice.", style="dim"),
     )
 
 
-def cards_of(deck: Deck, shelf: Shelf) -> list[Card]:
-    return [shelf.pool.cards[shelf.pool.numbers[id]] for id in (*deck.heroes, *deck.equipment, deck.super)]
+def cards_of(deck: Deck, content_set: ContentSet) -> list[Card]:
+    return [content_set.pool.cards[content_set.pool.numbers[id]] for id in (*deck.heroes, *deck.equipment, deck.super)]
 
 
 def check_deck_file(screen: Screen, file: Path, pack: Path | None) -> None:
-    shelf = read_shelf(pack)
-    deck = read_deck_file(file, shelf)
+    content_set = read_content_set(pack)
+    deck = read_deck_file(file, content_set)
     screen.show(Text.assemble(("valid", "bold green"), f": deck {deck.name!r} follows the rules (VA-2)."))
-    screen.show(Text(summary(deck, shelf)))
+    screen.show(Text(summary(deck, content_set)))
     screen.show_unbroken(f"Play it: {' '.join(['tabard play', GAME, *with_pack(pack), '--deck', str(file)])}")
 
 
@@ -71,19 +71,21 @@ def with_pack(pack: Path | None) -> list[str]:
     return [] if pack is None else ["--pack", str(pack)]
 
 
-def find_deck(named: str, shelf: Shelf) -> Deck:
+def find_deck(named: str, content_set: ContentSet) -> Deck:
     """A ready-made deck by its name, or the deck in a file."""
-    if named in shelf.decks:
-        return shelf.decks[named]
+    if named in content_set.decks:
+        return content_set.decks[named]
     if not Path(named).exists():
-        raise tabard.Invalid(f"There is no deck or file called {named!r}. The decks are: {', '.join(shelf.decks)}.")
-    return read_deck_file(Path(named), shelf)
+        raise tabard.Invalid(
+            f"There is no deck or file called {named!r}. The decks are: {', '.join(content_set.decks)}."
+        )
+    return read_deck_file(Path(named), content_set)
 
 
-def read_deck_file(file: Path, shelf: Shelf) -> Deck:
+def read_deck_file(file: Path, content_set: ContentSet) -> Deck:
     """A deck of the player's own; Invalid names the file, the card and the rule or field."""
     data = tabard.read_json(file, "deck")
-    check_deck(data, shelf.pool, str(file))
+    check_deck(data, content_set.pool, str(file))
     return read_deck(data, str(file))
 
 
@@ -100,8 +102,8 @@ def pairing(game: str, decks: Sequence[str], pack: Path | None) -> list[object]:
     usual = usual_pairing(game)
     if len(decks) > PLAYERS:
         raise tabard.Invalid(f"Give at most {PLAYERS} decks: the first --deck is P1's, the second P2's.")
-    shelf = read_shelf(pack)
-    chosen = [named if named in shelf.decks else find_deck(named, shelf).as_json() for named in decks]
+    content_set = read_content_set(pack)
+    chosen = [named if named in content_set.decks else find_deck(named, content_set).as_json() for named in decks]
     return [*chosen, *usual[len(chosen) :]]
 
 

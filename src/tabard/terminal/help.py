@@ -8,9 +8,9 @@ from rich.text import Text
 import tabard
 from tabard.terminal.answers import Unclear, argument, understand
 from tabard.terminal.boards.board import Board
-from tabard.terminal.cards import cards_called
-from tabard.terminal.listing import listed
-from tabard.terminal.rules import drawn, find_clauses
+from tabard.terminal.card_listing import listed
+from tabard.terminal.cards import cards_named
+from tabard.terminal.rules import find_clauses, render_markdown
 
 
 def general_help(match: tabard.Match, seat: int, board: Board) -> list[RenderableType]:
@@ -19,11 +19,11 @@ def general_help(match: tabard.Match, seat: int, board: Board) -> list[Renderabl
     assert isinstance(question, dict)
     clause, legal = question["clause"], [board.spoken(answer) for answer in match.legal(seat)]
     text = match.game.clause(clause)
-    parts: list[RenderableType] = [] if text is None else [drawn({clause: text})]
+    parts: list[RenderableType] = [] if text is None else [render_markdown({clause: text})]
     if legal:
-        parts.append(told(Text(ways_to_answer(legal))))
+        parts.append(indented(Text(ways_to_answer(legal))))
     if board.legend:
-        parts.append(told(board.inked(board.legend)))
+        parts.append(indented(board.styled(board.legend)))
     return [*parts, commands(clause, legal)]
 
 
@@ -53,18 +53,18 @@ def commands(clause: str, legal: list[str]) -> RenderableType:
         ("Enter", "show the board again"),
     ):
         grid.add_row(Text(typed, style="bold"), effect)
-    return told(grid)
+    return indented(grid)
 
 
-def told(thing: RenderableType) -> RenderableType:
+def indented(thing: RenderableType) -> RenderableType:
     return Padding(thing, (0, 0, 0, 1), expand=False)
 
 
 def help_about(match: tabard.Match, seat: int, wanted: str, board: Board) -> list[RenderableType]:
     """About an answer, a card, a clause or a word."""
-    cards, clauses = cards_called(match, wanted), find_clauses(match.game, wanted)
+    cards, clauses = cards_named(match, wanted), find_clauses(match.game, wanted)
     answer = answer_meant(match, seat, wanted, board)
-    known = [*([told(listed(cards))] if cards else []), *([drawn(clauses)] if clauses else [])]
+    known = [*([indented(listed(cards))] if cards else []), *([render_markdown(clauses)] if clauses else [])]
     if answer is None:
         nothing = Text(f"{wanted!r} isn't a move, a card, a clause or a word in the rulebook.")
         return known or [nothing]
@@ -84,7 +84,9 @@ def answer_meant(match: tabard.Match, seat: int, wanted: str, board: Board) -> s
 def whether_allowed(match: tabard.Match, seat: int, answer: str, board: Board) -> list[RenderableType]:
     refusal = match.why_not(seat, answer)
     if refusal is None:
-        return [told(Text(f"{board.spoken(answer)} is allowed now.", style="green"))]
-    said = told(Text(f"{board.spoken(answer)} is not allowed now. {refusal.reason} ({refusal.clause})", style="red"))
+        return [indented(Text(f"{board.spoken(answer)} is allowed now.", style="green"))]
+    said = indented(
+        Text(f"{board.spoken(answer)} is not allowed now. {refusal.reason} ({refusal.clause})", style="red")
+    )
     text = match.game.clause(refusal.clause)
-    return [said] if text is None else [said, drawn({refusal.clause: text})]
+    return [said] if text is None else [said, render_markdown({refusal.clause: text})]

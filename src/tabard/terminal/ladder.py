@@ -15,10 +15,10 @@ from rich.text import Text
 
 import tabard
 from tabard.bots import LEVELS, no_such_bot
-from tabard.bots.own import FaultyBot, is_own, own_name
+from tabard.bots.user_bots import FaultyBot, full_name, is_user_bot
 from tabard.games import find
 from tabard.lab.ladder import Ladder, Plan, Rating, short_names
-from tabard.lab.matches import MOST_DECISIONS, play_all
+from tabard.lab.matches import MAX_DECISIONS, play_all
 from tabard.terminal.screen import Screen
 
 T = TypeVar("T")
@@ -30,20 +30,20 @@ def cores() -> int:
 
 
 def read_players(levels: str, files: Sequence[str]) -> list[str]:
-    """The levels of a list such as novice,adept, and bots of the user's own."""
+    """The levels of a list such as novice,adept, and user bots."""
     named = [level.strip() for level in levels.split(",") if level.strip()]
     for level in named:
-        if is_own(level):
+        if is_user_bot(level):
             raise tabard.Invalid(f"{level!r} isn't a level. Name your own bots with --bot.")
         if level not in LEVELS:
             raise tabard.Invalid(no_such_bot(level))
     for file in files:
-        if not is_own(file):
+        if not is_user_bot(file):
             raise tabard.Invalid(
                 f"--bot takes a file such as mine.py, or a module that Python finds, not {file!r}. "
                 "Name levels with --levels."
             )
-    return [*named, *(own_name(file) for file in files)]
+    return [*named, *(full_name(file) for file in files)]
 
 
 def run_ladder(screen: Screen, plan: Plan, processes: int, file: Path | None) -> None:
@@ -66,7 +66,7 @@ def run_ladder(screen: Screen, plan: Plan, processes: int, file: Path | None) ->
         games.close()
         if ladder.played:
             ratings = ladder.ratings()
-            screen.show(*drawn_ladder(ladder, ratings, ended))
+            screen.show(*render_ladder(ladder, ratings, ended))
             if file is not None:
                 write_json(file, ladder.as_json(ratings))
     if fault is not None:
@@ -109,17 +109,17 @@ def write_json(file: Path, found: object) -> None:
         raise tabard.Invalid(f"Cannot write {file}: {error.strerror}.") from None
 
 
-def drawn_ladder(ladder: Ladder, ratings: Sequence[Rating], ended: str) -> list[RenderableType]:
+def render_ladder(ladder: Ladder, ratings: Sequence[Rating], ended: str) -> list[RenderableType]:
     plan = ladder.plan
     planned = plan.games * len(plan.pairs)
     so_far = f" {ended} after {ladder.played} of {planned} games." if ended else ""
     head = f"{find(plan.game).title}, {plan.seats} seats, {plan.games} games per pair.{so_far}"
-    shown: list[RenderableType] = [Text(head, style="bold"), Text(), drawn_ratings(ladder, ratings), Text()]
-    shown += [Text(caption(plan.seats)), drawn_shares(ladder, ratings)]
-    shown += map(Text, told_options(plan))
+    shown: list[RenderableType] = [Text(head, style="bold"), Text(), render_ratings(ladder, ratings), Text()]
+    shown += [Text(caption(plan.seats)), render_win_rates(ladder, ratings)]
+    shown += map(Text, options_text(plan))
     if ladder.stopped:
         games = "1 game was" if ladder.stopped == 1 else f"{ladder.stopped} games were"
-        shown.append(Text(f"{games} stopped after {MOST_DECISIONS} moves, without a winner."))
+        shown.append(Text(f"{games} stopped after {MAX_DECISIONS} moves, without a winner."))
     return shown
 
 
@@ -133,7 +133,7 @@ def caption(seats: int) -> str:
     )
 
 
-def told_options(plan: Plan) -> list[str]:
+def options_text(plan: Plan) -> list[str]:
     """Which games were played by more options than those that were asked for, and by which: a line each."""
     added: dict[str, list[str]] = {}
     called = short_names(plan.players)
@@ -145,7 +145,7 @@ def told_options(plan: Plan) -> list[str]:
     return [f"Played with {by}, so that random games end: {', '.join(pairs)}." for by, pairs in added.items()]
 
 
-def drawn_ratings(ladder: Ladder, ratings: Sequence[Rating]) -> Table:
+def render_ratings(ladder: Ladder, ratings: Sequence[Rating]) -> Table:
     called = short_names(ladder.plan.players)
     table = Table.grid(padding=(0, 2))
     for justify in JUSTIFIED:
@@ -158,19 +158,19 @@ def drawn_ratings(ladder: Ladder, ratings: Sequence[Rating]) -> Table:
     return table
 
 
-def drawn_shares(ladder: Ladder, ratings: Sequence[Rating]) -> Table:
+def render_win_rates(ladder: Ladder, ratings: Sequence[Rating]) -> Table:
     players = [rating.player for rating in ratings]
     called = short_names(ladder.plan.players)
     table = Table.grid(padding=(0, 2))
     table.add_row("", *(Text(called[player], style="dim") for player in players))
     for one in players:
-        cells = ["-" if one == other else told_share(ladder, one, other) for other in players]
+        cells = ["-" if one == other else win_rate_text(ladder, one, other) for other in players]
         table.add_row(Text(called[one], style="bold"), *cells)
     return table
 
 
-def told_share(ladder: Ladder, one: str, other: str) -> str:
-    share = ladder.share(one, other)
+def win_rate_text(ladder: Ladder, one: str, other: str) -> str:
+    share = ladder.win_rate(one, other)
     if share.games == 0:
         return "not yet"
     return f"{100 * share.part:.0f} % ({100 * share.low:.0f} to {100 * share.high:.0f})"

@@ -9,19 +9,19 @@ from tabard.games.lost_legends.heroes import Hero
 from tabard.games.lost_legends.keywords import ABILITY_WORDS, EFFECT_WORDS
 from tabard.games.lost_legends.monsters import Monster
 from tabard.games.lost_legends.packs import SEAT_COUNTS, open_pack
+from tabard.games.lost_legends.terms import DAMAGE, KINDS, LEVELS, SKILLS, TYPES
 from tabard.games.lost_legends.tiles import STACKS, Tile, requirement
-from tabard.games.lost_legends.words import DAMAGE, KINDS, LEVELS, SKILLS, TYPES
-from tabard.terminal.listing import Listing
+from tabard.terminal.card_listing import Listing
 
 
 def catalogue(pack: Mapping[str, object], where: str) -> list[Listing]:
     """Everything built in, and what a pack adds if there is one."""
-    shelf = open_pack(pack, where)
-    equipment = sorted(shelf.equipment, key=lambda card: (card.level, card.kind))
-    monsters = sorted(shelf.monsters, key=lambda monster: monster.level)
-    tiles = sorted(shelf.tiles, key=lambda tile: tile.stack)
+    content_set = open_pack(pack, where)
+    equipment = sorted(content_set.equipment, key=lambda card: (card.level, card.kind))
+    monsters = sorted(content_set.monsters, key=lambda monster: monster.level)
+    tiles = sorted(content_set.tiles, key=lambda tile: tile.stack)
     return [
-        *(of_hero(hero) for hero in shelf.heroes),
+        *(of_hero(hero) for hero in content_set.heroes),
         *(of_equipment(card) for card in equipment),
         *(of_monster(monster) for monster in monsters),
         *(of_tile(tile) for tile in tiles),

@@ -10,22 +10,22 @@ from rich.text import Text
 
 import tabard
 from tabard.engine.event import EVERYONE, Event
-from tabard.engine.kinds import name
-from tabard.engine.record import blank_match, read_decisions
+from tabard.engine.record import match_before_decisions, read_decisions
+from tabard.engine.types import seat_name
 from tabard.games import find as find_game
 from tabard.terminal.boards import find_board
 from tabard.terminal.boards.board import Board, View
 from tabard.terminal.ending import outcome, scores
-from tabard.terminal.news import news, whole_log
+from tabard.terminal.recent_events import recent_events, whole_log
 from tabard.terminal.saves import SEATING, read_record
 from tabard.terminal.screen import Screen
 from tabard.terminal.seating import HUMAN, Seating, read_seating
 
 HOW_TO_STEP: Final = "Enter next · b back · a number goes to that move · q quit"
-MOST_DIGITS: Final = 6
+MAX_DIGITS: Final = 6
 
 
-class Eyes:
+class Viewer:
     """Those of a seat or, with None, of a spectator: how they see a match."""
 
     def __init__(self, seat: int | None) -> None:
@@ -37,11 +37,11 @@ class Eyes:
     def events(self, match: tabard.Match, since: int = 0) -> list[Event]:
         return match.events(self.seat, since)
 
-    def know_answers_of(self, seat: int) -> bool:
+    def knows_answers_of(self, seat: int) -> bool:
         return seat == self.seat
 
 
-class AllEyes(Eyes):
+class Omniscient(Viewer):
     """Those of everybody at once: nothing is hidden from them."""
 
     def __init__(self) -> None:
@@ -50,37 +50,37 @@ class AllEyes(Eyes):
     def view(self, match: tabard.Match) -> View:
         together = match.view(None)
         for seat in range(match.seats):
-            together = laid_together(together, match.view(seat))
+            together = merge_views(together, match.view(seat))
         return together
 
     def events(self, match: tabard.Match, since: int = 0) -> list[Event]:
-        return most_telling(match.log[since:])
+        return most_detailed(match.log[since:])
 
-    def know_answers_of(self, seat: int) -> bool:
+    def knows_answers_of(self, seat: int) -> bool:
         return True
 
 
-def laid_together(one: Any, other: Any) -> Any:
+def merge_views(one: Any, other: Any) -> Any:
     """Two views as one that shows what either shows. A view leaves out what is hidden, or has None there."""
     if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return {key: laid_together(one.get(key), other.get(key)) for key in [*one, *(k for k in other if k not in one)]}
+        return {key: merge_views(one.get(key), other.get(key)) for key in [*one, *(k for k in other if k not in one)]}
     if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        return [laid_together(mine, yours) for mine, yours in zip(one, other, strict=True)]
+        return [merge_views(mine, yours) for mine, yours in zip(one, other, strict=True)]
     return other if one is None else one
 
 
-def most_telling(events: Sequence[Event]) -> list[Event]:
+def most_detailed(events: Sequence[Event]) -> list[Event]:
     """Of what was told to some in one way and to the others in another, the way told to fewer: it says more."""
     kept: list[Event] = []
     for event in events:
-        if not kept or not are_twins(kept[-1], event):
+        if not kept or not is_same_event(kept[-1], event):
             kept.append(event)
         elif int(event.audience).bit_count() < int(kept[-1].audience).bit_count():
             kept[-1] = event
     return kept
 
 
-def are_twins(one: Event, other: Event) -> bool:
+def is_same_event(one: Event, other: Event) -> bool:
     """Whether the same was told to some by the one and to all others by the other."""
     return one.kind == other.kind and one.audience & other.audience == 0 and one.audience | other.audience == EVERYONE
 
@@ -94,17 +94,17 @@ class Moment:
     events: list[Event]
 
 
-def moments(record: Mapping[str, object], eyes: Eyes) -> list[Moment]:
-    match = blank_match(record, find_game)
+def moments(record: Mapping[str, object], viewer: Viewer) -> list[Moment]:
+    match = match_before_decisions(record, find_game)
     decisions = read_decisions(record)
     spoken = find_board(match.game.id).spoken
-    found = [Moment("Start", eyes.view(match), eyes.events(match))]
+    found = [Moment("Start", viewer.view(match), viewer.events(match))]
     for number, (seat, answer) in enumerate(decisions, start=1):
         before = len(match.log)
         match.play(seat, answer)
-        said = f"{name(seat)}: {spoken(answer)}" if eyes.know_answers_of(seat) else name(seat)
+        said = f"{seat_name(seat)}: {spoken(answer)}" if viewer.knows_answers_of(seat) else seat_name(seat)
         title = f"Move {number} of {len(decisions)} · {said}"
-        found.append(Moment(title, eyes.view(match), eyes.events(match, before)))
+        found.append(Moment(title, viewer.view(match), viewer.events(match, before)))
     return found
 
 
@@ -120,15 +120,15 @@ class Replay:
     def board(self) -> Board:
         return find_board(self.match.game.id)
 
-    def eyes_of(self, seat: int) -> Eyes:
+    def viewer_for(self, seat: int) -> Viewer:
         if not 0 <= seat < self.match.seats:
             raise tabard.Invalid(f"This game has seats 1 to {self.match.seats}. Choose one with --seat.")
-        return Eyes(seat)
+        return Viewer(seat)
 
-    def usual_eyes(self) -> Eyes:
+    def default_viewer(self) -> Viewer:
         """Those of the person who played, or a spectator's when several or none did."""
         people = self.seating.humans
-        return Eyes(people[0] if len(people) == 1 else None)
+        return Viewer(people[0] if len(people) == 1 else None)
 
 
 def read_replay(path: Path) -> Replay:
@@ -136,20 +136,22 @@ def read_replay(path: Path) -> Replay:
     return Replay(record, match, read_seating(record.get(SEATING), match.seats) or Seating([HUMAN] * match.seats, ""))
 
 
-def tell_story(screen: Screen, replay: Replay, eyes: Eyes) -> None:
+def show_whole_log(screen: Screen, replay: Replay, viewer: Viewer) -> None:
     """The whole log and the result."""
-    screen.show(whole_log(eyes.events(replay.match), replay.board, eyes.seat), Text(), *conclusion(replay, eyes, True))
+    screen.show(
+        whole_log(viewer.events(replay.match), replay.board, viewer.seat), Text(), *conclusion(replay, viewer, True)
+    )
 
 
-def step_through(screen: Screen, replay: Replay, eyes: Eyes) -> None:
+def step_through(screen: Screen, replay: Replay, viewer: Viewer) -> None:
     """One moment after the other, at the reader's pace, forth and back."""
-    seen = moments(replay.record, eyes)
+    seen = moments(replay.record, viewer)
     place = 0
     while True:
         screen.clear()
-        screen.show(*drawn_moment(seen[place], replay, eyes))
+        screen.show(*render_moment(seen[place], replay, viewer))
         if place == len(seen) - 1:
-            screen.show(*conclusion(replay, eyes, not replay.board.shows_scores))
+            screen.show(*conclusion(replay, viewer, not replay.board.shows_scores))
         typed = screen.ask(f"{HOW_TO_STEP} > ", ()).lower()
         if typed.startswith("q") or (not typed and place == len(seen) - 1):
             return
@@ -160,23 +162,23 @@ def next_place(place: int, typed: str, last: int) -> int:
     if typed.startswith("b"):
         return max(place - 1, 0)
     if typed.isdecimal():
-        return int(typed[:MOST_DIGITS]) if int(typed[:MOST_DIGITS]) <= last else last
+        return int(typed[:MAX_DIGITS]) if int(typed[:MAX_DIGITS]) <= last else last
     return place + 1
 
 
-def drawn_moment(moment: Moment, replay: Replay, eyes: Eyes) -> list[RenderableType]:
+def render_moment(moment: Moment, replay: Replay, viewer: Viewer) -> list[RenderableType]:
     return [
         Text(moment.title, style="bold"),
-        *news(moment.events, replay.board, eyes.seat),
+        *recent_events(moment.events, replay.board, viewer.seat),
         Text(),
-        replay.board.picture(moment.view, replay.seating.names(eyes.seat)),
+        replay.board.render(moment.view, replay.seating.names(viewer.seat)),
         Text(),
     ]
 
 
-def conclusion(replay: Replay, eyes: Eyes, with_scores: bool) -> list[RenderableType]:
-    result, called = replay.match.result, replay.seating.names(eyes.seat)
+def conclusion(replay: Replay, viewer: Viewer, with_scores: bool) -> list[RenderableType]:
+    result, called = replay.match.result, replay.seating.names(viewer.seat)
     if result is None:
         return [Text("The game isn't finished yet.", style="bold")]
-    winners = Text(outcome(result, called, eyes.seat), style="bold green")
+    winners = Text(outcome(result, called, viewer.seat), style="bold green")
     return [winners, Text(scores(result, called, replay.board.score))] if with_scores else [winners]

@@ -10,7 +10,7 @@ from tabard.games.rift.champions import ALL as CHAMPIONS
 from tabard.games.rift.champions import ROLES, Champion
 from tabard.games.rift.items import ALL as ITEMS
 from tabard.games.rift.items import ANY_ROLE, Item
-from tabard.terminal.listing import Listing
+from tabard.terminal.card_listing import Listing
 
 WHEN: Final = {
     "attack": "its Attack stage",

@@ -21,14 +21,14 @@ def show_rules(screen: Screen, book: str, wanted: str) -> None:
     """A whole rulebook, or the clauses in it that speak of what is wanted."""
     rulebook = TABLE_RULES if book == EVERY_TABLE else find_rulebook(book)
     if not wanted:
-        screen.page(drawn_rulebook(rulebook))
+        screen.page(render_rulebook(rulebook))
         return
     clauses = rulebook.find(wanted)
     if not clauses:
         raise tabard.Invalid(
             f"The rules of {book} have no clause or word {wanted!r}. Read all of them: tabard rules {book}"
         )
-    screen.page(drawn(clauses))
+    screen.page(render_markdown(clauses))
 
 
 def find_rulebook(game: str) -> Rulebook:
@@ -43,11 +43,11 @@ def find_clauses(game: Game, wanted: str) -> dict[str, str]:
     return game.rulebook.find(wanted) or TABLE_RULES.find(wanted)
 
 
-def drawn_rulebook(rulebook: Rulebook) -> RenderableType:
+def render_rulebook(rulebook: Rulebook) -> RenderableType:
     return Markdown(rulebook.text)
 
 
-def drawn(clauses: Mapping[str, str]) -> RenderableType:
+def render_markdown(clauses: Mapping[str, str]) -> RenderableType:
     return Group(
         *(Padding(Markdown(f"**{number}** {text}"), (0, 0, 0, 1), expand=False) for number, text in clauses.items())
     )

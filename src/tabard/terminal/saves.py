@@ -33,7 +33,7 @@ def records_folder() -> Path:
     return state_folder() / "records"
 
 
-def new_place(game: str) -> Path:
+def new_save_path(game: str) -> Path:
     """A file of its own for a new game, named for the game and the time, with a name that no record has."""
     folder = games_folder()
     started = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
@@ -51,7 +51,7 @@ def new_place(game: str) -> Path:
     raise tabard.Invalid(f"Too many games were started at once in {folder}. Choose a place with --save FILE.")
 
 
-def chosen_place(path: Path) -> Path:
+def check_new_path(path: Path) -> Path:
     """The file that the player named. Nothing that is there already is overwritten."""
     if path.exists():
         raise tabard.Invalid(f"{path} already exists. Choose another name, or resume it: tabard play --resume {path}")
@@ -62,12 +62,12 @@ def write_save(path: Path, match: tabard.Match, seating: Seating) -> None:
     """Write the game into the file, all of it or nothing."""
     text = json.dumps({**match.record(), SEATING: seating.as_json()})
     try:
-        write_whole(Path(os.path.realpath(path)), text)
+        write_atomically(Path(os.path.realpath(path)), text)
     except OSError as error:
         raise tabard.Invalid(f"Cannot save the game to {path}: {error.strerror}. Choose another place.") from None
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str) -> None:
     """A second file takes the place of the first once it is safely on the disk."""
     handle, second = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
     try:
@@ -117,7 +117,7 @@ def newest_save(game: str | None) -> Path:
     return saves[-1]
 
 
-def keep_as_record(path: Path) -> Path:
+def move_to_records(path: Path) -> Path:
     """A finished game leaves the folder of games to go on with; a file that the player named stays where it is."""
     if path.parent != games_folder():
         return path

@@ -19,7 +19,7 @@ except ImportError:  # not on every system; without it there is no history and n
 CLEAR: Final = "\x1b[H\x1b[2J"
 CLEAR_WITH_SCROLLBACK: Final = "\x1b[H\x1b[2J\x1b[3J"
 CLEAR_LINE: Final = "\r\x1b[2K"
-PAGER_MANNERS: Final = "FRXPsSpace next page, b back, / search, q close$"
+PAGER_OPTIONS: Final = "FRXPsSpace next page, b back, / search, q close$"
 """For `less`: leave short texts on the screen, show colours, and say how to get out."""
 
 
@@ -98,7 +98,7 @@ class Screen:
         if not self.live:
             self.show(*things)
             return
-        os.environ.setdefault("LESS", PAGER_MANNERS)
+        os.environ.setdefault("LESS", PAGER_OPTIONS)
         with self.console.pager(styles=True):
             self.show(*things)
 
@@ -115,10 +115,10 @@ class Screen:
     def ask(self, prompt: str, offers: Sequence[str]) -> str:
         """The next line that is typed. The Tab key completes the offers."""
         self.erase_mention()
-        typed = self.typed_by_hand(prompt, offers) if self.by_hand else self.typed_by_script(prompt)
+        typed = self.read_line_interactive(prompt, offers) if self.by_hand else self.read_line_piped(prompt)
         return "".join(sign if sign.isprintable() else " " for sign in typed).strip()
 
-    def typed_by_hand(self, prompt: str, offers: Sequence[str]) -> str:
+    def read_line_interactive(self, prompt: str, offers: Sequence[str]) -> str:
         if readline is not None:
             readline.set_completer(lambda start, place: completion(offers, start, place))
             readline.set_completer_delims(" ")
@@ -128,7 +128,7 @@ class Screen:
         except EOFError:
             raise InputEnded from None
 
-    def typed_by_script(self, prompt: str) -> str:
+    def read_line_piped(self, prompt: str) -> str:
         line = "" if self.keyboard is None else self.keyboard.readline()
         if not line:
             raise InputEnded

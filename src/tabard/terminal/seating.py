@@ -7,9 +7,9 @@ from typing import Final
 
 import tabard
 from tabard.bots import LEVELS, no_such_bot
-from tabard.bots.own import is_own, own_name
-from tabard.bots.player import Bot
-from tabard.engine.kinds import name
+from tabard.bots.base import Bot
+from tabard.bots.user_bots import full_name, is_user_bot
+from tabard.engine.types import seat_name
 
 HUMAN: Final = "human"
 
@@ -17,11 +17,11 @@ HUMAN: Final = "human"
 class Seating:
     def __init__(self, places: Sequence[str], seed: str) -> None:
         self.places: Final = tuple(places)
-        """By seat: a person, the level of a bot, or the file of a bot of the player's own."""
+        """By seat: a person, the level of a bot, or the file of a user bot."""
         self.seed: Final = seed
         """Where the bots' luck comes from."""
         self.own: Final[dict[int, Bot]] = {}
-        """By seat, the bots of the player's own: they are made once, and may remember."""
+        """By seat, the user bots: they are made once, and may remember."""
 
     @property
     def humans(self) -> list[int]:
@@ -41,8 +41,8 @@ class Seating:
 
     def called(self, seat: int, you: int | None) -> str:
         if seat == you:
-            return f"You ({name(seat)})"
-        return f"{name(seat)} (bot)" if self.is_bot(seat) else name(seat)
+            return f"You ({seat_name(seat)})"
+        return f"{seat_name(seat)} (bot)" if self.is_bot(seat) else seat_name(seat)
 
     def kind(self, seat: int) -> str:
         """How the bot in a seat plays: its level, or the file of a program."""
@@ -50,26 +50,26 @@ class Seating:
         return Path(place).name if is_program(place) else place
 
     def bot_answer(self, match: tabard.Match, seat: int, iterations: int = 0) -> str:
-        """What the bot in that seat answers. An expert plays on in its mind that many times, with 0 as often as is
+        """What the bot in that seat answers. An expert plays on in its heuristic that many times, with 0 as often as is
         usual for the game. Every decision has a fresh bot, whose luck comes from the seed and from how often the seat
         has decided: so a game that was left goes on exactly as if it had not been."""
         if seat in self.own:
             return self.own[seat].choose(match, seat)
         made = sum(decision.seat == seat for decision in match.decisions)
-        bot = tabard.bot(self.places[seat], match.game.id, self.luck(f"seat {seat} decision {made}"), iterations)
+        bot = tabard.bot(self.places[seat], match.game.id, self.derive_seed(f"seat {seat} decision {made}"), iterations)
         return bot.choose(match, seat)
 
-    def make_own_bots(self, game: str) -> None:
+    def load_user_bots(self, game: str) -> None:
         """Read the programs that play in some seats; Invalid says what is wrong with one."""
         for seat, place in enumerate(self.places):
             if is_program(place):
-                self.own[seat] = tabard.bot(place, game, self.luck(f"seat {seat}"))
+                self.own[seat] = tabard.bot(place, game, self.derive_seed(f"seat {seat}"))
 
-    def luck(self, of: str) -> int:
+    def derive_seed(self, of: str) -> int:
         return int.from_bytes(blake2b(f"{self.seed} {of}".encode(), digest_size=8).digest(), "little")
 
     def programs(self) -> list[str]:
-        """The bots of the player's own, each once."""
+        """The user bots, each once."""
         return list(dict.fromkeys(place for place in self.places if is_program(place)))
 
     def as_json(self) -> dict[str, object]:
@@ -77,8 +77,8 @@ class Seating:
 
 
 def is_program(place: str) -> bool:
-    """Whether a bot of the player's own sits there."""
-    return place != HUMAN and is_own(place)
+    """Whether a user bot sits there."""
+    return place != HUMAN and is_user_bot(place)
 
 
 def seat_people(seats: int, humans: int, bots: Sequence[str], seed: str) -> Seating:
@@ -86,13 +86,13 @@ def seat_people(seats: int, humans: int, bots: Sequence[str], seed: str) -> Seat
     if not 1 <= humans <= seats:
         raise tabard.Invalid(f"--humans must be from 1 to {seats}, the number of seats, not {humans}.")
     for given in bots:
-        if given not in LEVELS and not is_own(given):
+        if given not in LEVELS and not is_user_bot(given):
             raise tabard.Invalid(no_such_bot(given))
     if len(bots) > max(seats - humans, 1):
         left = seats - humans
         room = "is only 1 seat" if left == 1 else f"are only {left} seats"
         raise tabard.Invalid(f"--bot is given {len(bots)} times, but there {room} for bots.")
-    named = [own_name(given) if is_own(given) else given for given in bots]
+    named = [full_name(given) if is_user_bot(given) else given for given in bots]
     places = [HUMAN] * humans + named + [named[-1]] * (seats - humans - len(named))
     return Seating(places[:seats], seed)
 
@@ -104,6 +104,6 @@ def read_seating(saved: object, seats: int) -> Seating | None:
     places, seed = saved.get("places"), saved.get("seed")
     if not isinstance(places, list) or len(places) != seats or not isinstance(seed, str):
         return None
-    if any(not isinstance(place, str) or not (place in (HUMAN, *LEVELS) or is_own(place)) for place in places):
+    if any(not isinstance(place, str) or not (place in (HUMAN, *LEVELS) or is_user_bot(place)) for place in places):
         return None
     return Seating(places, seed)

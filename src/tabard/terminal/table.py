@@ -8,13 +8,13 @@ from rich.console import RenderableType
 from rich.text import Text
 
 import tabard
-from tabard.engine.kinds import name, names
+from tabard.engine.types import seat_name, seat_names
 from tabard.terminal.answers import Unclear, one_by_one, understand
 from tabard.terminal.boards import find_board
-from tabard.terminal.choices import drawn_choices
+from tabard.terminal.choices import render_choices
 from tabard.terminal.ending import outcome, scores
-from tabard.terminal.news import news
-from tabard.terminal.saves import keep_as_record, write_save
+from tabard.terminal.recent_events import recent_events
+from tabard.terminal.saves import move_to_records, write_save
 from tabard.terminal.screen import InputEnded, Screen
 from tabard.terminal.seating import Seating
 from tabard.terminal.table_commands import COMMANDS, Left, find_command
@@ -25,10 +25,10 @@ OUT_REMINDER: Final = "? help · look · log · rules · quit"
 TURNS: Final = frozenset({"turn", "round", "level"})
 """Events that begin a turn. Whoever watches is shown the table at each."""
 QUICK_ITERATIONS: Final = 30
-"""So often a bot plays on in its mind when nobody watches."""
+"""So often a bot plays on in its heuristic when nobody watches."""
 
 
-class Table:
+class TerminalTable:
     def __init__(self, screen: Screen, match: tabard.Match, seating: Seating, path: Path) -> None:
         self.screen: Final = screen
         self.match: Final = match
@@ -44,7 +44,7 @@ class Table:
         """What to say to the player before the next line is typed."""
         self.read: tuple[int | None, int] | None = None
         """Who has read the news last, and after how many decisions. What was read is not shown twice."""
-        self.trouble: str = ""
+        self.save_error: str = ""
         """Why the game could not be saved the last time."""
         self.watched: int | None = None
         """How many events a player who is out has been shown; None while nobody watches."""
@@ -54,13 +54,13 @@ class Table:
     def greeting(self) -> RenderableType:
         game, people = self.match.game, tuple(self.seating.humans)
         bots = tuple(seat for seat in range(self.match.seats) if self.seating.is_bot(seat))
-        you = f"{names(people)} share this keyboard." if self.seating.shared else f"You are {names(people)}."
+        you = f"{seat_names(people)} share this keyboard." if self.seating.shared else f"You are {seat_names(people)}."
         kinds = {self.seating.kind(seat) for seat in bots}
-        others = "".join(f" {name(seat)} is a bot ({self.seating.kind(seat)})." for seat in bots)
+        others = "".join(f" {seat_name(seat)} is a bot ({self.seating.kind(seat)})." for seat in bots)
         if len(bots) > 1 and len(kinds) == 1:
-            others = f" {names(bots)} are bots ({kinds.pop()})."
+            others = f" {seat_names(bots)} are bots ({kinds.pop()})."
         goes_on = " Resuming where you left off." if self.match.decisions else ""
-        return Text.assemble((game.title, "bold"), f": {game.sentence} {you}{others}{goes_on} Type ? for help.")
+        return Text.assemble((game.title, "bold"), f": {game.description} {you}{others}{goes_on} Type ? for help.")
 
     def play(self) -> None:
         """The game, to its end. Raises Left when the player leaves before."""
@@ -70,7 +70,7 @@ class Table:
                 self.watch(self.seating.humans[0])
             seat = self.next_seat()
             if self.seating.is_bot(seat):
-                self.let_bot_answer(seat)
+                self.play_bot(seat)
             else:
                 self.ask(seat)
         self.finish()
@@ -82,8 +82,8 @@ class Table:
         holding = [seat for seat in waiting if seat == self.holder]
         return [*bots, *holding, *waiting][0]
 
-    def let_bot_answer(self, seat: int) -> None:
-        self.screen.mention(f"{name(seat)} is thinking ...")
+    def play_bot(self, seat: int) -> None:
+        self.screen.mention(f"{seat_name(seat)} is thinking ...")
         iterations = QUICK_ITERATIONS if self.skipping else 0
         self.match.play(seat, self.seating.bot_answer(self.match, seat, iterations))
 
@@ -113,19 +113,19 @@ class Table:
     def ask(self, seat: int) -> None:
         """Ask a person until the table is to be drawn again. What the bots have done is saved before it is shown."""
         self.save()
-        self.hand_over(seat)
+        self.pass_keyboard(seat)
         self.draw(seat)
-        prompt = f"{name(seat)}> " if self.seating.shared else "> "
+        prompt = f"{seat_name(seat)}> " if self.seating.shared else "> "
         offers = [*self.match.legal(seat), *COMMANDS]
-        while not self.obey(seat, self.screen.ask(prompt, offers)):
-            self.give_notice()
+        while not self.handle_input(seat, self.screen.ask(prompt, offers)):
+            self.show_notices()
 
-    def hand_over(self, seat: int) -> None:
+    def pass_keyboard(self, seat: int) -> None:
         """Give the keyboard to somebody else, who must see nothing of what was shown and said to the one before."""
         if not self.seating.shared or seat == self.holder:
             return
         self.screen.wipe()
-        if self.screen.wait(f"Pass the keyboard to {name(seat)}, then press Enter.") in ("quit", "exit"):
+        if self.screen.wait(f"Pass the keyboard to {seat_name(seat)}, then press Enter.") in ("quit", "exit"):
             raise Left
         self.screen.wipe()
         self.notices.clear()
@@ -133,8 +133,8 @@ class Table:
 
     def draw(self, seat: int) -> None:
         """What happened since the seat's last decision, the table, the question and the answers."""
-        happened = [*self.opening, *news(self.events_since(seat), self.board, seat), Text()]
-        picture = self.board.picture(self.match.view(seat), self.seating.names(seat))
+        happened = [*self.opening, *recent_events(self.events_since(seat), self.board, seat), Text()]
+        picture = self.board.render(self.match.view(seat), self.seating.names(seat))
         self.screen.clear()
         self.show_below(happened, [picture, Text(), *self.notices, *self.question(seat)])
         self.opening.clear()
@@ -164,22 +164,22 @@ class Table:
         assert isinstance(question, dict)
         legal = self.match.legal(seat)
         if not legal:
-            return [self.board.inked(question["text"]), Text(f"{OUT}.", style="bold"), Text(OUT_REMINDER, style="dim")]
+            return [self.board.styled(question["text"]), Text(f"{OUT}.", style="bold"), Text(OUT_REMINDER, style="dim")]
         how = f"Press Enter for {legal[0]}" if len(legal) == 1 else "Type a number or a name"
         return [
-            *([Text(self.trouble, style="red")] if self.trouble else []),
-            Text.assemble(self.board.inked(question["text"], "bold"), (f" ({question['clause']})", "dim")),
-            drawn_choices(legal, self.board, view),
+            *([Text(self.save_error, style="red")] if self.save_error else []),
+            Text.assemble(self.board.styled(question["text"], "bold"), (f" ({question['clause']})", "dim")),
+            render_choices(legal, self.board, view),
             Text(f"{how} · {REMINDER}", style="dim"),
         ]
 
-    def give_notice(self) -> None:
+    def show_notices(self) -> None:
         self.screen.show(*self.notices)
         self.notices.clear()
 
     # Answers. Each of what follows says whether the table is to be drawn again.
 
-    def obey(self, seat: int, typed: str) -> bool:
+    def handle_input(self, seat: int, typed: str) -> bool:
         legal = self.match.legal(seat)
         if not typed:
             return self.decide(seat, legal[0]) if len(legal) == 1 else True
@@ -232,16 +232,16 @@ class Table:
 
     def save(self) -> None:
         """A disk that is full must not stop a game: the player is told, and plays on."""
-        self.trouble = ""
+        self.save_error = ""
         try:
             write_save(self.path, self.match, self.seating)
         except tabard.Invalid as error:
-            self.trouble = str(error)
+            self.save_error = str(error)
 
     def finish(self) -> None:
         """The last news, the result in words, and where the record is."""
         self.save()
-        self.path = keep_as_record(self.path)
+        self.path = move_to_records(self.path)
         you = None if self.seating.shared else self.seating.humans[0]
         called = self.seating.names(you)
         result = self.match.result
@@ -250,15 +250,15 @@ class Table:
             self.screen.wipe()
         else:
             self.screen.clear()
-        happened = [*news(self.last_events(you), self.board, you), Text()]
-        picture = self.board.picture(self.match.view(you), called)
-        told = [Text(outcome(result, called, you), style="bold green")]
+        happened = [*recent_events(self.last_events(you), self.board, you), Text()]
+        picture = self.board.render(self.match.view(you), called)
+        lines = [Text(outcome(result, called, you), style="bold green")]
         if not self.board.shows_scores:
-            told.append(Text(scores(result, called, self.board.score)))
-        self.show_below(happened, [picture, Text(), *told, Text()])
-        self.tell_of_record()
+            lines.append(Text(scores(result, called, self.board.score)))
+        self.show_below(happened, [picture, Text(), *lines, Text()])
+        self.show_record_path()
 
-    def tell_of_record(self) -> None:
+    def show_record_path(self) -> None:
         self.screen.show_unbroken(f"Saved as: {quote(str(self.path))}")
         self.screen.show_unbroken(f"Watch it again: tabard replay {quote(str(self.path))}")
         self.screen.show_unbroken(f"Analyse it: tabard analyse {quote(str(self.path))}")
@@ -274,12 +274,12 @@ class Table:
         """The player has left: how to come back."""
         if self.match.over:
             self.screen.show(Text())
-            self.tell_of_record()
+            self.show_record_path()
             return
         if self.seating.shared:
             self.screen.wipe()
-        if self.trouble:
-            self.screen.show(Text(f"\n{self.trouble}", style="red"), Text("Resume from the last save:"))
+        if self.save_error:
+            self.screen.show(Text(f"\n{self.save_error}", style="red"), Text("Resume from the last save:"))
         else:
             self.screen.show(Text("\nGame saved. Resume it with:"))
         programs = "".join(f" --bot {quote(program)}" for program in self.seating.programs())

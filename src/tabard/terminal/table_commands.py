@@ -14,15 +14,15 @@ from tabard.bots.analysis import Finding, percent
 from tabard.terminal.boards.board import Board
 from tabard.terminal.details import whole_view
 from tabard.terminal.help import general_help, help_about
-from tabard.terminal.news import whole_log
-from tabard.terminal.rules import drawn_rulebook
-from tabard.terminal.saves import chosen_place, write_save
+from tabard.terminal.recent_events import whole_log
+from tabard.terminal.rules import render_rulebook
+from tabard.terminal.saves import check_new_path, write_save
 
 if TYPE_CHECKING:
-    from tabard.terminal.table import Table
+    from tabard.terminal.table import TerminalTable
 
 
-MOST_SECONDS: Final = 1.0
+MAX_SECONDS: Final = 1.0
 """So long an expert may think about a hint."""
 
 
@@ -30,7 +30,7 @@ class Left(Exception):
     """The player has left the table."""
 
 
-def say(table: "Table", seat: int, *things: RenderableType) -> bool:
+def say(table: "TerminalTable", seat: int, *things: RenderableType) -> bool:
     """Something to read, with the question below it once more. Enter brings the table back."""
     question = [Text(), *table.question(seat)]
     if table.screen.fits(Text(), *things, *question):
@@ -41,40 +41,40 @@ def say(table: "Table", seat: int, *things: RenderableType) -> bool:
     return False
 
 
-def show_help(table: "Table", seat: int, wanted: str) -> bool:
+def show_help(table: "TerminalTable", seat: int, wanted: str) -> bool:
     if wanted:
         return say(table, seat, *help_about(table.match, seat, wanted, table.board))
     return say(table, seat, *general_help(table.match, seat, table.board))
 
 
-def look(table: "Table", seat: int, rest: str) -> bool:
+def look(table: "TerminalTable", seat: int, rest: str) -> bool:
     """Everything that the seat may see, also what the board leaves out, such as the discards."""
     return say(table, seat, *whole_view(table.match.game.id, table.match.view(seat), table.seating.names(seat)))
 
 
-def show_log(table: "Table", seat: int, rest: str) -> bool:
+def show_log(table: "TerminalTable", seat: int, rest: str) -> bool:
     return say(table, seat, whole_log(table.match.events(seat), table.board, seat))
 
 
-def show_rulebook(table: "Table", seat: int, wanted: str) -> bool:
+def show_rulebook(table: "TerminalTable", seat: int, wanted: str) -> bool:
     if wanted:
         return show_help(table, seat, wanted)
-    return say(table, seat, drawn_rulebook(table.match.game.rulebook))
+    return say(table, seat, render_rulebook(table.match.game.rulebook))
 
 
-def hint(table: "Table", seat: int, rest: str) -> bool:
+def hint(table: "TerminalTable", seat: int, rest: str) -> bool:
     """What an expert would answer who knows no more than the seat."""
     if not table.match.legal(seat):
         table.notices.append(Text("You have nothing to decide.", style="yellow"))
         return False
     table.screen.mention("An expert is thinking ...")
-    found = advise(table.match, seat, seconds=MOST_SECONDS)
+    found = advise(table.match, seat, seconds=MAX_SECONDS)
     answers = Grid.grid(padding=(0, 1))
     for number, advice in enumerate(found):
-        worth = "" if advice["worth"] is None else f"win chance {percent(advice['worth'])}"
+        worth = "" if advice["win_chance"] is None else f"win chance {percent(advice['worth'])}"
         style = "bold" if advice["tied"] or number == 0 else ""
         answer = Text(table.board.spoken(advice["answer"]), style=style)
-        answers.add_row(" ", worth, answer, table.board.inked(advice["why"], "dim"))
+        answers.add_row(" ", worth, answer, table.board.styled(advice["why"], "dim"))
     return say(table, seat, Text(recommendation(found, table.board)), answers)
 
 
@@ -83,14 +83,14 @@ def recommendation(found: Sequence[Finding], board: Board) -> str:
     if len(found) == 1:
         return "You have no other option:"
     best = found[0]
-    by_experience = ", by experience" if best["worth"] is None else ""
+    by_experience = ", by experience" if best["win_chance"] is None else ""
     if not best["tied"]:
         return f"An expert recommends {board.spoken(best['answer'])}{by_experience}:"
     tied = [board.spoken(advice["answer"]) for advice in found if advice["tied"]]
     return f"No clear difference{by_experience}: {', '.join(tied[:-1])} and {tied[-1]} are too close to call."
 
 
-def undo(table: "Table", seat: int, rest: str) -> bool:
+def undo(table: "TerminalTable", seat: int, rest: str) -> bool:
     refusal = table.match.why_not_undo(seat)
     if refusal is not None:
         return table.refuse("Nothing was undone.", refusal)
@@ -101,7 +101,7 @@ def undo(table: "Table", seat: int, rest: str) -> bool:
     return True
 
 
-def skip(table: "Table", seat: int, rest: str) -> bool:
+def skip(table: "TerminalTable", seat: int, rest: str) -> bool:
     """Whoever is out may see how the game ends without watching the bots play on."""
     if not table.bots_alone:
         table.notices.append(Text("You can skip to the end once you are out of the game.", style="yellow"))
@@ -110,22 +110,22 @@ def skip(table: "Table", seat: int, rest: str) -> bool:
     return True
 
 
-def save_copy(table: "Table", seat: int, rest: str) -> bool:
+def save_copy(table: "TerminalTable", seat: int, rest: str) -> bool:
     """The game is saved after every decision; with a file's name, a copy is put there too."""
     path = Path(rest).expanduser() if rest else table.path
     try:
-        write_save(chosen_place(path) if rest else path, table.match, table.seating)
+        write_save(check_new_path(path) if rest else path, table.match, table.seating)
         table.notices.append(Text(f"Saved to {path}.", style="green"))
     except (tabard.Invalid, RuntimeError) as error:
         table.notices.append(Text(str(error), style="red"))
     return False
 
 
-def leave(table: "Table", seat: int, rest: str) -> bool:
+def leave(table: "TerminalTable", seat: int, rest: str) -> bool:
     raise Left
 
 
-Command: TypeAlias = "Callable[[Table, int, str], bool]"
+Command: TypeAlias = "Callable[[TerminalTable, int, str], bool]"
 
 COMMANDS: Final[dict[str, Command]] = {
     "help": show_help,

@@ -8,7 +8,7 @@ from rich.text import Text
 from tabard.games.va.cards import HERO, KIND_NAMES, Card
 from tabard.games.va.keywords import NO_EFFECT, WORDS
 from tabard.games.va.packs import open_pack
-from tabard.terminal.listing import Listing
+from tabard.terminal.card_listing import Listing
 
 FIGURES: Final = ("AD", "HP", "DEF")
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from rich.text import Text
 
 import tabard
-from tabard.engine.kinds import name
-from tabard.engine.record import keeps_commitment
+from tabard.engine.record import verify_commitment
+from tabard.engine.types import seat_name
 from tabard.terminal.boards import find_board
 from tabard.terminal.ending import outcome, scores
 from tabard.terminal.saves import read_record
@@ -16,17 +16,17 @@ from tabard.terminal.screen import Screen
 def verify_record(screen: Screen, file: Path) -> None:
     """Say what was checked; Invalid says what is wrong."""
     record, match = read_record(file, "record")
-    committed = keeps_commitment(record, match)
+    committed = verify_commitment(record, match)
     if not match.over:
         raise tabard.Invalid("This game isn't finished yet.")
     count = len(match.decisions)
-    told = [f"{match.game.title}: all {count} moves follow the rules and lead to the recorded position."]
+    lines = [f"{match.game.title}: all {count} moves follow the rules and lead to the recorded position."]
     if committed:
-        told.append(f"Every shuffle matches the key that was committed to before the game: {record['commitment']}")
+        lines.append(f"Every shuffle matches the key that was committed to before the game: {record['commitment']}")
     else:
-        told.append("The record has no commitment, so nothing proves when its key was chosen.")
+        lines.append("The record has no commitment, so nothing proves when its key was chosen.")
     result = match.result
     assert result is not None
-    called = [name(seat) for seat in range(match.seats)]
-    told += [outcome(result, called, None), scores(result, called, find_board(match.game.id).score)]
-    screen.show(*(Text(line) for line in told))
+    called = [seat_name(seat) for seat in range(match.seats)]
+    lines += [outcome(result, called, None), scores(result, called, find_board(match.game.id).score)]
+    screen.show(*(Text(line) for line in lines))

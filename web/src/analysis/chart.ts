@@ -13,7 +13,7 @@ export interface Plot {
   most: number;
 }
 
-/** One pattern a seat, told apart without colour: dashes and gaps. */
+/** One pattern per seat, told apart without colour: dashes and gaps. */
 export const PATTERNS = ["", "9 4", "2 4", "12 4 2 4", "5 3", "14 3 2 3 2 3"];
 
 export const patternOf = (seat: number): string => PATTERNS[seat % PATTERNS.length] ?? "";
@@ -26,12 +26,12 @@ const EDGES = [0.25, 0.5, 0.75, 1];
 
 /** The lowest upper edge that no chance is above. */
 export function mostOf(moments: Moment[]): number {
-  const most = Math.max(0, ...moments.flatMap((moment) => moment.shares));
+  const most = Math.max(0, ...moments.flatMap((moment) => moment.win_chances));
   return moments.length === 0 ? 1 : (EDGES.find((edge) => most <= edge) ?? 1);
 }
 
 /** Chances to write beside such a plot. */
-export function sharesUpTo(most: number): number[] {
+export function axisValues(most: number): number[] {
   const pace = most <= 0.25 ? 5 : most <= 0.5 ? 10 : 25;
   return Array.from({ length: Math.round((100 * most) / pace) + 1 }, (_, place) => (place * pace) / 100);
 }
@@ -46,7 +46,7 @@ export function stepAt(x: number, plot: Plot, marks: number[] = [], near = 0): n
 
 /** The line of a seat through all moments. */
 export function lineOf(moments: Moment[], seat: number, plot: Plot): string {
-  const places = moments.map((moment) => `${rounded(xOf(moment.after, plot))} ${rounded(yOf(moment.shares[seat] ?? 0, plot))}`);
+  const places = moments.map((moment) => `${rounded(xOf(moment.after, plot))} ${rounded(yOf(moment.win_chances[seat] ?? 0, plot))}`);
   return places.length === 0 ? "" : `M${places.join("L")}`;
 }
 

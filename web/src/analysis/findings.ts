@@ -12,7 +12,7 @@ export interface AboutGame {
 /** How likely each seat was to win, after so many decisions. */
 export interface Moment {
   after: number;
-  shares: number[];
+  win_chances: number[];
 }
 
 export interface TurningPoint {
@@ -27,16 +27,16 @@ export interface TurningPoint {
   whose: number;
   /** What a spectator saw, and the few lines of it that tell most. */
   events: string[];
-  telling: string[];
+  highlights: string[];
 }
 
 export interface JudgedAnswer {
   answer: string;
   /** How likely the seat is to win after it; null where experts go by experience. */
-  worth: number | null;
+  win_chance: number | null;
   /** Whether it may well be as good as the best one; of the best one, whether another may be. */
   tied: boolean;
-  tried: number;
+  visits: number;
   why: string;
 }
 
@@ -130,33 +130,33 @@ export const stepBefore = (judged: JudgedDecision): number => judged.decision - 
 
 /** All moments of which the chances are known: a turning point tells those before it and those after it. */
 export function momentsOf({ moments, turningPoints }: Found): Moment[] {
-  const known = new Map(moments.map((moment) => [moment.after, moment.shares]));
-  for (const point of turningPoints) known.set(point.first - 1, point.before);
-  for (const point of turningPoints) known.set(point.decision, point.after);
-  return [...known].map(([after, shares]) => ({ after, shares })).sort((one, other) => one.after - other.after);
+  const model = new Map(moments.map((moment) => [moment.after, moment.win_chances]));
+  for (const point of turningPoints) model.set(point.first - 1, point.before);
+  for (const point of turningPoints) model.set(point.decision, point.after);
+  return [...model].map(([after, win_chances]) => ({ after, win_chances })).sort((one, other) => one.after - other.after);
 }
 
 /** How likely each seat was to win at a step; between two moments in proportion. */
-export function sharesAt(moments: Moment[], step: number): number[] | null {
+export function winChancesAt(moments: Moment[], step: number): number[] | null {
   const later = moments.find((moment) => moment.after >= step);
   const earlier = moments.findLast((moment) => moment.after <= step);
   if (later === undefined || earlier === undefined) return null;
-  if (later.after === earlier.after) return later.shares;
+  if (later.after === earlier.after) return later.win_chances;
   const part = (step - earlier.after) / (later.after - earlier.after);
-  return earlier.shares.map((share, seat) => share + part * ((later.shares[seat] ?? share) - share));
+  return earlier.win_chances.map((share, seat) => share + part * ((later.win_chances[seat] ?? share) - share));
 }
 
 /** Chances are found by playing on, so a small difference may well be chance. */
 const CLEARLY = 0.05;
 
 /** Who was clearly ahead at a moment; nobody when the best are about level. */
-export function leader(shares: number[]): number | null {
-  const most = Math.max(...shares);
-  const ahead = shares.flatMap((share, seat) => (most - share < CLEARLY ? [seat] : []));
+export function leader(win_chances: number[]): number | null {
+  const most = Math.max(...win_chances);
+  const ahead = win_chances.flatMap((share, seat) => (most - share < CLEARLY ? [seat] : []));
   return ahead.length === 1 ? (ahead[0] ?? null) : null;
 }
 
-export interface Course {
+export interface GameSummary {
   /** Who was clearly ahead at more than half of the moments; null when that was nobody. */
   longest: number | null;
   /** How often the lead went from one to another. */
@@ -164,16 +164,16 @@ export interface Course {
 }
 
 /** The whole game in two figures. */
-export function courseOf(moments: Moment[]): Course {
-  const leaders = moments.flatMap((moment) => leader(moment.shares) ?? []);
+export function summariseGame(moments: Moment[]): GameSummary {
+  const leaders = moments.flatMap((moment) => leader(moment.win_chances) ?? []);
   const longest = leaders.find((seat) => leaders.filter((each) => each === seat).length > moments.length / 2) ?? null;
   const changes = leaders.filter((seat, place) => place > 0 && seat !== leaders[place - 1]).length;
   return { longest, changes };
 }
 
 /** A sentence about answers, with the answers as their buttons call them. */
-export function withLabels(sentence: string, answers: string[], label: (answer: string) => string): string {
+export function withLabels(description: string, answers: string[], label: (answer: string) => string): string {
   const longestFirst = [...new Set(answers)].sort((one, other) => other.length - one.length);
   const found = longestFirst.map((answer) => answer.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
-  return found === "" ? sentence : sentence.replaceAll(new RegExp(`\\bafter (${found})(?=[,.]( |$))`, "g"), (_all, answer: string) => `after “${label(answer)}”`);
+  return found === "" ? description : description.replaceAll(new RegExp(`\\bafter (${found})(?=[,.]( |$))`, "g"), (_all, answer: string) => `after “${label(answer)}”`);
 }

@@ -7,7 +7,7 @@
  */
 import type { Component } from "svelte";
 import type { GameEvent, View } from "../lib/protocol";
-import type { Arms } from "../parts/arms";
+import type { Arms } from "../components/arms";
 
 export type { GameEvent, Question, Result, View } from "../lib/protocol";
 

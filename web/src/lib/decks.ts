@@ -1,5 +1,5 @@
 /** Decks for VA: what is in them, what they lack, how they go in and out. The rules themselves are the server's. */
-import { readJson, writeJson, type Keeper } from "./storage";
+import { readJson, writeJson, type KeyValueStore } from "./storage";
 
 export type CardKind = "hero" | "equipment" | "super";
 
@@ -35,30 +35,30 @@ export const EQUIPMENT = 7;
 export const emptyDeck = (name: string): Deck => ({ name, plan: "", heroes: [], equipment: [], super: "" });
 
 /** The game's content as the server tells it: cards by kind, and the ready-made decks. */
-export function readContent(told: Partial<Record<"heroes" | "equipment" | "super", Card[]>> & { decks?: Deck[] }): Content {
+export function readContent(data: Partial<Record<"heroes" | "equipment" | "super", Card[]>> & { decks?: Deck[] }): Content {
   const ofKind = (kind: CardKind, cards: Card[] = []): Card[] => cards.map((card) => ({ ...card, kind }));
   return {
-    cards: [...ofKind("hero", told.heroes), ...ofKind("equipment", told.equipment), ...ofKind("super", told.super)],
-    decks: told.decks ?? [],
+    cards: [...ofKind("hero", data.heroes), ...ofKind("equipment", data.equipment), ...ofKind("super", data.super)],
+    decks: data.decks ?? [],
   };
 }
 
 // Looking for cards
 
-export interface Wish {
+export interface CardFilter {
   kind: CardKind;
   words: string;
   effect: string;
   order: "name" | "ad" | "hp" | "def";
 }
 
-export function found(cards: Card[], wish: Wish): Card[] {
-  const sought = wish.words.toLowerCase().split(/\s+/).filter(Boolean);
+export function filterCards(cards: Card[], filter: CardFilter): Card[] {
+  const sought = filter.words.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (card: Card): boolean => {
     const text = `${card.name} ${card.effect ?? ""} ${card.rule} ${card.text}`.toLowerCase();
-    return card.kind === wish.kind && (wish.effect === "" || card.effect === wish.effect) && sought.every((word) => text.includes(word));
+    return card.kind === filter.kind && (filter.effect === "" || card.effect === filter.effect) && sought.every((word) => text.includes(word));
   };
-  const order = wish.order;
+  const order = filter.order;
   return cards.filter(fits).sort((one, other) => (order === "name" ? 0 : other[order] - one[order]) || one.name.localeCompare(other.name));
 }
 
@@ -116,19 +116,19 @@ export const deckFile = (deck: Deck): string => `${JSON.stringify(asOption(deck)
 
 /** A deck out of a file's text; null when the text holds none. */
 export function readDeckFile(text: string): Deck | null {
-  let told: unknown;
+  let data: unknown;
   try {
-    told = JSON.parse(text);
+    data = JSON.parse(text);
   } catch {
     return null;
   }
-  if (!isRecord(told) || typeof told.name !== "string" || !isTexts(told.heroes) || !isTexts(told.equipment)) return null;
+  if (!isRecord(data) || typeof data.name !== "string" || !isTexts(data.heroes) || !isTexts(data.equipment)) return null;
   return {
-    name: told.name,
-    plan: typeof told.plan === "string" ? told.plan : "",
-    heroes: told.heroes,
-    equipment: told.equipment,
-    super: typeof told.super === "string" ? told.super : "",
+    name: data.name,
+    plan: typeof data.plan === "string" ? data.plan : "",
+    heroes: data.heroes,
+    equipment: data.equipment,
+    super: typeof data.super === "string" ? data.super : "",
   };
 }
 
@@ -140,20 +140,20 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
 
 const KEY = "tabard.decks";
 
-export class DeckShelf {
-  constructor(private readonly keeper: Keeper) {}
+export class DeckStore {
+  constructor(private readonly store: KeyValueStore) {}
 
   all(): Deck[] {
-    return readJson<Deck[]>(this.keeper, KEY, []);
+    return readJson<Deck[]>(this.store, KEY, []);
   }
 
   /** Keeps a deck; one of the same name is replaced. */
   save(deck: Deck): void {
     const others = this.all().filter((each) => each.name !== deck.name);
-    writeJson(this.keeper, KEY, [...others, deck].sort((one, other) => one.name.localeCompare(other.name)));
+    writeJson(this.store, KEY, [...others, deck].sort((one, other) => one.name.localeCompare(other.name)));
   }
 
   remove(name: string): void {
-    writeJson(this.keeper, KEY, this.all().filter((deck) => deck.name !== name));
+    writeJson(this.store, KEY, this.all().filter((deck) => deck.name !== name));
   }
 }

@@ -1,5 +1,5 @@
 /** What the players are called on the screen. Rules call seats P1, P2, ...; people and bots have names. */
-import type { SeatFacts } from "./protocol";
+import type { SeatInfo } from "./protocol";
 
 const BOT_NAMES = ["Aldwin", "Brisa", "Cuthred", "Dervla", "Edric", "Fenella"];
 
@@ -8,7 +8,7 @@ export const seatCode = (seat: number): string => `P${seat + 1}`;
 const botName = (seat: number): string => BOT_NAMES[seat % BOT_NAMES.length] ?? seatCode(seat);
 
 /** A name for every seat, all different. */
-export function displayNames(seats: SeatFacts[]): string[] {
+export function displayNames(seats: SeatInfo[]): string[] {
   return allDifferent(seats.map(plainName));
 }
 
@@ -22,10 +22,10 @@ function allDifferent(plain: string[]): string[] {
   return plain.map((name, seat) => (plain.indexOf(name) === plain.lastIndexOf(name) ? name : `${name} (${seatCode(seat)})`));
 }
 
-function plainName(facts: SeatFacts): string {
-  if (facts.name !== null && facts.name !== "") return facts.name;
-  if (facts.kind === "bot") return botName(facts.seat);
-  return seatCode(facts.seat);
+function plainName(info: SeatInfo): string {
+  if (info.name !== null && info.name !== "") return info.name;
+  if (info.kind === "bot") return botName(info.seat);
+  return seatCode(info.seat);
 }
 
 /** A sentence of the rules with P1, P2, ... as the players' names. */

@@ -1,6 +1,6 @@
 /** Who sits at this device: the name that is offered when a seat is taken, and against whom they like to play. */
-import { forGood } from "./storage";
-import { words } from "../words";
+import { localStore } from "./storage";
+import { texts } from "../text";
 
 const KEY = "tabard.name";
 const LEVEL_KEY = "tabard.level";
@@ -9,8 +9,8 @@ export const LONGEST_NAME = 24;
 export const LEVELS = ["novice", "adept", "expert"] as const;
 export type Level = (typeof LEVELS)[number];
 
-let name = $state(forGood.getItem(KEY) ?? "");
-let level = $state<Level>(LEVELS.find((each) => each === forGood.getItem(LEVEL_KEY)) ?? "adept");
+let name = $state(localStore.getItem(KEY) ?? "");
+let level = $state<Level>(LEVELS.find((each) => each === localStore.getItem(LEVEL_KEY)) ?? "adept");
 
 export const player = {
   get name(): string {
@@ -18,11 +18,11 @@ export const player = {
   },
   set name(given: string) {
     name = given.slice(0, LONGEST_NAME);
-    forGood.setItem(KEY, name.trim());
+    localStore.setItem(KEY, name.trim());
   },
   /** A name in any case. */
   get called(): string {
-    return name.trim() || words.guest;
+    return name.trim() || texts.guest;
   },
   /** The level of the bots. */
   get level(): Level {
@@ -30,6 +30,6 @@ export const player = {
   },
   set level(chosen: Level) {
     level = chosen;
-    forGood.setItem(LEVEL_KEY, chosen);
+    localStore.setItem(LEVEL_KEY, chosen);
   },
 };

@@ -37,7 +37,7 @@ export interface Ask {
 
 export type SeatKind = "human" | "bot" | "open" | "left";
 
-export interface SeatFacts {
+export interface SeatInfo {
   seat: number;
   kind: SeatKind;
   name: string | null;
@@ -49,13 +49,13 @@ export type Clock = { kind: "none" } | { kind: "decision"; seconds: number } | {
 
 export type TableStatus = "gathering" | "playing" | "over" | "ended" | "damaged";
 
-export interface TableFacts {
+export interface TableInfo {
   id: string;
   game: string;
   title: string;
   rules_version: number;
   status: TableStatus;
-  seats: SeatFacts[];
+  seats: SeatInfo[];
   options: Record<string, unknown>;
   public: boolean;
   clock: Clock;
@@ -100,9 +100,9 @@ export interface Entry {
   view?: Partial<View>;
   gone?: string[];
   ask?: Ask | null;
-  /** The entry of the own last decision, while it can be taken back. */
+  /** The entry of one's own last decision, while it can be taken back. */
   undo?: number | null;
-  table?: TableFacts;
+  table?: TableInfo;
   deadlines?: Record<string, number>;
   /** The seats that will never be asked again while others play on. */
   out?: number[];
@@ -118,7 +118,7 @@ export interface Snapshot {
   seat: number | null;
   host: boolean;
   now: number;
-  table: TableFacts;
+  table: TableInfo;
   view: View | null;
   ask: Ask | null;
   undo: number | null;
@@ -159,7 +159,7 @@ export type ToServer =
   | { type: "ping"; id: string }
   | Command;
 
-/** One option of a game, as JSON Schema. */
+/** One option of per game, as JSON Schema. */
 export interface OptionSchema {
   title: string;
   description: string;
@@ -170,10 +170,10 @@ export interface OptionSchema {
   maximum?: number;
 }
 
-export interface GameFacts {
+export interface GameInfo {
   id: string;
   title: string;
-  sentence: string;
+  description: string;
   minutes: number;
   seat_counts: number[];
   rules_version: number;
@@ -187,14 +187,14 @@ export interface RulebookText {
   clauses: Record<string, string>;
 }
 
-export type SeatPlan =
+export type CreateSeat =
   | { kind: "human"; name: string }
   | { kind: "bot"; level: string }
   | { kind: "open" };
 
-export interface TablePlan {
+export interface CreateTable {
   game: string;
-  seats: SeatPlan[];
+  seats: CreateSeat[];
   options: Record<string, unknown>;
   public: boolean;
   clock: Clock;
@@ -203,14 +203,14 @@ export interface TablePlan {
   hints: boolean;
 }
 
-export interface OpenedTable {
-  table: TableFacts;
+export interface CreatedTable {
+  table: TableInfo;
   host: string;
   seats: { seat: number; token: string }[];
 }
 
-export interface OwnFacts {
-  table: TableFacts;
+export interface MyTableInfo {
+  table: TableInfo;
   seat: number | null;
   your_turn: boolean;
 }
@@ -237,7 +237,7 @@ export interface Replay {
 export interface Advice {
   answer: string;
   /** The part of the imagined games that was won after it; null when there is nothing to choose. */
-  worth: number | null;
+  win_chance: number | null;
   /** Whether it may well be as good as the best one; of the best one, whether another may be. */
   tied: boolean;
   why: string;

@@ -49,7 +49,7 @@ export function qrCode(text: string, mask?: number): Grid {
   return candidates.reduce((best, grid) => (penalty(grid) < penalty(best) ? grid : best));
 }
 
-/** The code as the path of an SVG, one unit a module, with a quiet zone of 4. */
+/** The code as the path of an SVG, one unit per module, with a quiet zone of 4. */
 export function qrPath(text: string): { size: number; path: string } {
   const grid = qrCode(text);
   const parts = grid.flatMap((line, row) => line.flatMap((dark, column) => (dark ? [`M${column + 4} ${row + 4}h1v1h-1z`] : [])));

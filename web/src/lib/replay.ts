@@ -1,12 +1,12 @@
 /** A replay as a row of positions that one can step through. */
-import { afterChange } from "../table/fold";
+import { applyChanges } from "../table/reducer";
 import type { Entry, Replay, View } from "./protocol";
 
 /** The full view of every step. Fields that do not change are shared. */
 export function viewsOf(replay: Replay): View[] {
   const views: View[] = [];
   for (const step of replay.steps) {
-    const view = afterChange(views.at(-1) ?? null, step.view, step.gone);
+    const view = applyChanges(views.at(-1) ?? null, step.view, step.gone);
     if (view !== null) views.push(view);
   }
   return views;
@@ -17,19 +17,19 @@ export function entriesUpTo(replay: Replay, last: number): Entry[] {
   return replay.steps.slice(0, last + 1).map((step, place) => ({ n: place + 1, at: 0, kind: "played", events: step.events }));
 }
 
-/** What is shown of a replay; `look` says whose decisions are looked into, if any. */
-export interface Spot {
+/** What is shown of a replay; `analysed` says whose decisions are analysed, if any. */
+export interface ReplayLocation {
   step: number;
-  eyes: string;
-  look: string | null;
+  viewer: string;
+  analysed: string | null;
 }
 
 /** The address at which a replay is shown just so. */
-export function addressOf(path: string, { step, eyes, look }: Spot): string {
+export function addressOf(path: string, { step, viewer, analysed }: ReplayLocation): string {
   const query = new URLSearchParams();
   if (step !== 0) query.set("step", String(step));
-  if (eyes !== "watch") query.set("eyes", eyes);
-  if (look !== null) query.set("look", look);
+  if (viewer !== "spectator") query.set("viewer", viewer);
+  if (analysed !== null) query.set("analysis", analysed);
   return query.size === 0 ? path : `${path}?${query}`;
 }
 

@@ -1,19 +1,19 @@
-/** Pages have addresses; going from one to another does not load the house anew. */
+/** Pages have addresses; going from one to another does not reload the app. */
 
-export interface Place {
+export interface Route {
   path: string;
   query: URLSearchParams;
   hash: string;
 }
 
-function here(): Place {
+function here(): Route {
   return { path: location.pathname.replace(/(.)\/+$/, "$1"), query: new URLSearchParams(location.search), hash: location.hash };
 }
 
 let current = $state.raw(here());
 
-export const place = {
-  get current(): Place {
+export const route = {
+  get current(): Route {
     return current;
   },
 };
@@ -25,7 +25,7 @@ export function go(address: string, how: { replace?: boolean; stay?: boolean } =
   if (!how.stay && current.hash === "") scrollTo(0, 0);
 }
 
-/** Follows links inside the house without a new page. Returns how to stop. */
+/** Follows links inside the app without a new page. Returns how to stop. */
 export function followLinks(): () => void {
   const onClick = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -2,24 +2,24 @@
 import { api } from "./api";
 import type { RulebookText } from "./protocol";
 
-const shelf = new Map<string, Promise<RulebookText>>();
+const rulebooks = new Map<string, Promise<RulebookText>>();
 
 /** Rules of every table are in a book of their own. */
 export const bookOf = (clause: string, game: string): string => (clause.startsWith("TBL-") ? "table" : game);
 
 export function rulebook(game: string): Promise<RulebookText> {
-  let book = shelf.get(game);
+  let book = rulebooks.get(game);
   if (book === undefined) {
     book = api.rulebook(game);
-    book.catch(() => shelf.delete(game));
-    shelf.set(game, book);
+    book.catch(() => rulebooks.delete(game));
+    rulebooks.set(game, book);
   }
   return book;
 }
 
 let open = $state.raw<{ game: string; clause: string } | null>(null);
 
-export const lookedAt = {
+export const openClause = {
   get clause(): { game: string; clause: string } | null {
     return open;
   },

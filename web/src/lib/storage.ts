@@ -1,40 +1,40 @@
 /** What the browser keeps. Where storage is forbidden or full, the page works on and forgets. */
 
-export interface Keeper {
+export interface KeyValueStore {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
 /** A keeper that never throws. */
-export function careful(find: () => Keeper): Keeper {
-  const attempt = <T>(act: (keeper: Keeper) => T, otherwise: T): T => {
+export function safeStore(find: () => KeyValueStore): KeyValueStore {
+  const attempt = <T>(act: (store: KeyValueStore) => T, fallback: T): T => {
     try {
       return act(find());
     } catch {
-      return otherwise;
+      return fallback;
     }
   };
   return {
-    getItem: (key) => attempt((keeper) => keeper.getItem(key), null),
-    setItem: (key, value) => attempt((keeper) => keeper.setItem(key, value), undefined),
-    removeItem: (key) => attempt((keeper) => keeper.removeItem(key), undefined),
+    getItem: (key) => attempt((store) => store.getItem(key), null),
+    setItem: (key, value) => attempt((store) => store.setItem(key, value), undefined),
+    removeItem: (key) => attempt((store) => store.removeItem(key), undefined),
   };
 }
 
-export const forGood: Keeper = careful(() => localStorage);
-export const forThisTab: Keeper = careful(() => sessionStorage);
+export const localStore: KeyValueStore = safeStore(() => localStorage);
+export const tabStore: KeyValueStore = safeStore(() => sessionStorage);
 
-export function readJson<T>(keeper: Keeper, key: string, otherwise: T): T {
-  const text = keeper.getItem(key);
-  if (text === null) return otherwise;
+export function readJson<T>(store: KeyValueStore, key: string, fallback: T): T {
+  const text = store.getItem(key);
+  if (text === null) return fallback;
   try {
     return JSON.parse(text) as T;
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
-export function writeJson(keeper: Keeper, key: string, value: unknown): void {
-  keeper.setItem(key, JSON.stringify(value));
+export function writeJson(store: KeyValueStore, key: string, value: unknown): void {
+  store.setItem(key, JSON.stringify(value));
 }

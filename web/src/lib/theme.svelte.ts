@@ -1,10 +1,10 @@
 /** Light or dark: the system's preference, until somebody chooses. */
-import { forGood } from "./storage";
+import { localStore } from "./storage";
 
 const KEY = "tabard.theme";
 const system = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 
-let chosen = $state<string | null>(forGood.getItem(KEY));
+let chosen = $state<string | null>(localStore.getItem(KEY));
 let systemDark = $state(system?.matches ?? false);
 system?.addEventListener("change", (event) => (systemDark = event.matches));
 
@@ -14,7 +14,7 @@ export const theme = {
   },
   toggle(): void {
     chosen = theme.dark ? "light" : "dark";
-    forGood.setItem(KEY, chosen);
+    localStore.setItem(KEY, chosen);
     document.documentElement.dataset.theme = chosen;
   },
 };

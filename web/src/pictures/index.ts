@@ -1,4 +1,4 @@
 const pictures = import.meta.glob<string>("./*.svg", { eager: true, query: "?url", import: "default" });
 
-/** The picture of a game, or of the house for a game that has none. */
+/** The picture of a game, or of Tabard for a game that has none. */
 export const pictureOf = (game: string): string => pictures[`./${game}.svg`] ?? pictures["./generic.svg"] ?? "";

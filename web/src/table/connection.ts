@@ -3,13 +3,13 @@
  * breaks, and sends what was not answered again with the same id, also after a reload of the page.
  */
 import type { Command, FromServer, NackCode, ToServer } from "../lib/protocol";
-import { readJson, writeJson, type Keeper } from "../lib/storage";
-import { afterEntry, afterSnapshot, type Known } from "./fold";
+import { readJson, writeJson, type KeyValueStore } from "../lib/storage";
+import { applyEntry, applySnapshot, type TableModel } from "./reducer";
 
-export type Line = "connecting" | "open" | "reconnecting" | "restarting" | "closed";
+export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "restarting" | "closed";
 
 /** Why the line is closed for good. */
-export type Closing = "no such table" | "token of nobody" | "not understood";
+export type CloseReason = "no such table" | "token of nobody" | "not understood";
 
 export interface Refusal {
   code: NackCode;
@@ -19,10 +19,10 @@ export interface Refusal {
   command: Command;
 }
 
-export interface TableState {
-  line: Line;
-  closing: Closing | null;
-  known: Known | null;
+export interface ConnectionState {
+  status: ConnectionStatus;
+  closing: CloseReason | null;
+  model: TableModel | null;
   /** Commands that have no answer yet. */
   pending: Command[];
   /** Whether an answer to what is asked now is under way, or has arrived but not yet come back as an entry. */
@@ -31,7 +31,7 @@ export interface TableState {
 }
 
 /** The part of a WebSocket that is used here. */
-export interface Wire {
+export interface Socket {
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
@@ -39,30 +39,30 @@ export interface Wire {
   onclose: ((event: { code: number }) => void) | null;
 }
 
-export interface Surroundings {
-  connect(): Wire;
-  keeper: Keeper;
+export interface Environment {
+  connect(): Socket;
+  store: KeyValueStore;
   now(): number;
   later(act: () => void, ms: number): () => void;
   random(): number;
 }
 
-const FIRST_PAUSE = 400;
-const LONGEST_PAUSE = 15_000;
-const SILENCE = 50_000;
-const TRY_AGAIN = 1_500;
-const FINAL: Record<number, Closing> = { 4400: "not understood", 4403: "not understood", 4401: "token of nobody", 4404: "no such table" };
-const LINE_BROKEN = 1006;
-const TOO_MUCH = 4429;
+const FIRST_RETRY_DELAY = 400;
+const MAX_RETRY_DELAY = 15_000;
+const SILENCE_TIMEOUT = 50_000;
+const RESEND_DELAY = 1_500;
+const FINAL_CODES: Record<number, CloseReason> = { 4400: "not understood", 4403: "not understood", 4401: "token of nobody", 4404: "no such table" };
+const ABNORMAL_CLOSURE = 1006;
+const TOO_MANY = 4429;
 const SEAT_CHANGED = 4409;
 
-type Unnamed<T> = T extends unknown ? Omit<T, "id"> : never;
+type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
 export class Connection {
-  private state: TableState = { line: "connecting", closing: null, known: null, pending: [], answering: false, refusal: null };
-  private readonly listeners = new Set<(state: TableState) => void>();
-  private wire: Wire | null = null;
-  private greeted = false;
+  private state: ConnectionState = { status: "connecting", closing: null, model: null, pending: [], answering: false, refusal: null };
+  private readonly listeners = new Set<(state: ConnectionState) => void>();
+  private socket: Socket | null = null;
+  private ready = false;
   private attempts = 0;
   private cancelRetry: (() => void) | null = null;
   private cancelSilence: (() => void) | null = null;
@@ -74,18 +74,18 @@ export class Connection {
   constructor(
     private readonly table: string,
     private readonly token: string | null,
-    private readonly world: Surroundings,
+    private readonly env: Environment,
   ) {
-    this.state.pending = token === null ? [] : readJson<Command[]>(world.keeper, this.pendingKey, []);
+    this.state.pending = token === null ? [] : readJson<Command[]>(env.store, this.pendingKey, []);
   }
 
   // What others see
 
-  get current(): TableState {
+  get current(): ConnectionState {
     return this.state;
   }
 
-  subscribe(listener: (state: TableState) => void): () => void {
+  subscribe(listener: (state: ConnectionState) => void): () => void {
     this.listeners.add(listener);
     listener(this.state);
     return () => this.listeners.delete(listener);
@@ -95,13 +95,13 @@ export class Connection {
 
   /** Answers the question that is asked now. Nothing is sent while an answer to it is under way. */
   decide(answer: string): void {
-    const ask = this.state.known?.ask;
+    const ask = this.state.model?.ask;
     if (ask && !this.state.answering) this.command({ type: "decide", decision: ask.decision, answer });
   }
 
-  /** Takes back the own last decision, while that can be done. */
+  /** Takes back one's own last decision, while that can be done. */
   undo(): void {
-    const entry = this.state.known?.undo ?? null;
+    const entry = this.state.model?.undo ?? null;
     if (entry === null || this.state.pending.some((command) => command.type === "undo")) return;
     this.command({ type: "undo", entry });
   }
@@ -115,11 +115,11 @@ export class Connection {
     this.change({ refusal: null });
   }
 
-  private command(unnamed: Unnamed<Command>): void {
-    const command = { ...unnamed, id: this.newId() } as Command;
+  private command(fields: WithoutId<Command>): void {
+    const command = { ...fields, id: this.newId() } as Command;
     this.change({ pending: [...this.state.pending, command], refusal: null });
-    this.keepPending();
-    if (this.greeted) this.send(command);
+    this.savePending();
+    if (this.ready) this.send(command);
   }
 
   // The line
@@ -133,174 +133,174 @@ export class Connection {
     this.stopped = true;
     this.cancelRetry?.();
     this.cancelSilence?.();
-    this.hangUp();
+    this.closeSocket();
   }
 
   /** Tries at once, for instance when the device is online again or the page is looked at again. */
-  hurry(): void {
-    if (this.stopped || this.state.line === "closed" || this.wire !== null) return;
+  reconnect(): void {
+    if (this.stopped || this.state.status === "closed" || this.socket !== null) return;
     this.cancelRetry?.();
     this.connect();
   }
 
-  /** The device has no network: a line that would only seem to stand is given up, and sought anew. */
-  stumble(): void {
-    if (this.stopped || this.wire === null) return;
-    this.hangUp();
-    this.lost(LINE_BROKEN);
+  /** The device has no network: a line that would only seem to stand is given up, and sought again. */
+  onOffline(): void {
+    if (this.stopped || this.socket === null) return;
+    this.closeSocket();
+    this.onClose(ABNORMAL_CLOSURE);
   }
 
   private connect(): void {
     this.cancelRetry = null;
-    this.greeted = false;
-    const wire = this.world.connect();
-    this.wire = wire;
-    wire.onopen = () => {
-      if (this.wire !== wire) return;
-      this.listenForSilence();
-      this.send({ type: "hello", protocol: 1, table: this.table, token: this.token, since: this.state.known?.n ?? null });
+    this.ready = false;
+    const socket = this.env.connect();
+    this.socket = socket;
+    socket.onopen = () => {
+      if (this.socket !== socket) return;
+      this.resetSilenceTimer();
+      this.send({ type: "hello", protocol: 1, table: this.table, token: this.token, since: this.state.model?.n ?? null });
     };
-    wire.onmessage = (event) => {
-      if (this.wire === wire && typeof event.data === "string") this.hear(event.data);
+    socket.onmessage = (event) => {
+      if (this.socket === socket && typeof event.data === "string") this.onMessage(event.data);
     };
-    wire.onclose = (event) => {
-      if (this.wire === wire) this.lost(event.code);
+    socket.onclose = (event) => {
+      if (this.socket === socket) this.onClose(event.code);
     };
   }
 
-  private hangUp(): void {
-    const wire = this.wire;
-    this.wire = null;
-    this.greeted = false;
-    wire?.close();
+  private closeSocket(): void {
+    const socket = this.socket;
+    this.socket = null;
+    this.ready = false;
+    socket?.close();
   }
 
-  private lost(code: number): void {
-    this.wire = null;
-    this.greeted = false;
+  private onClose(code: number): void {
+    this.socket = null;
+    this.ready = false;
     this.cancelSilence?.();
     if (this.stopped) return;
-    const closing = FINAL[code];
+    const closing = FINAL_CODES[code];
     if (closing !== undefined) {
-      this.change({ line: "closed", closing });
+      this.change({ status: "closed", closing });
       return;
     }
     if (code === SEAT_CHANGED) {
-      this.change({ known: null, line: "reconnecting" });
+      this.change({ model: null, status: "reconnecting" });
       return this.connect();
     }
     const restarting = this.retryAfter !== null;
-    this.change({ line: restarting ? "restarting" : "reconnecting" });
-    this.cancelRetry = this.world.later(() => this.connect(), this.pause(code));
+    this.change({ status: restarting ? "restarting" : "reconnecting" });
+    this.cancelRetry = this.env.later(() => this.connect(), this.retryDelay(code));
   }
 
   /** Growing pauses, a little different for everybody; after a restart the one that the server asked for. */
-  private pause(code: number): number {
+  private retryDelay(code: number): number {
     if (this.retryAfter !== null) {
       const asked = this.retryAfter;
       this.retryAfter = null;
-      return asked * (1 + this.world.random() / 2);
+      return asked * (1 + this.env.random() / 2);
     }
-    const grown = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.attempts++);
-    const least = code === TOO_MUCH ? LONGEST_PAUSE : 0;
-    return Math.max(least, grown) * (0.75 + this.world.random() / 2);
+    const backoff = Math.min(MAX_RETRY_DELAY, FIRST_RETRY_DELAY * 2 ** this.attempts++);
+    const minimum = code === TOO_MANY ? MAX_RETRY_DELAY : 0;
+    return Math.max(minimum, backoff) * (0.75 + this.env.random() / 2);
   }
 
   /** Breaks the line and takes it up again with what is missing. */
-  private startOver(): void {
-    this.hangUp();
-    this.change({ line: "reconnecting" });
+  private resync(): void {
+    this.closeSocket();
+    this.change({ status: "reconnecting" });
     this.connect();
   }
 
   /** The server speaks at least every 20 seconds; a line that is silent for much longer is dead. */
-  private listenForSilence(): void {
+  private resetSilenceTimer(): void {
     this.cancelSilence?.();
-    this.cancelSilence = this.world.later(() => {
-      this.hangUp();
-      this.lost(LINE_BROKEN);
-    }, SILENCE);
+    this.cancelSilence = this.env.later(() => {
+      this.closeSocket();
+      this.onClose(ABNORMAL_CLOSURE);
+    }, SILENCE_TIMEOUT);
   }
 
   // What the server says
 
-  private hear(text: string): void {
-    this.listenForSilence();
+  private onMessage(text: string): void {
+    this.resetSilenceTimer();
     const message = JSON.parse(text) as FromServer;
     switch (message.type) {
       case "snapshot":
-        return this.hearSnapshot(message);
+        return this.onSnapshot(message);
       case "entry":
-        return this.hearEntry(message);
+        return this.onEntry(message);
       case "ack":
-        return this.hearAck(message.id, message.n);
+        return this.onAck(message.id, message.n);
       case "nack":
-        return this.hearNack(message);
+        return this.onNack(message);
       case "presence":
-        return this.state.known === null
+        return this.state.model === null
           ? undefined
-          : this.change({ known: { ...this.state.known, presence: { seats: message.seats, watching: message.watching } } });
+          : this.change({ model: { ...this.state.model, presence: { seats: message.seats, watching: message.watching } } });
       case "ping":
         return this.checkHead(message.n);
       case "restart":
         this.retryAfter = message.retry;
-        return this.change({ line: "restarting" });
+        return this.change({ status: "restarting" });
       case "pong":
         return this.checkHead(message.n);
     }
   }
 
-  private hearSnapshot(message: Extract<FromServer, { type: "snapshot" }>): void {
-    const before = this.state.known;
+  private onSnapshot(message: Extract<FromServer, { type: "snapshot" }>): void {
+    const before = this.state.model;
     if (before !== null && (message.n < before.n || message.seat !== before.seat)) {
-      this.change({ known: null });
-      return this.startOver();
+      this.change({ model: null });
+      return this.resync();
     }
     this.attempts = 0;
-    this.greeted = true;
-    this.change({ line: "open", known: afterSnapshot(before, message, this.world.now()) });
+    this.ready = true;
+    this.change({ status: "open", model: applySnapshot(before, message, this.env.now()) });
     for (const command of this.state.pending) this.send(command);
   }
 
-  private hearEntry(message: Extract<FromServer, { type: "entry" }>): void {
-    if (this.state.known === null) return;
+  private onEntry(message: Extract<FromServer, { type: "entry" }>): void {
+    if (this.state.model === null) return;
     const { type: _type, ...entry } = message;
-    const known = afterEntry(this.state.known, entry);
-    if (known === null) return this.startOver();
-    const asked = known.ask?.decision !== this.state.known.ask?.decision;
-    this.change({ known, ...(asked ? { refusal: null } : {}) });
+    const model = applyEntry(this.state.model, entry);
+    if (model === null) return this.resync();
+    const asked = model.ask?.decision !== this.state.model.ask?.decision;
+    this.change({ model, ...(asked ? { refusal: null } : {}) });
   }
 
   private checkHead(n: number): void {
-    if (this.greeted && this.state.known !== null && this.state.known.n !== n) this.startOver();
+    if (this.ready && this.state.model !== null && this.state.model.n !== n) this.resync();
   }
 
-  private hearAck(id: string, n: number): void {
+  private onAck(id: string, n: number): void {
     this.acknowledged = Math.max(this.acknowledged, n);
-    this.settle(id);
+    this.resolve(id);
   }
 
-  private hearNack(message: Extract<FromServer, { type: "nack" }>): void {
+  private onNack(message: Extract<FromServer, { type: "nack" }>): void {
     const command = this.state.pending.find((each) => each.id === message.id);
     if (command === undefined) return;
     if (message.code === "unavailable" || message.code === "too_fast") {
-      this.world.later(() => {
-        if (this.greeted && this.state.pending.includes(command)) this.send(command);
-      }, TRY_AGAIN);
+      this.env.later(() => {
+        if (this.ready && this.state.pending.includes(command)) this.send(command);
+      }, RESEND_DELAY);
       return;
     }
     const { code, reason, clause } = message;
-    this.settle(message.id, this.isOutdated(command, code) ? null : { code, reason, clause: clause ?? null, command });
+    this.resolve(message.id, this.isOutdated(command, code) ? null : { code, reason, clause: clause ?? null, command });
   }
 
   /** A stale answer to a question that has gone meanwhile (answered in another tab, by the clock) needs no words. */
   private isOutdated(command: Command, code: NackCode): boolean {
-    return code === "stale" && command.type === "decide" && command.decision !== this.state.known?.ask?.decision;
+    return code === "stale" && command.type === "decide" && command.decision !== this.state.model?.ask?.decision;
   }
 
-  private settle(id: string, refusal: Refusal | null = this.state.refusal): void {
+  private resolve(id: string, refusal: Refusal | null = this.state.refusal): void {
     this.change({ pending: this.state.pending.filter((command) => command.id !== id), refusal });
-    this.keepPending();
+    this.savePending();
   }
 
   // Keeping
@@ -309,43 +309,43 @@ export class Connection {
     return `tabard.pending.${this.table}.${this.token?.slice(0, 8)}`;
   }
 
-  private keepPending(): void {
-    if (this.state.pending.length > 0) writeJson(this.world.keeper, this.pendingKey, this.state.pending);
-    else this.world.keeper.removeItem(this.pendingKey);
+  private savePending(): void {
+    if (this.state.pending.length > 0) writeJson(this.env.store, this.pendingKey, this.state.pending);
+    else this.env.store.removeItem(this.pendingKey);
   }
 
   private newId(): string {
-    const digits = Array.from({ length: 16 }, () => Math.floor(this.world.random() * 36).toString(36));
-    return `${this.world.now().toString(36)}-${digits.join("")}`;
+    const digits = Array.from({ length: 16 }, () => Math.floor(this.env.random() * 36).toString(36));
+    return `${this.env.now().toString(36)}-${digits.join("")}`;
   }
 
   private send(message: ToServer): void {
-    this.wire?.send(JSON.stringify(message));
+    this.socket?.send(JSON.stringify(message));
   }
 
-  private change(changes: Partial<TableState>): void {
+  private change(changes: Partial<ConnectionState>): void {
     const next = { ...this.state, ...changes };
     next.answering = this.isAnswering(next);
     this.state = next;
     for (const listener of this.listeners) listener(next);
   }
 
-  private isAnswering(state: TableState): boolean {
-    const known = state.known;
-    if (known?.ask == null) return false;
-    const decision = known.ask.decision;
+  private isAnswering(state: ConnectionState): boolean {
+    const model = state.model;
+    if (model?.ask == null) return false;
+    const decision = model.ask.decision;
     return (
-      this.acknowledged > known.n ||
+      this.acknowledged > model.n ||
       state.pending.some((command) => command.type !== "say" && (command.type === "undo" || command.decision === decision))
     );
   }
 }
 
 /** The browser itself. */
-export function browserSurroundings(keeper: Keeper): Surroundings {
+export function browserEnvironment(store: KeyValueStore): Environment {
   return {
-    connect: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/socket`) as Wire,
-    keeper,
+    connect: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/socket`) as Socket,
+    store,
     now: () => Date.now(),
     later: (act, ms) => {
       const timer = setTimeout(act, ms);

@@ -2,7 +2,7 @@
 import { api } from "../lib/api";
 import type { Advice } from "../lib/protocol";
 
-export class HintAsked {
+export class HintRequest {
   /** The best answers, the best first; null when nobody asked, or nothing is known yet. */
   advice = $state.raw<Advice[] | null>(null);
   thinking = $state(false);

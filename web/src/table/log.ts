@@ -1,7 +1,7 @@
 /** The log of a table as lines to read. */
 import type { Entry } from "../lib/protocol";
 import { seatCode, withNames } from "../lib/names";
-import { words } from "../words";
+import { texts } from "../text";
 
 export interface LogLine {
   key: string;
@@ -17,15 +17,15 @@ export interface LogLine {
 const OPENERS = new Set(["turn", "round", "level"]);
 
 /** The lines of entries that were told before: they stay the same objects, so that a page has only new ones to draw. */
-const told = new WeakMap<Entry, { names: string; lines: LogLine[] }>();
+const cachedLines = new WeakMap<Entry, { names: string; lines: LogLine[] }>();
 
 export function logLines(entries: Entry[], names: string[]): LogLine[] {
   const called = names.join("\n");
   return entries.flatMap((entry) => {
-    const known = told.get(entry);
-    if (known?.names === called) return known.lines;
+    const model = cachedLines.get(entry);
+    if (model?.names === called) return model.lines;
     const lines = linesOf(entry, names);
-    told.set(entry, { names: called, lines });
+    cachedLines.set(entry, { names: called, lines });
     return lines;
   });
 }
@@ -48,38 +48,38 @@ function linesOf(entry: Entry, names: string[]): LogLine[] {
 }
 
 function noteOf(entry: Entry, names: string[]): string | null {
-  const who = entry.seat === undefined || entry.seat === null ? words.log.somebody : (names[entry.seat] ?? seatCode(entry.seat));
-  if (entry.stand_in === "clock") return words.log.clockAnswered(who);
-  if (entry.stand_in === "bot failed") return words.log.botFailed(who);
+  const who = entry.seat === undefined || entry.seat === null ? texts.log.somebody : (names[entry.seat] ?? seatCode(entry.seat));
+  if (entry.stand_in === "clock") return texts.log.clockAnswered(who);
+  if (entry.stand_in === "bot failed") return texts.log.botFailed(who);
   switch (entry.kind) {
     case "joined":
-      return words.log.joined(who);
+      return texts.log.joined(who);
     case "undone":
-      return words.log.undone(who);
+      return texts.log.undone(who);
     case "left":
-      return words.log.left(who);
+      return texts.log.left(who);
     case "freed":
-      return words.log.freed(who);
+      return texts.log.freed(who);
     case "bot":
-      return words.log.bot(who);
+      return texts.log.bot(who);
     case "back":
-      return words.log.back(who);
+      return texts.log.back(who);
     case "skipped":
-      return words.log.skipped(who);
+      return texts.log.skipped(who);
     case "ended":
-      return words.log.ended;
+      return texts.log.ended;
     case "rematch":
-      return words.log.rematch;
+      return texts.log.rematch;
     case "credited":
-      return words.log.credited;
+      return texts.log.credited;
     default:
       return null;
   }
 }
 
 /** What has happened since the viewer's own last decision, for somebody who looked away. */
-export function sinceOwnDecision(lines: LogLine[], seat: number | null, most: number): LogLine[] {
-  const told = lines.filter((line) => line.kind !== "said");
-  const last = told.findLastIndex((line) => line.seat === seat && line.kind === "event");
-  return told.slice(seat === null || last < 0 ? -most : last).slice(-most);
+export function linesSinceOwnDecision(lines: LogLine[], seat: number | null, most: number): LogLine[] {
+  const events = lines.filter((line) => line.kind !== "said");
+  const last = events.findLastIndex((line) => line.seat === seat && line.kind === "event");
+  return events.slice(seat === null || last < 0 ? -most : last).slice(-most);
 }

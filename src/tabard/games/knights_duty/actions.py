@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabard.engine.kinds import MOST_SEATS, name
+from tabard.engine.types import MAX_SEATS, seat_name
 from tabard.games.knights_duty.arena import CLANS, SIDES, SPACES, written
 from tabard.games.knights_duty.tokens import KINDS, TOKENS
 
@@ -12,7 +12,7 @@ MOVE_TO: Final = PLAN + KINDS
 STAY: Final = MOVE_TO + SPACES
 TARGET: Final = STAY + 1
 """Followed by the seat, written P1 to P6 (KD-1.1)."""
-HOLD: Final = TARGET + MOST_SEATS
+HOLD: Final = TARGET + MAX_SEATS
 INSPIRE: Final = HOLD + 1
 KEEP: Final = INSPIRE + 1
 CLAN: Final = KEEP + 1
@@ -21,7 +21,7 @@ ACTIONS: Final = (
     *("plan:" + token for token in TOKENS),
     *("move:" + written(space) for space in range(SPACES)),
     "stay",
-    *("target:" + name(seat) for seat in range(MOST_SEATS)),
+    *("target:" + seat_name(seat) for seat in range(MAX_SEATS)),
     "hold",
     "inspire",
     "keep",
@@ -30,6 +30,6 @@ ACTIONS: Final = (
 
 PLAN_ANSWERS: Final[list[int]] = [PLAN + token for token in range(KINDS)]
 MOVE_ANSWERS: Final[list[int]] = [MOVE_TO + space for space in range(SPACES)] + [STAY]
-TARGET_ANSWERS: Final[list[int]] = [TARGET + seat for seat in range(MOST_SEATS)] + [HOLD]
+TARGET_ANSWERS: Final[list[int]] = [TARGET + seat for seat in range(MAX_SEATS)] + [HOLD]
 INSPIRE_ANSWERS: Final[list[int]] = [INSPIRE, KEEP]
 CLAN_ANSWERS: Final[list[int]] = [CLAN + side for side in range(SIDES)]

@@ -3,7 +3,7 @@ order, row by row from the top."""
 
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, Counts, i64, vec
+from tabard.engine.types import NOBODY, Counts, i64, vec
 
 RADIUS: Final = 4
 SPACES: Final = 61
@@ -20,7 +20,7 @@ ROWS: Final = "ABCDEFGHI"
 SPACE_NAMES: Final = tuple(f"{ROWS[r + RADIUS]}{q - max(-RADIUS, -RADIUS - r) + 1}" for q, r in COORDINATES)
 """What people call each space: the letter of its row and its number in the row, from the left (KD-1.3)."""
 
-LONGEST_STRIDE: Final = 2
+MAX_STRIDE: Final = 2
 
 
 def steps_between(here: tuple[int, int], there: tuple[int, int]) -> int:
@@ -38,7 +38,7 @@ def spaces_within(stride: int, here: int) -> list[int]:
     return [there for there in range(SPACES) if 0 < DISTANCE[here * SPACES + there] <= stride]
 
 
-STRIDES: Final = [spaces_within(stride, here) for stride in range(1, LONGEST_STRIDE + 1) for here in range(SPACES)]
+STRIDES: Final = [spaces_within(stride, here) for stride in range(1, MAX_STRIDE + 1) for here in range(SPACES)]
 
 REACH: Final = vec[i64]([there for spaces in STRIDES for there in spaces])
 """The spaces within a stride of each space, one list after another."""

@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Seat, i64, name, names
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.knights_duty import story
+from tabard.engine.types import NOBODY, SEAT_BIT, Action, Seat, i64, seat_name, seat_names
+from tabard.games.knights_duty import messages
 from tabard.games.knights_duty.actions import HOLD, INSPIRE, INSPIRE_ANSWERS, TARGET, TARGET_ANSWERS
 from tabard.games.knights_duty.arena import distance
-from tabard.games.knights_duty.asking import Ask, strike_off
 from tabard.games.knights_duty.inspiration import regain
 from tabard.games.knights_duty.pile import hearts_in_pile, shields_in_pile
 from tabard.games.knights_duty.planning import take_back_tokens
+from tabard.games.knights_duty.questions import Ask, mark_answered
 from tabard.games.knights_duty.state import KnightsDutyState
 from tabard.games.knights_duty.tokens import LAST_SPOT, NO_WEAPON, RANGE, TOKENS
 
@@ -42,7 +42,7 @@ def call_next_attacker(state: KnightsDutyState) -> None:
             state.attacker = seat
             state.owing = SEAT_BIT[seat]
         elif state.log is not None:
-            story.forfeits(state, seat)
+            messages.forfeits(state, seat)
 
 
 def next_attacker(state: KnightsDutyState) -> i64:
@@ -83,25 +83,25 @@ class Attack(Ask):
             return NO_SUCH_KNIGHT
         return None if is_in_range(state, seat, target) else OUT_OF_RANGE
 
-    def legal_into(self, state: KnightsDutyState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: KnightsDutyState, seat: Seat, legal: Actions) -> None:
         for target in range(state.seats):
             if is_in_range(state, seat, target):
-                found.add(TARGET + target)
-        found.add(HOLD)
+                legal.add(TARGET + target)
+        legal.add(HOLD)
 
     def explain(self, state: KnightsDutyState, seat: Seat, action: Action, reason: Reason) -> str:
         target = action - TARGET
         if reason is not OUT_OF_RANGE:
-            return reason.text.format(target=name(target))
+            return reason.text.format(target=seat_name(target))
         weapon = state.weapons[seat]
-        steps = story.spaces(distance(state.positions[seat], state.positions[target]))
-        return reason.text.format(target=name(target), steps=steps, weapon=TOKENS[weapon], range=RANGE[weapon])
+        steps = messages.spaces(distance(state.positions[seat], state.positions[target]))
+        return reason.text.format(target=seat_name(target), steps=steps, weapon=TOKENS[weapon], range=RANGE[weapon])
 
     def answer(self, state: KnightsDutyState, seat: Seat, action: Action) -> None:
-        strike_off(state, seat)
+        mark_answered(state, seat)
         if action == HOLD:
             if state.log is not None:
-                story.holds(state)
+                messages.holds(state)
             call_next_attacker(state)
         else:
             begin_combat(state, action - TARGET)
@@ -114,7 +114,7 @@ class Attack(Ask):
         return f"Name a target for your {TOKENS[weapon]} (range {RANGE[weapon]}), or hold."
 
     def topic(self, state: KnightsDutyState) -> str:
-        return f"{name(state.attacker)} names a target for the {TOKENS[state.weapons[state.attacker]]}, or holds."
+        return f"{seat_name(state.attacker)} names a target for the {TOKENS[state.weapons[state.attacker]]}, or holds."
 
 
 def begin_combat(state: KnightsDutyState, target: Seat) -> None:
@@ -123,7 +123,7 @@ def begin_combat(state: KnightsDutyState, target: Seat) -> None:
     state.deciding = who_decide(state)
     state.owing = state.deciding
     if state.log is not None:
-        story.attacks(state)
+        messages.attacks(state)
     state.agenda.append(FIGHT)
 
 
@@ -155,13 +155,13 @@ class Fight(Ask):
     def answer(self, state: KnightsDutyState, seat: Seat, action: Action) -> None:
         if action == INSPIRE:
             state.spending |= SEAT_BIT[seat]
-        strike_off(state, seat)
+        mark_answered(state, seat)
         if state.log is not None:
-            story.decides_on_inspiration(state, seat)
+            messages.decides_on_inspiration(state, seat)
 
     def run(self, state: KnightsDutyState) -> None:
         if state.log is not None and state.deciding != 0:
-            story.inspirations_are_shown(state)
+            messages.inspirations_are_shown(state)
         state.inspired &= ~state.spending
         draw_from_pile(state)
         state.target = NOBODY
@@ -173,21 +173,21 @@ class Fight(Ask):
         return "KD-7.3"
 
     def prompt(self, state: KnightsDutyState, seat: Seat) -> str:
-        pile = story.pile_of(state, hearts(state, NO_INSPIRATION), shields(state, NO_INSPIRATION))
+        pile = messages.pile_of(state, hearts(state, NO_INSPIRATION), shields(state, NO_INSPIRATION))
         weapon = TOKENS[state.weapons[state.attacker]]
         if seat == state.attacker:
-            guard = story.guards(state, state.target)
-            fight = f"Your {weapon} against {name(state.target)}{f', who {guard}' if guard else ''}"
+            guard = messages.guards(state, state.target)
+            fight = f"Your {weapon} against {seat_name(state.target)}{f', who {guard}' if guard else ''}"
             effect = "put a heart in"
         else:
-            fight = f"{name(state.attacker)}'s {weapon} against you"
+            fight = f"{seat_name(state.attacker)}'s {weapon} against you"
             effect = "put a shield in" if state.options.target_adds_shield else "take a heart out"
         return f"{fight}. The pile so far: {pile}. Spend Inspiration to {effect}, or keep it?"
 
     def topic(self, state: KnightsDutyState) -> str:
         deciders = state.to_act
         decide = "decides" if len(deciders) == 1 else "decide"
-        return f"{story.combatants(state)} {names(deciders)} {decide} about Inspiration."
+        return f"{messages.combatants(state)} {seat_names(deciders)} {decide} about Inspiration."
 
 
 def hearts(state: KnightsDutyState, spending: i64) -> i64:
@@ -213,12 +213,12 @@ def draw_from_pile(state: KnightsDutyState) -> None:
     in_pile = hearts(state, state.spending)
     cards = in_pile + shields(state, state.spending)
     if state.log is not None:
-        story.pile_is_built(state, in_pile, cards - in_pile)
+        messages.pile_is_built(state, in_pile, cards - in_pile)
     if in_pile > 0 and state.chance.below(cards) < in_pile:
         hit(state)
     else:
         if state.log is not None:
-            story.misses(state, in_pile)
+            messages.misses(state, in_pile)
         miss(state)
 
 
@@ -228,7 +228,7 @@ def miss(state: KnightsDutyState) -> None:
         return
     state.weapons[state.attacker] = NO_WEAPON
     if state.log is not None:
-        story.fumbles(state)
+        messages.fumbles(state)
     if state.options.parry_inspires:
         regain(state, state.target, "KD-10.3")
 
@@ -236,7 +236,7 @@ def miss(state: KnightsDutyState) -> None:
 def hit(state: KnightsDutyState) -> None:
     """KD-7.8, KD-7.9: a Full Heart breaks, a Broken Heart is defeated, and the defeated feel nothing more."""
     if state.log is not None:
-        story.hits(state)
+        messages.hits(state)
     target = SEAT_BIT[state.target]
     if state.full_hearts & target != 0:
         state.full_hearts &= ~target
@@ -251,7 +251,7 @@ def lose_last_action(state: KnightsDutyState, seat: Seat) -> None:
     """KD-3.6, KD-11.3: a knight whose heart is broken takes back the token it has not come to use, unseen."""
     if state.spot < LAST_SPOT:
         if state.log is not None:
-            story.loses_last_action(state, seat)
+            messages.loses_last_action(state, seat)
         take_back_tokens(state, seat, LAST_SPOT)
 
 

@@ -1,4 +1,4 @@
-"""Knight's Duty, for the house."""
+"""Knight's Duty: its `Game`."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,9 +6,9 @@ from typing import Final
 
 from tabard.engine.chance import Chance
 from tabard.engine.game import Game
-from tabard.engine.kinds import NOBODY, SEAT_BIT, SEATS_IN, Counts, Seat, i64, vec
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
+from tabard.engine.types import NOBODY, SEAT_BIT, SEATS_IN, Counts, Seat, i64, vec
 from tabard.games.knights_duty.actions import ACTIONS
 from tabard.games.knights_duty.arena import NOWHERE
 from tabard.games.knights_duty.options import OPTIONS, KnightsDutyOptions
@@ -92,7 +92,7 @@ def is_to_be_placed(state: KnightsDutyState, seat: Seat) -> bool:
 GAME: Final = KnightsDuty(
     id="knights-duty",
     title="Knight's Duty",
-    sentence="Plan in secret, move at once, and be the last knight standing in the arena.",
+    description="Plan in secret, move at once, and be the last knight standing in the arena.",
     minutes=30,
     seat_counts=(2, 3, 4, 5, 6),
     options=OPTIONS,

@@ -1,7 +1,7 @@
 """Weapons and guards (KD-5)."""
 
-from tabard.engine.kinds import SEAT_BIT
-from tabard.games.knights_duty import story
+from tabard.engine.types import SEAT_BIT
+from tabard.games.knights_duty import messages
 from tabard.games.knights_duty.state import KnightsDutyState
 from tabard.games.knights_duty.tokens import SPOTS
 
@@ -11,7 +11,7 @@ def take_up_gear(state: KnightsDutyState) -> None:
     if state.swappers != 0:
         swap_weapons(state)
     if state.log is not None:
-        story.guards_are_raised(state)
+        messages.guards_are_raised(state)
     state.defending |= state.defenders
     state.parrying |= state.parriers
 
@@ -22,7 +22,7 @@ def swap_weapons(state: KnightsDutyState) -> None:
         if state.swappers & SEAT_BIT[seat] != 0:
             state.weapons[seat] = state.tracker[seat * SPOTS + state.spot]
             if state.log is not None:
-                story.equips(state, seat)
+                messages.equips(state, seat)
 
 
 def lower_guards(state: KnightsDutyState) -> None:

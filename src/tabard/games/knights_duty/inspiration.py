@@ -1,7 +1,7 @@
 """Inspiration and the High Ground (KD-8)."""
 
-from tabard.engine.kinds import SEAT_BIT, Seat
-from tabard.games.knights_duty import story
+from tabard.engine.types import SEAT_BIT, Seat
+from tabard.games.knights_duty import messages
 from tabard.games.knights_duty.arena import HIGH_GROUND
 from tabard.games.knights_duty.state import KnightsDutyState
 
@@ -11,7 +11,7 @@ def regain(state: KnightsDutyState, seat: Seat, clause: str) -> None:
     if state.inspired & SEAT_BIT[seat] == 0:
         state.inspired |= SEAT_BIT[seat]
         if state.log is not None:
-            story.regains_inspiration(state, seat, clause)
+            messages.regains_inspiration(state, seat, clause)
 
 
 def hold_high_ground(state: KnightsDutyState) -> None:

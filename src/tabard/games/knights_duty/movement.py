@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Counts, Seat, i64, name, names
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions
-from tabard.games.knights_duty import story
+from tabard.engine.types import SEAT_BIT, Action, Counts, Seat, i64, seat_name, seat_names
+from tabard.games.knights_duty import messages
 from tabard.games.knights_duty.actions import MOVE_ANSWERS, MOVE_TO, STAY
 from tabard.games.knights_duty.arena import (
     NOWHERE,
@@ -17,9 +17,9 @@ from tabard.games.knights_duty.arena import (
     knight_on,
     space_name,
 )
-from tabard.games.knights_duty.asking import Ask, strike_off
 from tabard.games.knights_duty.gear import take_up_gear
 from tabard.games.knights_duty.inspiration import land
+from tabard.games.knights_duty.questions import Ask, mark_answered
 from tabard.games.knights_duty.state import KnightsDutyState
 
 TOO_FAR: Final = Reason("KD-4.2", "{space} is {steps} away; your knight moves {stride}.")
@@ -45,28 +45,28 @@ class Move(Ask):
             return TOO_FAR
         return OCCUPIED if closed_spaces(state) & SPACE_BIT[space] != 0 else None
 
-    def legal_into(self, state: KnightsDutyState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: KnightsDutyState, seat: Seat, legal: Actions) -> None:
         closed = closed_spaces(state)
         reach = (stride_of(state, seat) - 1) * SPACES + state.positions[seat]
         for place in range(REACH_FROM[reach], REACH_FROM[reach + 1]):
             if closed & SPACE_BIT[REACH[place]] == 0:
-                found.add(MOVE_TO + REACH[place])
-        found.add(STAY)
+                legal.add(MOVE_TO + REACH[place])
+        legal.add(STAY)
 
     def explain(self, state: KnightsDutyState, seat: Seat, action: Action, reason: Reason) -> str:
         space = action - MOVE_TO
         return reason.text.format(
             space=space_name(space),
-            steps=story.spaces(distance(state.positions[seat], space)),
+            steps=messages.spaces(distance(state.positions[seat], space)),
             stride="1 space" if stride_of(state, seat) == 1 else "up to 2 spaces",
-            owner=name(knight_on(state.positions, space)),
+            owner=seat_name(knight_on(state.positions, space)),
         )
 
     def answer(self, state: KnightsDutyState, seat: Seat, action: Action) -> None:
         state.wanted[seat] = state.positions[seat] if action == STAY else action - MOVE_TO
-        strike_off(state, seat)
+        mark_answered(state, seat)
         if state.log is not None:
-            story.chooses_move(state, seat)
+            messages.chooses_move(state, seat)
 
     def run(self, state: KnightsDutyState) -> None:
         if state.movers != 0:
@@ -83,14 +83,14 @@ class Move(Ask):
 
     def topic(self, state: KnightsDutyState) -> str:
         movers = state.to_act
-        return f"{names(movers)} {'chooses' if len(movers) == 1 else 'choose'} where to move."
+        return f"{seat_names(movers)} {'chooses' if len(movers) == 1 else 'choose'} where to move."
 
 
 def move_knights(state: KnightsDutyState) -> None:
     """All who can move do so at the same moment; then it is seen who stands on the High Ground."""
     going = who_moves(state.positions, state.wanted, state.movers)
     if state.log is not None:
-        story.knights_move(state, going)
+        messages.knights_move(state, going)
     for seat in range(state.seats):
         if going & SEAT_BIT[seat] != 0:
             state.positions[seat] = state.wanted[seat]

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from tabard.engine.kinds import i64, mypyc_attr
-from tabard.engine.options import choice, flag, whole, whole_number
+from tabard.engine.options import as_int, choice, flag, integer
+from tabard.engine.types import i64, mypyc_attr
 
 OPTIONS: Final = (
     choice("seating", ("spread", "choose"), "Clans are spread evenly around the arena, or chosen in seat order."),
@@ -13,7 +13,7 @@ OPTIONS: Final = (
     flag("inspiration_on_kill", "Defeating a knight turns your Inspiration face up."),
     choice("defender_inspiration", ("remove_heart", "add_shield"), "What the target's Inspiration does to the pile."),
     flag("opening_stride", "A knight moves up to 2 spaces until it is first attacked."),
-    whole("turn_limit", 40, 1, 200, "After that many turns the knights that still stand draw."),
+    integer("turn_limit", 40, 1, 200, "After that many turns the knights that still stand draw."),
 )
 
 
@@ -21,11 +21,11 @@ OPTIONS: Final = (
 class KnightsDutyOptions:
     """The settings of one table, read once. Never changed, so copies of a state share it."""
 
-    def __init__(self, settled: Mapping[str, object]) -> None:
-        self.choose_clans: Final = settled["seating"] == "choose"  # KD-10.1
-        self.guard_lasts_the_turn: Final = settled["guard_lasts"] == "turn"  # KD-10.2
-        self.parry_inspires: Final = settled["parry_reward"] == "inspiration"  # KD-10.3
-        self.kill_inspires: Final = settled["inspiration_on_kill"] is True  # KD-10.4
-        self.target_adds_shield: Final = settled["defender_inspiration"] == "add_shield"  # KD-10.5
-        self.opening_stride: Final = settled["opening_stride"] is True  # KD-10.6
-        self.turn_limit: Final[i64] = whole_number(settled["turn_limit"])  # KD-10.7
+    def __init__(self, options: Mapping[str, object]) -> None:
+        self.choose_clans: Final = options["seating"] == "choose"  # KD-10.1
+        self.guard_lasts_the_turn: Final = options["guard_lasts"] == "turn"  # KD-10.2
+        self.parry_inspires: Final = options["parry_reward"] == "inspiration"  # KD-10.3
+        self.kill_inspires: Final = options["inspiration_on_kill"] is True  # KD-10.4
+        self.target_adds_shield: Final = options["defender_inspiration"] == "add_shield"  # KD-10.5
+        self.opening_stride: Final = options["opening_stride"] is True  # KD-10.6
+        self.turn_limit: Final[i64] = as_int(options["turn_limit"])  # KD-10.7

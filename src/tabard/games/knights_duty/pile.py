@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from tabard.engine.kinds import i64, vec
+from tabard.engine.types import i64, vec
 
 WEAPON_HEARTS: Final = vec[i64]([3, 2, 1])
 WEAPON_SHIELDS: Final = vec[i64]([1, 2, 3])
 """What each weapon puts into the pile (KD-7.1)."""
 
-MOST_SHIELDS: Final = 4
+MAX_SHIELDS: Final = 4
 """As many shield cards as a player has."""
 
 
@@ -31,4 +31,4 @@ def shields_in_pile(weapon: i64, target_defends: bool, target_adds: bool) -> i64
         shields += 1
     if target_adds:
         shields += 1
-    return min(shields, i64(MOST_SHIELDS))
+    return min(shields, i64(MAX_SHIELDS))

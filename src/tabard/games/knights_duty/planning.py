@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from tabard.engine.kinds import Action, Seat, i64, names
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions
-from tabard.games.knights_duty import story
+from tabard.engine.types import Action, Seat, i64, seat_names
+from tabard.games.knights_duty import messages
 from tabard.games.knights_duty.actions import PLAN, PLAN_ANSWERS
-from tabard.games.knights_duty.asking import Ask, strike_off
+from tabard.games.knights_duty.questions import Ask, mark_answered
 from tabard.games.knights_duty.state import KnightsDutyState
 from tabard.games.knights_duty.tokens import COPIES, KINDS, LAST_SPOT, NO_TOKEN, SPOTS, TOKENS
 
@@ -23,10 +23,10 @@ class Plan(Ask):
     def why_not(self, state: KnightsDutyState, seat: Seat, action: Action) -> Reason | None:
         return None if has_token(state, seat, action - PLAN) else NONE_LEFT
 
-    def legal_into(self, state: KnightsDutyState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: KnightsDutyState, seat: Seat, legal: Actions) -> None:
         for token in range(KINDS):
             if has_token(state, seat, token):
-                found.add(PLAN + token)
+                legal.add(PLAN + token)
 
     def explain(self, state: KnightsDutyState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text.format(copies=COPIES[action - PLAN], token=TOKENS[action - PLAN])
@@ -37,9 +37,9 @@ class Plan(Ask):
         state.hands[seat * KINDS + token] = state.hands[seat * KINDS + token] - 1
         state.tracker[seat * SPOTS + spot] = token
         if spot == last_spot_of(state, seat):
-            strike_off(state, seat)
+            mark_answered(state, seat)
         if state.log is not None:
-            story.places_token(state, seat, spot, token)
+            messages.places_token(state, seat, spot, token)
 
     def clause(self, state: KnightsDutyState) -> str:
         return "KD-3.1"
@@ -52,7 +52,7 @@ class Plan(Ask):
 
     def topic(self, state: KnightsDutyState) -> str:
         planners = state.to_act
-        return f"{names(planners)} {'plans' if len(planners) == 1 else 'plan'} the turn."
+        return f"{seat_names(planners)} {'plans' if len(planners) == 1 else 'plan'} the turn."
 
 
 def has_token(state: KnightsDutyState, seat: Seat, token: i64) -> bool:

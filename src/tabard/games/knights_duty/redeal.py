@@ -8,8 +8,8 @@ who plans and answers at random.
 from typing import TYPE_CHECKING
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import SEAT_BIT, Seat, i64
 from tabard.engine.step import Actions
+from tabard.engine.types import SEAT_BIT, Seat, i64
 from tabard.games.knights_duty.arena import NOWHERE
 from tabard.games.knights_duty.tokens import KINDS, NO_TOKEN, SPOTS
 
@@ -58,6 +58,6 @@ def has_answered(world: "KnightsDutyState", seat: Seat) -> bool:
 def answer_anew(world: "KnightsDutyState", seat: Seat, chance: Chance) -> None:
     world.spending &= ~SEAT_BIT[seat]
     question = world.question
-    found = Actions()
-    question.legal_into(world, seat, found)
-    question.answer(world, seat, found.items[chance.below(found.count)])
+    legal = Actions()
+    question.legal_into(world, seat, legal)
+    question.answer(world, seat, legal.items[chance.below(legal.count)])

@@ -8,9 +8,9 @@ knight was ever a target), `first_player` (a seat) and `turn` (a number). What i
 from collections.abc import Mapping
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Counts, Seat, i64, name, names, seats_in, vec
 from tabard.engine.refusal import Invalid
 from tabard.engine.scenario import by_seat, check_fields, read_seat
+from tabard.engine.types import SEAT_BIT, Counts, Seat, i64, seat_name, seat_names, seats_in, vec
 from tabard.games.knights_duty.arena import CLANS, COORDINATES, LAST_SIDE, NOWHERE, RADIUS, SIDES, written
 from tabard.games.knights_duty.seating import place_in_ring, seat_everyone, spread
 from tabard.games.knights_duty.state import KnightsDutyState
@@ -65,10 +65,10 @@ def read_clans(state: KnightsDutyState, scenario: Mapping[str, object]) -> Count
     taken: dict[int, int] = {}
     for seat, clan in given.items():
         if clan not in CLANS:
-            raise Invalid(f"There is no clan {clan!r} for {name(seat)}. The clans are: {', '.join(CLANS)}.")
+            raise Invalid(f"There is no clan {clan!r} for {seat_name(seat)}. The clans are: {', '.join(CLANS)}.")
         side = CLANS.index(str(clan))
         if side in taken:
-            raise Invalid(f"Both {name(taken[side])} and {name(seat)} are given the clan {clan}.")
+            raise Invalid(f"Both {seat_name(taken[side])} and {seat_name(seat)} are given the clan {clan}.")
         taken[side] = seat
     free = [side for side in range(SIDES) if side not in taken]
     sides = [CLANS.index(str(given[seat])) if seat in given else free.pop(0) for seat in range(state.seats)]
@@ -78,7 +78,7 @@ def read_clans(state: KnightsDutyState, scenario: Mapping[str, object]) -> Count
 def read_hearts(state: KnightsDutyState, scenario: Mapping[str, object]) -> None:
     for seat, heart in by_seat(scenario, "hearts", state.seats).items():
         if heart not in HEARTS:
-            raise Invalid(f"The heart of {name(seat)} is one of {', '.join(HEARTS)}, not {heart!r}.")
+            raise Invalid(f"The heart of {seat_name(seat)} is one of {', '.join(HEARTS)}, not {heart!r}.")
         state.full_hearts = with_seat(state.full_hearts, seat, heart == "full")
         state.standing = with_seat(state.standing, seat, heart != "fallen")
     if len(seats_in(state.standing)) < 2:
@@ -88,7 +88,7 @@ def read_hearts(state: KnightsDutyState, scenario: Mapping[str, object]) -> None
 def read_positions(state: KnightsDutyState, scenario: Mapping[str, object]) -> None:
     for seat, position in by_seat(scenario, "positions", state.seats).items():
         if state.standing & SEAT_BIT[seat] == 0 and position is not None:
-            raise Invalid(f"{name(seat)} has fallen and has no position, not {position!r}.")
+            raise Invalid(f"{seat_name(seat)} has fallen and has no position, not {position!r}.")
         state.positions[seat] = read_space(position, seat)
     for seat in range(state.seats):
         if state.standing & SEAT_BIT[seat] == 0:
@@ -100,10 +100,10 @@ def read_space(position: object, seat: Seat) -> int:
     if position is None:
         return NOWHERE
     if not isinstance(position, (list, tuple)) or len(position) != 2 or not all(map(is_whole, position)):
-        raise Invalid(f"The position of {name(seat)} is given as [q, r], not {position!r}.")
+        raise Invalid(f"The position of {seat_name(seat)} is given as [q, r], not {position!r}.")
     q, r = position
     if (q, r) not in COORDINATES:
-        raise Invalid(f"The position of {name(seat)}, {q},{r}, is outside the arena, whose radius is {RADIUS}.")
+        raise Invalid(f"The position of {seat_name(seat)}, {q},{r}, is outside the arena, whose radius is {RADIUS}.")
     return COORDINATES.index((q, r))
 
 
@@ -111,10 +111,10 @@ def check_that_positions_differ(state: KnightsDutyState) -> None:
     for seat in seats_in(state.standing):
         space = state.positions[seat]
         if space == NOWHERE:
-            raise Invalid(f"{name(seat)} has not fallen and needs a position.")
+            raise Invalid(f"{seat_name(seat)} has not fallen and needs a position.")
         others = tuple(other for other in seats_in(state.standing) if state.positions[other] == space)
         if len(others) > 1:
-            raise Invalid(f"{names(others)} stand on the same space, {written(space)}.")
+            raise Invalid(f"{seat_names(others)} stand on the same space, {written(space)}.")
 
 
 # Single values
@@ -124,13 +124,15 @@ def read_weapon(weapon: object, seat: Seat) -> int:
     if weapon is None:
         return NO_WEAPON
     if weapon not in TOKENS[:WEAPONS]:
-        raise Invalid(f"The weapon of {name(seat)} is one of {', '.join(TOKENS[:WEAPONS])} or null, not {weapon!r}.")
+        raise Invalid(
+            f"The weapon of {seat_name(seat)} is one of {', '.join(TOKENS[:WEAPONS])} or null, not {weapon!r}."
+        )
     return TOKENS.index(str(weapon))
 
 
 def read_truth(given: object, field: str, seat: Seat) -> bool:
     if not isinstance(given, bool):
-        raise Invalid(f"The field {field} of {name(seat)} is true or false, not {given!r}.")
+        raise Invalid(f"The field {field} of {seat_name(seat)} is true or false, not {given!r}.")
     return given
 
 

@@ -3,13 +3,13 @@
 from typing import Final
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, name, seats_in, vec
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Step
-from tabard.games.knights_duty import story
+from tabard.engine.types import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, seat_name, seats_in, vec
+from tabard.games.knights_duty import messages
 from tabard.games.knights_duty.actions import CLAN, CLAN_ANSWERS
 from tabard.games.knights_duty.arena import CLANS, HOMES, SIDES, SPREAD, clockwise
-from tabard.games.knights_duty.asking import Ask
+from tabard.games.knights_duty.questions import Ask
 from tabard.games.knights_duty.state import KnightsDutyState
 
 TAKEN: Final = Reason("KD-10.1", "The {clan} clan is already {owner}'s.")
@@ -54,12 +54,12 @@ class ChooseClans(Ask):
 
     def explain(self, state: KnightsDutyState, seat: Seat, action: Action, reason: Reason) -> str:
         side = action - CLAN
-        return reason.text.format(clan=CLANS[side], owner=name(owner_of(state, side)))
+        return reason.text.format(clan=CLANS[side], owner=seat_name(owner_of(state, side)))
 
     def answer(self, state: KnightsDutyState, seat: Seat, action: Action) -> None:
         state.sides = with_side(state.sides, seat, action - CLAN)
         if state.log is not None:
-            story.chooses_clan(state, seat)
+            messages.chooses_clan(state, seat)
         state.owing = SEAT_BIT[seat + 1] if seat + 1 < state.seats else 0
 
     def run(self, state: KnightsDutyState) -> None:
@@ -72,7 +72,7 @@ class ChooseClans(Ask):
         return "Choose your clan."
 
     def topic(self, state: KnightsDutyState) -> str:
-        return f"{name(seats_in(state.owing)[0])} chooses a clan."
+        return f"{seat_name(seats_in(state.owing)[0])} chooses a clan."
 
 
 def owner_of(state: KnightsDutyState, side: i64) -> i64:
@@ -93,7 +93,7 @@ class TakePlaces(Step[KnightsDutyState]):
 
     def run(self, state: KnightsDutyState) -> None:
         if state.log is not None:
-            story.places_are_taken(state)
+            messages.places_are_taken(state)
 
 
 CHOOSE_CLANS: Final = ChooseClans()

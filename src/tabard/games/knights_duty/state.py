@@ -1,8 +1,8 @@
 """A position of Knight's Duty: the knights in the arena, the tokens on the trackers, and how far the turn has come."""
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, mypyc_attr, seats_in
 from tabard.engine.state import State
+from tabard.engine.types import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, mypyc_attr, seats_in
 from tabard.games.knights_duty.options import KnightsDutyOptions
 from tabard.games.knights_duty.redeal import redeal
 from tabard.games.knights_duty.tokens import NO_SPOT

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabard.engine.kinds import i64, vec
+from tabard.engine.types import i64, vec
 
 TOKENS: Final = ("sword", "spear", "bow", "shield", "parry", "move")
 KINDS: Final = 6

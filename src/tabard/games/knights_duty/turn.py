@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, i64
 from tabard.engine.step import Step
-from tabard.games.knights_duty import story
+from tabard.engine.types import SEAT_BIT, i64
+from tabard.games.knights_duty import messages
 from tabard.games.knights_duty.combat import BEGIN_ATTACKS
 from tabard.games.knights_duty.gear import lower_guards
 from tabard.games.knights_duty.inspiration import hold_high_ground
@@ -20,7 +20,7 @@ class BeginTurn(Step[KnightsDutyState]):
 
     def run(self, state: KnightsDutyState) -> None:
         if state.log is not None:
-            story.turn_begins(state)
+            messages.turn_begins(state)
         hold_high_ground(state)
         state.owing = state.standing
         state.agenda.append(END_TURN)
@@ -36,7 +36,7 @@ class ResolveSpot(Step[KnightsDutyState]):
         state.spot += 1
         turn_up_tokens(state)
         if state.log is not None:
-            story.spot_is_revealed(state)
+            messages.spot_is_revealed(state)
         state.owing = state.movers
         state.agenda.append(END_SPOT)
         state.agenda.append(BEGIN_ATTACKS)

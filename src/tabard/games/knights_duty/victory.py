@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, i64, seats_in
 from tabard.engine.step import Step
-from tabard.games.knights_duty import story
+from tabard.engine.types import SEAT_BIT, i64, seats_in
+from tabard.games.knights_duty import messages
 from tabard.games.knights_duty.arena import NOWHERE
 from tabard.games.knights_duty.planning import take_back_tokens
 from tabard.games.knights_duty.state import KnightsDutyState
@@ -13,7 +13,7 @@ from tabard.games.knights_duty.state import KnightsDutyState
 def leave_arena(state: KnightsDutyState) -> None:
     """KD-7.9: after the last combat of the spot, the defeated are out of the game."""
     if state.log is not None:
-        story.leaves_arena(state)
+        messages.leaves_arena(state)
     for seat in range(state.seats):
         if state.defeated & SEAT_BIT[seat] != 0:
             state.positions[seat] = NOWHERE
@@ -28,12 +28,12 @@ def declare_victory(state: KnightsDutyState, fallen: i64) -> None:
     if state.standing == 0:
         state.drawn = fallen
         if state.log is not None:
-            story.nobody_stands(state)
+            messages.nobody_stands(state)
         state.end()
     elif state.standing & (state.standing - 1) == 0:
         state.victor = seats_in(state.standing)[0]
         if state.log is not None:
-            story.last_knight_standing(state)
+            messages.last_knight_standing(state)
         state.end()
 
 
@@ -44,7 +44,7 @@ class RunOutOfTime(Step[KnightsDutyState]):
     def run(self, state: KnightsDutyState) -> None:
         state.drawn = state.standing
         if state.log is not None:
-            story.time_is_up(state)
+            messages.time_is_up(state)
 
 
 RUN_OUT_OF_TIME: Final = RunOutOfTime()

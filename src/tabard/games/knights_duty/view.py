@@ -1,6 +1,6 @@
 """What a seat may see of Knight's Duty (KD-11): everything shown is named here, nothing else leaves the state."""
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64
+from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.knights_duty.arena import CLAN_NAMES, CLANS, COORDINATES, HIGH_GROUND, NOWHERE, RADIUS, SPACE_NAMES
 from tabard.games.knights_duty.combat import NO_INSPIRATION, hearts, shields
 from tabard.games.knights_duty.movement import stride_of

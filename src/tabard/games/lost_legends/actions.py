@@ -7,7 +7,7 @@ A pack's cards come after the built-in ones, so an answer about those has the sa
 from typing import Final
 
 from tabard.games.lost_legends.equipment import Equipment
-from tabard.games.lost_legends.packs import HOUSE, MOST_CARDS
+from tabard.games.lost_legends.packs import BASE_CONTENT, MAX_CARDS
 
 DRAW: Final = 0
 OPEN: Final = 1
@@ -34,12 +34,12 @@ def texts(cards: list[Equipment]) -> tuple[str, ...]:
     return (*WORDS, *(f"{verb}:{card.id}" for card in cards for verb in VERBS))
 
 
-ACTIONS: Final = texts(HOUSE.equipment)
+ACTIONS: Final = texts(BASE_CONTENT.equipment)
 
 
 def with_cards(verbs: tuple[int, ...]) -> list[int]:
     """These verbs with any card that there may be at a table."""
-    return [CARD + card * VERB_COUNT + verb for card in range(MOST_CARDS) for verb in verbs]
+    return [CARD + card * VERB_COUNT + verb for card in range(MAX_CARDS) for verb in verbs]
 
 
 DRAFT_ANSWERS: Final[list[int]] = with_cards((SKILL, BUY, CONVERT))

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.lost_legends import story
+from tabard.engine.types import NOBODY, SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.lost_legends import messages
 from tabard.games.lost_legends.actions import (
     ATTACK,
     ATTACK_WITH_HANDS,
@@ -17,7 +17,6 @@ from tabard.games.lost_legends.actions import (
     PASS,
     VERB_COUNT,
 )
-from tabard.games.lost_legends.asking import Ask, strike_off
 from tabard.games.lost_legends.fight import (
     damage,
     is_against,
@@ -29,11 +28,7 @@ from tabard.games.lost_legends.fight import (
 )
 from tabard.games.lost_legends.gear import exhaust, is_exhausted, is_ready, place_of
 from tabard.games.lost_legends.keywords import HEAL, RELENTLESS, RESTORE
-from tabard.games.lost_legends.monster_deck import draw_monster, lay_open, leave_front, put_in_front, to_box
-from tabard.games.lost_legends.packs import MONSTERS_A_PLAYER
-from tabard.games.lost_legends.result import defeat_monster, regain_life, regain_mana, strike_hero
-from tabard.games.lost_legends.state import LostLegendsState
-from tabard.games.lost_legends.table import (
+from tabard.games.lost_legends.layout import (
     GEAR_ROW,
     HANDS,
     HOLDER,
@@ -45,7 +40,12 @@ from tabard.games.lost_legends.table import (
     max_life,
     max_mana,
 )
-from tabard.games.lost_legends.words import ARMOR, ARTIFACT, DAMAGE
+from tabard.games.lost_legends.monster_deck import draw_monster, lay_open, leave_front, put_in_front, to_box
+from tabard.games.lost_legends.packs import MONSTERS_PER_PLAYER
+from tabard.games.lost_legends.questions import Ask, mark_answered
+from tabard.games.lost_legends.result import defeat_monster, regain_life, regain_mana, strike_hero
+from tabard.games.lost_legends.state import LostLegendsState
+from tabard.games.lost_legends.terms import ARMOR, ARTIFACT, DAMAGE
 
 NOT_YOURS: Final = Reason("LL-6.1", "{card} is not part of your equipment.")
 NO_WEAPON: Final = Reason("LL-6.1", "{card} is not a weapon or a spell.")
@@ -78,12 +78,12 @@ class DealMonsters(Step[LostLegendsState]):
                 put_in_front(state, seat, draw_monster(state), 0)
                 dealt.append(int(seat))
         if state.log is not None and dealt:
-            story.monsters_are_dealt(state, dealt)
+            messages.monsters_are_dealt(state, dealt)
 
 
 def monsters_in_deck(seats: i64) -> i64:
     """LL-2.3."""
-    return MONSTERS_A_PLAYER * seats
+    return MONSTERS_PER_PLAYER * seats
 
 
 class BeginBattle(Step[LostLegendsState]):
@@ -95,7 +95,7 @@ class BeginBattle(Step[LostLegendsState]):
                 state.fighting |= SEAT_BIT[seat]
         state.current = state.first
         if state.log is not None:
-            story.battle_begins(state)
+            messages.battle_begins(state)
         state.agenda.append(END_BATTLE)
         if state.deck == 0:
             begin_last_round(state)
@@ -124,7 +124,7 @@ def begin_last_round(state: LostLegendsState) -> None:
     state.last_round = True
     state.last_turns = state.fighting
     if state.log is not None:
-        story.last_round_begins(state)
+        messages.last_round_begins(state)
 
 
 class TakeTurn(Step[LostLegendsState]):
@@ -132,7 +132,7 @@ class TakeTurn(Step[LostLegendsState]):
 
     def run(self, state: LostLegendsState) -> None:
         if state.log is not None:
-            story.turn_begins(state)
+            messages.turn_begins(state)
         state.agenda.append(SELECT)
         if not state.last_round and state.open == NOTHING_THERE and state.deck > 0:
             reveal(state)
@@ -143,7 +143,7 @@ def reveal(state: LostLegendsState) -> None:
     monster = draw_monster(state)
     lay_open(state, monster, 0)
     if state.log is not None:
-        story.monster_is_revealed(state)
+        messages.monster_is_revealed(state)
     holder = state.trophies[HOLDER + state.content.type[monster]]
     if state.content.charge[monster] == 1 and holder != NOBODY and state.fighting & SEAT_BIT[holder] != 0:
         strike_hero(state, holder, monster, 0, True)
@@ -161,7 +161,7 @@ class Select(Step[LostLegendsState]):
         elif can_gain(state):
             ask_to_gain(state)
         elif state.log is not None:
-            story.is_skipped(state)  # LL-5.8
+            messages.is_skipped(state)  # LL-5.8
 
 
 def can_gain(state: LostLegendsState) -> bool:
@@ -184,7 +184,7 @@ class Gain(Ask):
         return GAIN_ANSWERS
 
     def answer(self, state: LostLegendsState, seat: Seat, action: Action) -> None:
-        strike_off(state, seat)
+        mark_answered(state, seat)
         if action == DRAW:
             draw_to_front(state, seat)
         else:
@@ -198,10 +198,10 @@ class Gain(Ask):
         return "LL-5.4"
 
     def prompt(self, state: LostLegendsState, seat: Seat) -> str:
-        return f"Draw a monster from the deck, or take the open one: {story.open_monster(state)}?"
+        return f"Draw a monster from the deck, or take the open one: {messages.open_monster(state)}?"
 
     def topic(self, state: LostLegendsState) -> str:
-        return f"{name(state.current)} is choosing a monster."
+        return f"{seat_name(state.current)} is choosing a monster."
 
 
 def take_open_monster(state: LostLegendsState) -> None:
@@ -209,7 +209,7 @@ def take_open_monster(state: LostLegendsState) -> None:
     put_in_front(state, state.current, state.open, state.open_wounds)
     lay_open(state, NOTHING_THERE, 0)
     if state.log is not None:
-        story.takes_open_monster(state)
+        messages.takes_open_monster(state)
 
 
 def draw_to_front(state: LostLegendsState, seat: Seat) -> None:
@@ -217,7 +217,7 @@ def draw_to_front(state: LostLegendsState, seat: Seat) -> None:
     monster = draw_monster(state)
     put_in_front(state, seat, monster, 0)
     if state.log is not None:
-        story.draws_monster(state)
+        messages.draws_monster(state)
     if state.content.charge[monster] == 1:
         strike_hero(state, seat, monster, 0, True)
 
@@ -249,29 +249,29 @@ class Fight(Ask):
             return why_not_used(state, seat, card)
         return why_not_exhausted(state, seat, card)
 
-    def legal_into(self, state: LostLegendsState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: LostLegendsState, seat: Seat, legal: Actions) -> None:
         gear, first = state.gear, seat * GEAR_ROW
         for place in range(GEAR_ROW):
             card = gear[first + place]
             if is_ready(state, seat, place) and why_not_used(state, seat, card) is None:
-                found.add(CARD + card * VERB_COUNT + ATTACK)
-        found.add(ATTACK_WITH_HANDS)
+                legal.add(CARD + card * VERB_COUNT + ATTACK)
+        legal.add(ATTACK_WITH_HANDS)
         for place in range(GEAR_ROW):
             card = gear[first + place]
             if is_ready(state, seat, place) and why_not_exhausted(state, seat, card) is None:
-                found.add(CARD + card * VERB_COUNT + EXHAUST)
+                legal.add(CARD + card * VERB_COUNT + EXHAUST)
         if why_not_passed(state, seat) is None:
-            found.add(PASS)
+            legal.add(PASS)
 
     def explain(self, state: LostLegendsState, seat: Seat, action: Action, reason: Reason) -> str:
         monster = monster_of(state, seat)
         card: i64 = NOTHING_THERE if action < CARD else (action - CARD) // VERB_COUNT
         return reason.text.format(
-            card="" if card == NOTHING_THERE else story.card_name(state, card),
+            card="" if card == NOTHING_THERE else messages.card_name(state, card),
             cost=0 if card == NOTHING_THERE else state.content.mana[card],
             mana=state.figures[seat * ROW + MANA],
             damage=DAMAGE[state.content.blow[monster]],
-            monster=story.monster_name(state, monster),
+            monster=messages.monster_name(state, monster),
         )
 
     def answer(self, state: LostLegendsState, seat: Seat, action: Action) -> None:
@@ -279,7 +279,7 @@ class Fight(Ask):
             prepare(state, seat, (action - CARD) // VERB_COUNT)
         else:
             state.attack = action
-            strike_off(state, seat)
+            mark_answered(state, seat)
 
     def run(self, state: LostLegendsState) -> None:
         action, seat = state.attack, state.current
@@ -296,12 +296,12 @@ class Fight(Ask):
         return "LL-5.4" if state.may_pass else "LL-6.1"
 
     def prompt(self, state: LostLegendsState, seat: Seat) -> str:
-        monster = story.monster_in_front(state, seat)
+        monster = messages.monster_in_front(state, seat)
         passing = ", or pass it on" if why_not_passed(state, seat) is None else ""
         return f"Attack {monster}{passing}."
 
     def topic(self, state: LostLegendsState) -> str:
-        return f"{name(state.current)} faces {story.monster_in_front(state, state.current)}."
+        return f"{seat_name(state.current)} faces {messages.monster_in_front(state, state.current)}."
 
 
 def why_not_used(state: LostLegendsState, seat: Seat, card: i64) -> Reason | None:
@@ -352,7 +352,7 @@ def pass_monster(state: LostLegendsState, seat: Seat) -> None:
     to = receiver(state, seat)
     state.braced = 0
     if state.log is not None:
-        story.passes_monster(state, seat, to)
+        messages.passes_monster(state, seat, to)
     put_in_front(state, to, monster_of(state, seat), wounds_of(state, seat))
     leave_front(state, seat)
 
@@ -370,7 +370,7 @@ def is_preparation(state: LostLegendsState, action: Action) -> bool:
 def prepare(state: LostLegendsState, seat: Seat, card: i64) -> None:
     content = state.content
     if state.log is not None:
-        story.prepares(state, seat, card)
+        messages.prepares(state, seat, card)
     if content.kind[card] == ARMOR:  # LL-4.5
         state.braced += strength(state, seat, card) + content.extra[card]
     elif content.effect[card] == HEAL:
@@ -387,7 +387,7 @@ def attack(state: LostLegendsState, seat: Seat, card: i64, exhausting: bool) -> 
     suffered = wounds_of(state, seat) + done
     after = wounds_after(state, seat, card, exhausting, monster, wounds_of(state, seat))
     if state.log is not None:
-        story.attacks(state, seat, card, exhausting, done)
+        messages.attacks(state, seat, card, exhausting, done)
     if card != HANDS:
         state.figures[row + MANA] = state.figures[row + MANA] - state.content.mana[card]
         if exhausting:
@@ -397,11 +397,11 @@ def attack(state: LostLegendsState, seat: Seat, card: i64, exhausting: bool) -> 
         defeat_monster(state, seat, card)
         return
     if state.log is not None:
-        story.monster_survives(state, seat, suffered)
+        messages.monster_survives(state, seat, suffered)
     if not is_stunned(state, card, exhausting):
         strike_hero(state, seat, monster, after, False)
     elif state.log is not None:
-        story.is_stunned(state, seat)
+        messages.is_stunned(state, seat)
 
 
 # The end of a turn and of the battle
@@ -434,7 +434,7 @@ class EndBattle(Step[LostLegendsState]):
         for monster in escaped:
             to_box(state, monster)
         if state.log is not None and escaped:
-            story.monsters_escape(state, escaped)
+            messages.monsters_escape(state, escaped)
         state.fighting = 0
         state.last_round = False
         state.last_turns = 0

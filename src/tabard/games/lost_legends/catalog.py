@@ -2,19 +2,19 @@
 
 from typing import Final
 
-from tabard.engine.kinds import Counts, i64, mypyc_attr, vec
+from tabard.engine.types import Counts, i64, mypyc_attr, vec
 from tabard.games.lost_legends.equipment import Equipment
 from tabard.games.lost_legends.heroes import Hero
 from tabard.games.lost_legends.monsters import Monster
-from tabard.games.lost_legends.packs import Shelf
+from tabard.games.lost_legends.packs import ContentSet
+from tabard.games.lost_legends.terms import DAMAGE, LAST_LEVEL, SKILLS, bits
 from tabard.games.lost_legends.tiles import STACKS, Tile
-from tabard.games.lost_legends.words import DAMAGE, LAST_LEVEL, SKILLS, bits
 
 
 @mypyc_attr(acyclic=True)
 class Catalog:
-    def __init__(self, shelf: Shelf) -> None:
-        heroes = shelf.heroes
+    def __init__(self, content_set: ContentSet) -> None:
+        heroes = content_set.heroes
         self.heroes: Final[list[Hero]] = heroes
         self.hero_life: Final[Counts] = vec[i64]([hero.life for hero in heroes])
         self.hero_mana: Final[Counts] = vec[i64]([hero.mana for hero in heroes])
@@ -22,7 +22,7 @@ class Catalog:
         self.hero_icons: Final[Counts] = vec[i64]([hero.skills.count(skill) for hero in heroes for skill in SKILLS])
         """Four for each hero."""
 
-        cards = shelf.equipment
+        cards = content_set.equipment
         self.cards: Final[list[Equipment]] = cards
         self.level: Final[Counts] = vec[i64]([card.level for card in cards])
         self.players: Final[Counts] = vec[i64]([card.players for card in cards])
@@ -41,7 +41,7 @@ class Catalog:
         self.foe: Final[Counts] = vec[i64]([card.foe for card in cards])
         self.exhausts: Final[Counts] = vec[i64]([int(card.exhausts) for card in cards])
 
-        monsters = sorted(shelf.monsters, key=lambda monster: monster.level)
+        monsters = sorted(content_set.monsters, key=lambda monster: monster.level)
         self.monsters: Final[list[Monster]] = monsters
         self.first_of_level: Final[Counts] = vec[i64](
             [sum(1 for monster in monsters if monster.level < level) for level in range(1, LAST_LEVEL + 2)]
@@ -64,7 +64,7 @@ class Catalog:
         self.ability: Final[Counts] = vec[i64]([monster.ability for monster in monsters])
         self.ability_amount: Final[Counts] = vec[i64]([monster.amount for monster in monsters])
 
-        stacks = [tiles_in(shelf.tiles, stack) for stack in range(len(STACKS))]
+        stacks = [tiles_in(content_set.tiles, stack) for stack in range(len(STACKS))]
         self.tiles: Final[list[Tile]] = [tile for stack in stacks for tile in stack]
         """Stack after stack, each from the highest value down (LL-2.5)."""
         self.first_of_stack: Final[Counts] = vec[i64](

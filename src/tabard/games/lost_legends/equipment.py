@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabard.engine.content import Entry, Field, Id, Text, Whole, Word, read_entries
+from tabard.engine.content import Entry, Field, Id, Integer, Text, Word, read_entries
 from tabard.games.lost_legends.keywords import (
     BANE,
     EFFECT_WORDS,
@@ -13,7 +13,7 @@ from tabard.games.lost_legends.keywords import (
     RESTORE,
     STUN,
 )
-from tabard.games.lost_legends.words import (
+from tabard.games.lost_legends.terms import (
     ARMOR,
     ARTIFACT,
     DAMAGE,
@@ -33,20 +33,20 @@ from tabard.games.lost_legends.words import (
 EQUIPMENT_FIELDS: Final[tuple[Field, ...]] = (
     Id("id", "Its id in answers, scenarios and packs."),
     Text("name", 26, "Its name on the screen."),
-    Whole("level", 1, LAST_LEVEL, "The level in whose gear-up it is drafted."),
-    Whole("players", 3, 5, "The smallest number of players with which it is used."),
+    Integer("level", 1, LAST_LEVEL, "The level in whose gear-up it is drafted."),
+    Integer("players", 3, 5, "The smallest number of players with which it is used."),
     Word("kind", KINDS, "The kind of equipment."),
     Word("skill", SKILLS, "The skill that makes it cheaper and stronger, and the icon it gives as a skill card."),
-    Whole("price", 0, 30, "Its price in gold."),
+    Integer("price", 0, 30, "Its price in gold."),
     Word("damage", (NONE, *DAMAGE), "The damage that a weapon or spell does, or that Might adds to.", NONE),
     Words("against", DAMAGE, "The kinds of damage that armor stops."),
-    Whole("strength", 0, 30, "How much damage it does or, for armor, stops.", 0),
-    Whole("bonus", 0, 9, "How much it adds for its skill icons.", 0),
-    Whole("icons", 1, 9, "How many icons it takes to add the bonus once.", 1),
-    Whole("extra", 0, 30, "How much exhausting it adds.", 0),
-    Whole("mana", 0, 9, "What a spell costs in mana each time it is used.", 0),
+    Integer("strength", 0, 30, "How much damage it does or, for armor, stops.", 0),
+    Integer("bonus", 0, 9, "How much it adds for its skill icons.", 0),
+    Integer("icons", 1, 9, "How many icons it takes to add the bonus once.", 1),
+    Integer("extra", 0, 30, "How much exhausting it adds.", 0),
+    Integer("mana", 0, 9, "What a spell costs in mana each time it is used.", 0),
     Word("effect", EFFECT_WORDS, "The effect of the card, if it has one (chapter 11 of the rules).", NONE),
-    Whole("amount", 0, 15, "How much the effect does.", 0),
+    Integer("amount", 0, 15, "How much the effect does.", 0),
     Word("foe", (NONE, *TYPES), "The type of monster that Bane works against.", NONE),
     Text("text", 80, "A line of flavor text."),
 )

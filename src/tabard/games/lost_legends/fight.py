@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from tabard.engine.kinds import Seat, i64
+from tabard.engine.types import Seat, i64
 from tabard.games.lost_legends.gear import effects, icons, is_ready
 from tabard.games.lost_legends.keywords import (
     ARMORED,
@@ -15,8 +15,8 @@ from tabard.games.lost_legends.keywords import (
     STUN,
     VENOM,
 )
-from tabard.games.lost_legends.table import FRONT, GEAR_ROW, HANDS, NOTHING_THERE, POWER, ROOM, ROW, WOUNDS
-from tabard.games.lost_legends.words import ARMOR, ARTIFACT, DAMAGE, MELEE
+from tabard.games.lost_legends.layout import FRONT, GEAR_ROW, HANDS, NOTHING_THERE, POWER, ROOM, ROW, WOUNDS
+from tabard.games.lost_legends.terms import ARMOR, ARTIFACT, DAMAGE, MELEE
 
 if TYPE_CHECKING:
     from tabard.games.lost_legends.state import LostLegendsState

@@ -6,17 +6,12 @@ from typing import Final
 
 from tabard.engine.chance import Chance
 from tabard.engine.game import Game
-from tabard.engine.kinds import NOBODY, Counts, Seat, i64, vec
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
+from tabard.engine.types import NOBODY, Counts, Seat, i64, vec
 from tabard.games.lost_legends.actions import ACTIONS, texts
 from tabard.games.lost_legends.catalog import Catalog
-from tabard.games.lost_legends.level import INTRODUCE, deal_heroes, prepare_level, put_level_on_agenda
-from tabard.games.lost_legends.options import OPTIONS, LostLegendsOptions, heroes_of, shelf_of
-from tabard.games.lost_legends.packs import HOUSE, SEAT_COUNTS, Shelf, check_pack
-from tabard.games.lost_legends.scenario import arrange
-from tabard.games.lost_legends.state import LostLegendsState
-from tabard.games.lost_legends.table import (
+from tabard.games.lost_legends.layout import (
     CHOSEN,
     CONVERTED,
     FRONT,
@@ -32,22 +27,27 @@ from tabard.games.lost_legends.table import (
     TROPHIES,
     TUCKED_ROW,
 )
+from tabard.games.lost_legends.level import INTRODUCE, deal_heroes, prepare_level, put_level_on_agenda
+from tabard.games.lost_legends.options import OPTIONS, LostLegendsOptions, content_set_of, heroes_of
+from tabard.games.lost_legends.packs import BASE_CONTENT, SEAT_COUNTS, ContentSet, check_pack
+from tabard.games.lost_legends.scenario import arrange
+from tabard.games.lost_legends.state import LostLegendsState
+from tabard.games.lost_legends.terms import TYPES
 from tabard.games.lost_legends.tiles import STACKS
 from tabard.games.lost_legends.view import private, public
-from tabard.games.lost_legends.words import TYPES
 
-HOUSE_CATALOG: Final = Catalog(HOUSE)
+BASE_CATALOG: Final = Catalog(BASE_CONTENT)
 
 
 class LostLegends(Game):
-    def settle(self, seats: int, options: Mapping[str, object]) -> dict[str, object]:
+    def resolve_options(self, seats: int, options: Mapping[str, object]) -> dict[str, object]:
         """The heroes are looked for with the pack's heroes at hand (LL-14.3)."""
-        settled = super().settle(seats, options)
-        heroes_of(settled, seats)
-        return settled
+        options = super().resolve_options(seats, options)
+        heroes_of(options, seats)
+        return options
 
     def actions_of(self, options: Mapping[str, object]) -> tuple[str, ...]:
-        return texts(shelf_of(options).equipment)
+        return texts(content_set_of(options).equipment)
 
     def check_pack(self, pack: object, where: str) -> None:
         check_pack(pack, where)
@@ -55,7 +55,7 @@ class LostLegends(Game):
     def deal(
         self, seats: int, options: Mapping[str, object], chance: Chance, scenario: Mapping[str, object] | None = None
     ) -> State:
-        state = empty_table(seats, LostLegendsOptions(options), catalog_of(shelf_of(options)), chance)
+        state = empty_table(seats, LostLegendsOptions(options), catalog_of(content_set_of(options)), chance)
         chosen = heroes_of(options, seats)
         chosen += [NOTHING_THERE] * (seats - len(chosen))
         prepare_level(state)
@@ -80,8 +80,8 @@ class LostLegends(Game):
         return private(state, viewer)
 
 
-def catalog_of(shelf: Shelf) -> Catalog:
-    return HOUSE_CATALOG if shelf is HOUSE else Catalog(shelf)
+def catalog_of(content_set: ContentSet) -> Catalog:
+    return BASE_CATALOG if content_set is BASE_CONTENT else Catalog(content_set)
 
 
 def empty_table(seats: int, options: LostLegendsOptions, content: Catalog, chance: Chance) -> LostLegendsState:
@@ -154,7 +154,7 @@ def trophy_census(state: LostLegendsState) -> dict[str, int]:
 GAME: Final = LostLegends(
     id="lost-legends",
     title="Lost Legends",
-    sentence="Draft your gear, fight what lives below, and come back as the greatest legend.",
+    description="Draft your gear, fight what lives below, and come back as the greatest legend.",
     minutes=60,
     seat_counts=SEAT_COUNTS,
     options=OPTIONS,

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Final
 
-from tabard.engine.kinds import Seat, i64
 from tabard.engine.refusal import Reason
+from tabard.engine.types import Seat, i64
 from tabard.games.lost_legends.keywords import EMBLEM, FOCUS, HAGGLE, VIGOR
-from tabard.games.lost_legends.table import (
+from tabard.games.lost_legends.layout import (
     EXHAUSTED,
     GEAR_ROW,
     GOLD,
@@ -21,10 +21,10 @@ from tabard.games.lost_legends.table import (
     max_life,
     max_mana,
 )
-from tabard.games.lost_legends.table import FOCUS as FOCUS_SUM
-from tabard.games.lost_legends.table import HAGGLE as HAGGLE_SUM
-from tabard.games.lost_legends.table import VIGOR as VIGOR_SUM
-from tabard.games.lost_legends.words import ARMOR, ARTIFACT, SKILLS
+from tabard.games.lost_legends.layout import FOCUS as FOCUS_SUM
+from tabard.games.lost_legends.layout import HAGGLE as HAGGLE_SUM
+from tabard.games.lost_legends.layout import VIGOR as VIGOR_SUM
+from tabard.games.lost_legends.terms import ARMOR, ARTIFACT, SKILLS
 
 if TYPE_CHECKING:
     from tabard.games.lost_legends.state import LostLegendsState

@@ -2,16 +2,13 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, names
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.lost_legends import story
+from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_names
+from tabard.games.lost_legends import messages
 from tabard.games.lost_legends.actions import BUY, CARD, CONVERT, DRAFT_ANSWERS, SKILL, VERB_COUNT
-from tabard.games.lost_legends.asking import Ask, strike_off
 from tabard.games.lost_legends.gear import equip, place_of, price, tuck, unequip, why_not_bought
-from tabard.games.lost_legends.redeal import is_in_use
-from tabard.games.lost_legends.state import LostLegendsState
-from tabard.games.lost_legends.table import (
+from tabard.games.lost_legends.layout import (
     BUYS,
     CHOSEN,
     CONVERTED,
@@ -27,7 +24,10 @@ from tabard.games.lost_legends.table import (
     max_life,
     max_mana,
 )
-from tabard.games.lost_legends.words import SEVERAL
+from tabard.games.lost_legends.questions import Ask, mark_answered
+from tabard.games.lost_legends.redeal import is_in_use
+from tabard.games.lost_legends.state import LostLegendsState
+from tabard.games.lost_legends.terms import SEVERAL
 
 USED: Final = 5
 """How many cards of a gear-up everybody uses (LL-3.4)."""
@@ -44,7 +44,7 @@ class BeginLevel(Step[LostLegendsState]):
 
     def run(self, state: LostLegendsState) -> None:
         if state.log is not None:
-            story.level_begins(state)
+            messages.level_begins(state)
         for seat in range(state.seats):
             refresh(state, seat)
 
@@ -70,7 +70,7 @@ class DealHands(Step[LostLegendsState]):
             state.figures[seat * ROW + SEEN] = SEAT_BIT[seat]
         state.undealt = 0
         if state.log is not None:
-            story.hands_are_dealt(state)
+            messages.hands_are_dealt(state)
         begin_round(state)
 
 
@@ -108,27 +108,27 @@ class Draft(Ask):
             return why_not_bought(state, seat, card, converted)
         return MUST_BUY if converted != NOTHING_THERE else None
 
-    def legal_into(self, state: LostLegendsState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: LostLegendsState, seat: Seat, legal: Actions) -> None:
         first = seat * HAND_ROW
         converted = state.figures[seat * ROW + CONVERTED]
         if converted == NOTHING_THERE:
             for place in range(first, first + HAND_ROW - state.picks):
-                found.add(CARD + state.hands[place] * VERB_COUNT + SKILL)
+                legal.add(CARD + state.hands[place] * VERB_COUNT + SKILL)
         for place in range(first, first + HAND_ROW - state.picks):
             if why_not_bought(state, seat, state.hands[place], converted) is None:
-                found.add(CARD + state.hands[place] * VERB_COUNT + BUY)
+                legal.add(CARD + state.hands[place] * VERB_COUNT + BUY)
         if converted == NOTHING_THERE:
             for place in range(seat * GEAR_ROW, (seat + 1) * GEAR_ROW):
                 piece = state.gear[place]
                 if piece != NOTHING_THERE and can_buy_something(state, seat, piece):
-                    found.add(CARD + piece * VERB_COUNT + CONVERT)
+                    legal.add(CARD + piece * VERB_COUNT + CONVERT)
 
     def explain(self, state: LostLegendsState, seat: Seat, action: Action, reason: Reason) -> str:
         card = (action - CARD) // VERB_COUNT
         converted = state.figures[seat * ROW + CONVERTED]
         return reason.text.format(
-            card=story.card_name(state, card),
-            converted="" if converted == NOTHING_THERE else story.card_name(state, converted),
+            card=messages.card_name(state, card),
+            converted="" if converted == NOTHING_THERE else messages.card_name(state, converted),
             kinds=SEVERAL[state.content.kind[card]],
             price=price(state, seat, card, converted),
             gold=state.figures[seat * ROW + GOLD],
@@ -143,9 +143,9 @@ class Draft(Ask):
         else:
             state.figures[row + CHOSEN] = card
             state.figures[row + BUYS] = 1 if verb == BUY else 0
-            strike_off(state, seat)
+            mark_answered(state, seat)
         if state.log is not None:
-            story.chooses(state, seat, verb, card)
+            messages.chooses(state, seat, verb, card)
 
     def run(self, state: LostLegendsState) -> None:
         for seat in range(state.seats):
@@ -164,14 +164,14 @@ class Draft(Ask):
         converted = state.figures[seat * ROW + CONVERTED]
         gold = state.figures[seat * ROW + GOLD]
         if converted != NOTHING_THERE:
-            turned = story.card_name(state, converted)
+            turned = messages.card_name(state, converted)
             return f"{turned} becomes a skill. Which card do you buy? You have {gold} gold."
         card = f"Choose card {state.picks + 1} of {USED}"
         return f"{card}: keep it as a skill and gain {state.level} gold, or buy it. You have {gold} gold."
 
     def topic(self, state: LostLegendsState) -> str:
         waited_for = state.to_act
-        return f"{names(waited_for)} {'is' if len(waited_for) == 1 else 'are'} choosing a card."
+        return f"{seat_names(waited_for)} {'is' if len(waited_for) == 1 else 'are'} choosing a card."
 
 
 def holds(state: LostLegendsState, seat: Seat, card: i64) -> bool:
@@ -204,7 +204,7 @@ def carry_out(state: LostLegendsState, seat: Seat) -> None:
     card, converted = figures[row + CHOSEN], figures[row + CONVERTED]
     cost = price(state, seat, card, converted)
     if state.log is not None:
-        story.choice_is_shown(state, seat, cost)
+        messages.choice_is_shown(state, seat, cost)
     figures[row + CHOSEN] = NOTHING_THERE
     figures[row + CONVERTED] = NOTHING_THERE
     take_from_hand(state, seat, card)
@@ -244,7 +244,7 @@ def pass_hands(state: LostLegendsState) -> None:
             state.hands[to * HAND_ROW + place] = hands[seat * HAND_ROW + place]
         figures[to * ROW + SEEN] = seen[seat] | SEAT_BIT[to]
     if state.log is not None:
-        story.hands_are_passed(state)
+        messages.hands_are_passed(state)
 
 
 def passes_left(state: LostLegendsState) -> bool:
@@ -254,7 +254,7 @@ def passes_left(state: LostLegendsState) -> bool:
 def discard_hands(state: LostLegendsState) -> None:
     """LL-3.4: the sixth card of everybody."""
     if state.log is not None:
-        story.rest_is_discarded(state)
+        messages.rest_is_discarded(state)
     for place in range(state.seats * HAND_ROW):
         card = state.hands[place]
         if card != NOTHING_THERE:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from tabard.engine.content import Entry, Field, Id, Text, Whole, Word, read_entries
-from tabard.games.lost_legends.words import SKILLS
+from tabard.engine.content import Entry, Field, Id, Integer, Text, Word, read_entries
+from tabard.games.lost_legends.terms import SKILLS
 
 HIGHEST: Final = 9
 """Where the tracks of life and mana end (LL-1.5)."""
@@ -11,9 +11,9 @@ HIGHEST: Final = 9
 HERO_FIELDS: Final[tuple[Field, ...]] = (
     Id("id", "Its id in options, scenarios and packs."),
     Text("name", 26, "Its name on the screen."),
-    Whole("life", 1, HIGHEST, "Maximum life."),
-    Whole("mana", 0, HIGHEST, "Maximum mana."),
-    Whole("gold", 0, 30, "Starting gold."),
+    Integer("life", 1, HIGHEST, "Maximum life."),
+    Integer("mana", 0, HIGHEST, "Maximum mana."),
+    Integer("gold", 0, 30, "Starting gold."),
     Word("first_skill", SKILLS, "One printed skill icon."),
     Word("second_skill", SKILLS, "The other printed skill icon."),
     Text("text", 80, "A line of flavor text."),

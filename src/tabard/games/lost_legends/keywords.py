@@ -3,7 +3,7 @@
 from typing import Final
 
 from tabard.engine.content import Entry
-from tabard.games.lost_legends.words import ARMOR, ARTIFACT, NONE, SPELL, WEAPON
+from tabard.games.lost_legends.terms import ARMOR, ARTIFACT, NONE, SPELL, WEAPON
 
 NOTHING: Final = 0
 """No ability, no effect."""

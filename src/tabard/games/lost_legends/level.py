@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, i64
 from tabard.engine.step import Step
-from tabard.games.lost_legends import story
+from tabard.engine.types import NOBODY, SEAT_BIT, i64
+from tabard.games.lost_legends import messages
 from tabard.games.lost_legends.battle import BEGIN_BATTLE, DEAL_MONSTERS, monsters_in_deck
 from tabard.games.lost_legends.gear import count_up
 from tabard.games.lost_legends.gear_up import BEGIN_LEVEL, DEAL_HANDS, refresh
+from tabard.games.lost_legends.layout import GOLD, HERO, MAX_LIFE, MAX_MANA, NOTHING_THERE, ROW
 from tabard.games.lost_legends.state import LostLegendsState
-from tabard.games.lost_legends.table import GOLD, HERO, MAX_LIFE, MAX_MANA, NOTHING_THERE, ROW
-from tabard.games.lost_legends.words import LAST_LEVEL
+from tabard.games.lost_legends.terms import LAST_LEVEL
 
 
 def deal_heroes(state: LostLegendsState, chosen: list[int]) -> None:
@@ -37,7 +37,7 @@ class Introduce(Step[LostLegendsState]):
             state.first = state.chance.below(state.seats)
         if state.log is not None:
             for seat in range(state.seats):
-                story.hero_is_dealt(state, seat)
+                messages.hero_is_dealt(state, seat)
 
 
 def prepare_level(state: LostLegendsState) -> None:
@@ -69,7 +69,7 @@ class EndLevel(Step[LostLegendsState]):
     def run(self, state: LostLegendsState) -> None:
         if state.level == LAST_LEVEL:
             if state.log is not None:
-                story.is_scored(state)
+                messages.is_scored(state)
             state.end()
             return
         state.level += 1

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from tabard.engine.kinds import Seat, i64
-from tabard.games.lost_legends.table import ESCAPED, FRONT, NOTHING_THERE, POOL, ROW, SLAIN, WOUNDS
+from tabard.engine.types import Seat, i64
+from tabard.games.lost_legends.layout import ESCAPED, FRONT, NOTHING_THERE, POOL, ROW, SLAIN, WOUNDS
 
 if TYPE_CHECKING:
     from tabard.games.lost_legends.state import LostLegendsState

@@ -2,29 +2,29 @@
 
 from typing import Final
 
-from tabard.engine.content import Entry, Field, Id, Text, Whole, Word, read_entries
+from tabard.engine.content import Entry, Field, Id, Integer, Text, Word, read_entries
 from tabard.games.lost_legends.keywords import ABILITIES, ABILITY_WORDS, NOTHING
-from tabard.games.lost_legends.words import DAMAGE, LAST_LEVEL, NONE, TYPES, Flag, Words, in_words
+from tabard.games.lost_legends.terms import DAMAGE, LAST_LEVEL, NONE, TYPES, Flag, Words, in_words
 
-MOST_COPIES: Final = 9
+MAX_COPIES: Final = 9
 
 MONSTER_FIELDS: Final[tuple[Field, ...]] = (
     Id("id", "Its id in scenarios and packs."),
     Text("name", 26, "Its name on the screen."),
-    Whole("level", 1, LAST_LEVEL, "The level it belongs to."),
+    Integer("level", 1, LAST_LEVEL, "The level it belongs to."),
     Word("type", TYPES, "Its type, for trophies."),
-    Whole("life", 1, 60, "How much damage defeats it."),
-    Whole("attack", 1, 15, "How much damage its blows do."),
+    Integer("life", 1, 60, "How much damage defeats it."),
+    Integer("attack", 1, 15, "How much damage its blows do."),
     Word("damage", DAMAGE, "The kind of damage its blows do."),
-    Whole("experience", 0, 10, "How much experience it is worth."),
-    Whole("gold", 0, 15, "How much gold is dealt out when it is defeated."),
+    Integer("experience", 0, 10, "How much experience it is worth."),
+    Integer("gold", 0, 15, "How much gold is dealt out when it is defeated."),
     Words("weak", DAMAGE, "The kinds of damage it takes double."),
     Words("resists", DAMAGE, "The kinds of damage it takes half."),
     Words("immune", DAMAGE, "The kinds of damage it takes none of."),
     Flag("charge", "Whether it charges (chapter 8 of the rules)."),
     Word("ability", ABILITY_WORDS, "Its ability, if it has one (chapter 10 of the rules).", NONE),
-    Whole("amount", 0, 9, "How much the ability does.", 0),
-    Whole("copies", 1, MOST_COPIES, "How many copies there are.", 2),
+    Integer("amount", 0, 9, "How much the ability does.", 0),
+    Integer("copies", 1, MAX_COPIES, "How many copies there are.", 2),
     Text("text", 80, "A line of flavor text."),
 )
 

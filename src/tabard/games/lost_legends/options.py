@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from tabard.engine.kinds import mypyc_attr
 from tabard.engine.options import Option, choice
 from tabard.engine.packs import PackOption
 from tabard.engine.refusal import Invalid
-from tabard.games.lost_legends.packs import HOUSE, SEAT_COUNTS, Shelf, check_pack, open_pack, pack_schema
+from tabard.engine.types import mypyc_attr
+from tabard.games.lost_legends.packs import BASE_CONTENT, SEAT_COUNTS, ContentSet, check_pack, open_pack, pack_schema
 
 HEROES: Final = "Option heroes"
 
@@ -21,7 +21,7 @@ class HeroesOption(Option):
         super().__init__("heroes", nobody, 0, 0, (), sentence)
 
     def allowed(self) -> str:
-        return f"a list of different heroes, such as {', '.join(hero.id for hero in HOUSE.heroes)}"
+        return f"a list of different heroes, such as {', '.join(hero.id for hero in BASE_CONTENT.heroes)}"
 
     def read(self, given: object) -> object:
         """Names of heroes. Whether there are such heroes depends on the pack: see `check_heroes`."""
@@ -33,12 +33,12 @@ class HeroesOption(Option):
         return list(names)
 
     def samples(self) -> list[object]:
-        return [[], [hero.id for hero in HOUSE.heroes][:2]]
+        return [[], [hero.id for hero in BASE_CONTENT.heroes][:2]]
 
     def schema(self) -> dict[str, object]:
         return {
             "title": self.name,
-            "description": self.sentence,
+            "description": self.description,
             "default": self.default,
             "type": "array",
             "items": {"type": "string"},
@@ -64,23 +64,23 @@ OPTIONS: Final = (
 class LostLegendsOptions:
     """The settings of one table, read once. Never changed, so copies of a state share it."""
 
-    def __init__(self, settled: Mapping[str, object]) -> None:
-        self.deal_before_draft: Final = settled["deal_first"] == "draft"  # LL-14.1
-        self.alternate: Final = settled["draft_direction"] == "alternate"  # LL-14.2
+    def __init__(self, options: Mapping[str, object]) -> None:
+        self.deal_before_draft: Final = options["deal_first"] == "draft"  # LL-14.1
+        self.alternate: Final = options["draft_direction"] == "alternate"  # LL-14.2
 
 
-def shelf_of(settled: Mapping[str, object]) -> Shelf:
+def content_set_of(options: Mapping[str, object]) -> ContentSet:
     """The content of a table."""
-    pack = settled["pack"]
+    pack = options["pack"]
     assert isinstance(pack, Mapping)
     return open_pack(pack)
 
 
-def heroes_of(settled: Mapping[str, object], seats: int) -> list[int]:
+def heroes_of(options: Mapping[str, object], seats: int) -> list[int]:
     """The heroes that were named, by number; Invalid when there are none of that name, or too many."""
-    names = settled["heroes"]
+    names = options["heroes"]
     assert isinstance(names, list)
-    known = [hero.id for hero in shelf_of(settled).heroes]
+    known = [hero.id for hero in content_set_of(options).heroes]
     if len(names) > seats:
         raise Invalid(f"{HEROES} names {len(names)} heroes for {seats} players.")
     for name in names:

@@ -10,9 +10,9 @@ they are drawn.
 from typing import TYPE_CHECKING
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64
 from tabard.engine.step import Actions
-from tabard.games.lost_legends.table import CHOSEN, CONVERTED, HAND_ROW, NOTHING_THERE, ROW, SEEN
+from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
+from tabard.games.lost_legends.layout import CHOSEN, CONVERTED, HAND_ROW, NOTHING_THERE, ROW, SEEN
 
 if TYPE_CHECKING:
     from tabard.games.lost_legends.state import LostLegendsState
@@ -76,9 +76,9 @@ def choose_anew(world: "LostLegendsState", viewer: Seat, chance: Chance) -> None
         world.figures[row + CONVERTED] = NOTHING_THERE
         if undecided:
             continue
-        found = Actions()
+        legal = Actions()
         while world.figures[row + CHOSEN] == NOTHING_THERE:
-            question.legal_into(world, seat, found)
-            question.answer(world, seat, found.items[chance.below(found.count)])
-            found.count = 0
+            question.legal_into(world, seat, legal)
+            question.answer(world, seat, legal.items[chance.below(legal.count)])
+            legal.count = 0
     world.owing = through

@@ -2,19 +2,16 @@
 
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions
-from tabard.games.lost_legends import story
+from tabard.engine.types import NOBODY, SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.lost_legends import messages
 from tabard.games.lost_legends.actions import CARD, GROW_ANSWERS, LOSE, LOSE_ANSWERS, MORE_LIFE, VERB_COUNT
-from tabard.games.lost_legends.asking import Ask, strike_off
 from tabard.games.lost_legends.fight import blow, brace_of, monster_of, wounds_of
 from tabard.games.lost_legends.gear import effects, is_tucked, untuck
 from tabard.games.lost_legends.heroes import HIGHEST
 from tabard.games.lost_legends.keywords import DRAIN, HOARD, LEECH, LORE, PLUNDER, SIPHON
-from tabard.games.lost_legends.monster_deck import lay_open, leave_front, to_box, to_slain
-from tabard.games.lost_legends.state import LostLegendsState
-from tabard.games.lost_legends.table import (
+from tabard.games.lost_legends.layout import (
     EXPERIENCE,
     GOLD,
     HANDS,
@@ -28,6 +25,9 @@ from tabard.games.lost_legends.table import (
     max_life,
     max_mana,
 )
+from tabard.games.lost_legends.monster_deck import lay_open, leave_front, to_box, to_slain
+from tabard.games.lost_legends.questions import Ask, mark_answered
+from tabard.games.lost_legends.state import LostLegendsState
 from tabard.games.lost_legends.trophies import take_challenge, take_collections
 
 END_OF_TRACK: Final = 30
@@ -55,7 +55,7 @@ def strike_hero(state: LostLegendsState, seat: Seat, monster: i64, wounds: i64, 
     state.figures[row + LIFE] = max(0, state.figures[row + LIFE] - lost)
     state.figures[row + MANA] = state.figures[row + MANA] - drained
     if state.log is not None:
-        story.strikes_hero(state, seat, monster, lost, drained, charging)
+        messages.strikes_hero(state, seat, monster, lost, drained, charging)
     if state.figures[row + LIFE] == 0:  # LL-6.7
         defeat_hero(state, seat)
 
@@ -64,7 +64,7 @@ def defeat_hero(state: LostLegendsState, seat: Seat) -> None:
     """LL-7.1 to LL-7.3: a skill card is lost, the battle goes on without the player, the monster lies open."""
     state.fighting &= ~SEAT_BIT[seat]
     if state.log is not None:
-        story.hero_is_defeated(state, seat)
+        messages.hero_is_defeated(state, seat)
     monster, wounds = monster_of(state, seat), wounds_of(state, seat)
     if monster != NOTHING_THERE:
         leave_front(state, seat)
@@ -74,7 +74,7 @@ def defeat_hero(state: LostLegendsState, seat: Seat) -> None:
         else:
             to_box(state, monster)
         if state.log is not None:
-            story.monster_goes_on(state, monster, place_is_free)
+            messages.monster_goes_on(state, monster, place_is_free)
     first = seat * TUCKED_ROW
     if state.tucked[first] == NOTHING_THERE:
         return
@@ -88,7 +88,7 @@ def defeat_hero(state: LostLegendsState, seat: Seat) -> None:
 
 def lose_skill(state: LostLegendsState, seat: Seat, card: i64) -> None:
     if state.log is not None:
-        story.loses_skill(state, seat, card)
+        messages.loses_skill(state, seat, card)
     untuck(state, seat, card)
 
 
@@ -101,16 +101,16 @@ class LoseSkill(Ask):
     def why_not(self, state: LostLegendsState, seat: Seat, action: Action) -> Reason | None:
         return None if is_tucked(state, seat, (action - CARD) // VERB_COUNT) else NOT_TUCKED
 
-    def legal_into(self, state: LostLegendsState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: LostLegendsState, seat: Seat, legal: Actions) -> None:
         for place in range(seat * TUCKED_ROW, (seat + 1) * TUCKED_ROW):
             if state.tucked[place] != NOTHING_THERE:
-                found.add(CARD + state.tucked[place] * VERB_COUNT + LOSE)
+                legal.add(CARD + state.tucked[place] * VERB_COUNT + LOSE)
 
     def explain(self, state: LostLegendsState, seat: Seat, action: Action, reason: Reason) -> str:
-        return reason.text.format(card=story.card_name(state, (action - CARD) // VERB_COUNT))
+        return reason.text.format(card=messages.card_name(state, (action - CARD) // VERB_COUNT))
 
     def answer(self, state: LostLegendsState, seat: Seat, action: Action) -> None:
-        strike_off(state, seat)
+        mark_answered(state, seat)
         state.fallen = NOBODY
         lose_skill(state, seat, (action - CARD) // VERB_COUNT)
 
@@ -121,7 +121,7 @@ class LoseSkill(Ask):
         return "You are defeated. Which skill card do you lose?"
 
     def topic(self, state: LostLegendsState) -> str:
-        return f"{name(state.fallen)} is choosing a skill card to lose."
+        return f"{seat_name(state.fallen)} is choosing a skill card to lose."
 
 
 # A monster is defeated
@@ -133,7 +133,7 @@ def defeat_monster(state: LostLegendsState, seat: Seat, card: i64) -> None:
     leave_front(state, seat)
     to_slain(state, seat, monster)
     if state.log is not None:
-        story.monster_is_defeated(state, seat, monster)
+        messages.monster_is_defeated(state, seat, monster)
     deal_gold(state, seat, monster, spoils(state, seat, card, PLUNDER))
     gain_life_and_mana(state, seat, spoils(state, seat, card, LEECH), spoils(state, seat, card, SIPHON))
     gain_experience(state, seat, state.content.experience[monster] + spoils(state, seat, card, LORE))
@@ -162,9 +162,9 @@ def deal_gold(state: LostLegendsState, seat: Seat, monster: i64, plunder: i64) -
     figures[left * ROW + GOLD] = figures[left * ROW + GOLD] + to_left
     figures[right * ROW + GOLD] = figures[right * ROW + GOLD] + to_right
     if state.log is not None:
-        story.gold_is_dealt(state, seat, own, to_left, to_right)
-        story.gains_gold(state, seat, hoard, "LL-10.8")
-        story.gains_gold(state, seat, plunder, "LL-11.7")
+        messages.gold_is_dealt(state, seat, own, to_left, to_right)
+        messages.gains_gold(state, seat, hoard, "LL-10.8")
+        messages.gains_gold(state, seat, plunder, "LL-11.7")
 
 
 def gain_life_and_mana(state: LostLegendsState, seat: Seat, leech: i64, siphon: i64) -> None:
@@ -177,14 +177,14 @@ def regain_life(state: LostLegendsState, seat: Seat, amount: i64, clause: str) -
     gained = min(amount, max_life(state.figures, seat) - state.figures[seat * ROW + LIFE])
     state.figures[seat * ROW + LIFE] = state.figures[seat * ROW + LIFE] + gained
     if state.log is not None and gained > 0:
-        story.regains(state, seat, gained, "life", clause)
+        messages.regains(state, seat, gained, "life", clause)
 
 
 def regain_mana(state: LostLegendsState, seat: Seat, amount: i64, clause: str) -> None:
     gained = min(amount, max_mana(state.figures, seat) - state.figures[seat * ROW + MANA])
     state.figures[seat * ROW + MANA] = state.figures[seat * ROW + MANA] + gained
     if state.log is not None and gained > 0:
-        story.regains(state, seat, gained, "mana", clause)
+        messages.regains(state, seat, gained, "mana", clause)
 
 
 def gain_experience(state: LostLegendsState, seat: Seat, amount: i64) -> None:
@@ -193,7 +193,7 @@ def gain_experience(state: LostLegendsState, seat: Seat, amount: i64) -> None:
     after = min(i64(END_OF_TRACK), before + amount)
     state.figures[seat * ROW + EXPERIENCE] = after
     if state.log is not None:
-        story.gains_experience(state, seat, after - before)
+        messages.gains_experience(state, seat, after - before)
     state.growths = min(i64(LAST_MILESTONE), after) // MILESTONE - min(i64(LAST_MILESTONE), before) // MILESTONE
     if state.growths > 0:
         state.agenda.append(GROW)
@@ -228,7 +228,7 @@ class Grow(Ask):
         return f"Your hero grows: 1 more maximum life (now {life}) or 1 more maximum mana (now {mana})?"
 
     def topic(self, state: LostLegendsState) -> str:
-        return f"{name(state.current)} is choosing between more life and more mana."
+        return f"{seat_name(state.current)} is choosing between more life and more mana."
 
 
 def has_room_to_grow(state: LostLegendsState, figure: i64) -> bool:
@@ -247,7 +247,7 @@ def grow(state: LostLegendsState, figure: i64) -> None:
     state.figures[row + LIFE] = state.figures[row + LIFE] + max_life(state.figures, seat) - life
     state.figures[row + MANA] = state.figures[row + MANA] + max_mana(state.figures, seat) - mana
     if state.log is not None:
-        story.grows(state, seat, "life" if figure == MAX_LIFE else "mana")
+        messages.grows(state, seat, "life" if figure == MAX_LIFE else "mana")
 
 
 LOSE_SKILL: Final = LoseSkill()

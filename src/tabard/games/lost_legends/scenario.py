@@ -11,17 +11,13 @@ What is not given is as in a new game, and dealt from the seed.
 from collections.abc import Mapping
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64, name, seats_in
 from tabard.engine.refusal import Invalid
-from tabard.engine.scenario import by_seat, check_fields, read_seat, read_whole
+from tabard.engine.scenario import by_seat, check_fields, read_int, read_seat
+from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64, seat_name, seats_in
 from tabard.games.lost_legends.gear import equip, exhaust, has_room, place_of, tuck
 from tabard.games.lost_legends.gear_up import refresh
 from tabard.games.lost_legends.heroes import HIGHEST
-from tabard.games.lost_legends.level import deal_heroes, prepare_level, put_battle_on_agenda, put_level_on_agenda
-from tabard.games.lost_legends.monster_deck import lay_open, put_in_front, to_slain
-from tabard.games.lost_legends.result import END_OF_TRACK
-from tabard.games.lost_legends.state import LostLegendsState
-from tabard.games.lost_legends.table import (
+from tabard.games.lost_legends.layout import (
     DARES,
     EXPERIENCE,
     GEAR_ROW,
@@ -41,7 +37,11 @@ from tabard.games.lost_legends.table import (
     max_life,
     max_mana,
 )
-from tabard.games.lost_legends.words import LAST_LEVEL, TYPES
+from tabard.games.lost_legends.level import deal_heroes, prepare_level, put_battle_on_agenda, put_level_on_agenda
+from tabard.games.lost_legends.monster_deck import lay_open, put_in_front, to_slain
+from tabard.games.lost_legends.result import END_OF_TRACK
+from tabard.games.lost_legends.state import LostLegendsState
+from tabard.games.lost_legends.terms import LAST_LEVEL, TYPES
 
 FIELDS: Final = (
     "heroes",
@@ -70,7 +70,7 @@ FIELDS: Final = (
 GEAR_UP: Final = "gear-up"
 BATTLE: Final = "battle"
 ONLY_IN_BATTLE: Final = ("life", "mana", "exhausted", "out", "open")
-MOST_GOLD: Final = 99
+MAX_GOLD: Final = 99
 
 
 def arrange(state: LostLegendsState, chosen: list[int], scenario: Mapping[str, object]) -> None:
@@ -80,7 +80,7 @@ def arrange(state: LostLegendsState, chosen: list[int], scenario: Mapping[str, o
     if phase not in (GEAR_UP, BATTLE):
         raise Invalid(f"The phase is {GEAR_UP} or {BATTLE}, not {phase!r}.")
     if "level" in scenario:
-        state.level = read_whole(scenario["level"], "The level", 1, LAST_LEVEL)
+        state.level = read_int(scenario["level"], "The level", 1, LAST_LEVEL)
     prepare_level(state)
     set_heroes(state, chosen, scenario)
     set_figures(state, scenario)
@@ -107,7 +107,7 @@ def set_heroes(state: LostLegendsState, chosen: list[int], scenario: Mapping[str
     known = [hero.id for hero in state.content.heroes]
     for seat, given in by_seat(scenario, "heroes", state.seats).items():
         if given not in known:
-            raise Invalid(f"There is no hero {given!r} for {name(seat)}. The heroes are: {', '.join(known)}.")
+            raise Invalid(f"There is no hero {given!r} for {seat_name(seat)}. The heroes are: {', '.join(known)}.")
         chosen[seat] = known.index(str(given))
     named = [hero for hero in chosen if hero != NOTHING_THERE]
     for hero in named:
@@ -120,12 +120,12 @@ def set_figures(state: LostLegendsState, scenario: Mapping[str, object]) -> None
     for field, figure, low, high in (
         ("max_life", MAX_LIFE, 1, HIGHEST),
         ("max_mana", MAX_MANA, 0, HIGHEST),
-        ("gold", GOLD, 0, MOST_GOLD),
+        ("gold", GOLD, 0, MAX_GOLD),
         ("experience", EXPERIENCE, 0, END_OF_TRACK),
-        ("challenge_points", DARES, 0, MOST_GOLD),
+        ("challenge_points", DARES, 0, MAX_GOLD),
     ):
         for seat, given in by_seat(scenario, field, state.seats).items():
-            state.figures[seat * ROW + figure] = read_whole(given, f"The {field} of {name(seat)}", low, high)
+            state.figures[seat * ROW + figure] = read_int(given, f"The {field} of {seat_name(seat)}", low, high)
     for seat in range(state.seats):
         refresh(state, seat)
 
@@ -134,15 +134,17 @@ def set_condition(state: LostLegendsState, scenario: Mapping[str, object]) -> No
     """Life, mana, exhausted cards, and who is out of the battle."""
     for seat, given in by_seat(scenario, "life", state.seats).items():
         most = int(max_life(state.figures, seat))
-        state.figures[seat * ROW + LIFE] = read_whole(given, f"The life of {name(seat)}", 1, most)
+        state.figures[seat * ROW + LIFE] = read_int(given, f"The life of {seat_name(seat)}", 1, most)
     for seat, given in by_seat(scenario, "mana", state.seats).items():
         most = int(max_mana(state.figures, seat))
-        state.figures[seat * ROW + MANA] = read_whole(given, f"The mana of {name(seat)}", 0, most)
+        state.figures[seat * ROW + MANA] = read_int(given, f"The mana of {seat_name(seat)}", 0, most)
     for seat, given in by_seat(scenario, "exhausted", state.seats).items():
-        for card in card_numbers(state, given, f"the exhausted cards of {name(seat)}"):
+        for card in card_numbers(state, given, f"the exhausted cards of {seat_name(seat)}"):
             place = place_of(state, seat, card)
             if place == GEAR_ROW:
-                raise Invalid(f"{name(seat)} does not have {state.content.cards[card].id}, so it is not exhausted.")
+                raise Invalid(
+                    f"{seat_name(seat)} does not have {state.content.cards[card].id}, so it is not exhausted."
+                )
             exhaust(state, seat, place)
     out = scenario.get("out", [])
     if not isinstance(out, (list, tuple)):
@@ -162,14 +164,14 @@ def set_condition(state: LostLegendsState, scenario: Mapping[str, object]) -> No
 
 def set_cards(state: LostLegendsState, scenario: Mapping[str, object]) -> None:
     for seat, given in by_seat(scenario, "equipment", state.seats).items():
-        for card in take_cards(state, given, f"the equipment of {name(seat)}"):
+        for card in take_cards(state, given, f"the equipment of {seat_name(seat)}"):
             if not has_room(state, seat, state.content.kind[card]):
-                raise Invalid(f"The equipment of {name(seat)} has more than three cards of a kind (LL-1.4).")
+                raise Invalid(f"The equipment of {seat_name(seat)} has more than three cards of a kind (LL-1.4).")
             equip(state, seat, card)
     for seat, given in by_seat(scenario, "skills", state.seats).items():
-        cards = take_cards(state, given, f"the skills of {name(seat)}")
+        cards = take_cards(state, given, f"the skills of {seat_name(seat)}")
         if len(cards) > TUCKED_ROW:
-            raise Invalid(f"{name(seat)} has {len(cards)} skill cards; there can be {TUCKED_ROW}.")
+            raise Invalid(f"{seat_name(seat)} has {len(cards)} skill cards; there can be {TUCKED_ROW}.")
         for card in cards:
             tuck(state, seat, card)
     for seat, given in by_seat(scenario, "hands", state.seats).items():
@@ -192,14 +194,14 @@ def check_that_hands_can_be_dealt(state: LostLegendsState) -> None:
 
 
 def set_hand(state: LostLegendsState, seat: Seat, given: object) -> None:
-    cards = take_cards(state, given, f"the hand of {name(seat)}")
+    cards = take_cards(state, given, f"the hand of {seat_name(seat)}")
     if len(cards) != HAND_ROW:
-        raise Invalid(f"The hand of {name(seat)} must have {HAND_ROW} cards, not {len(cards)}.")
+        raise Invalid(f"The hand of {seat_name(seat)} must have {HAND_ROW} cards, not {len(cards)}.")
     for place, card in enumerate(cards):
         printed = state.content.cards[card]
         if printed.level != state.level or printed.players > state.seats:
             raise Invalid(
-                f"In the hand of {name(seat)}: {printed.id} is not dealt in level {state.level} with "
+                f"In the hand of {seat_name(seat)}: {printed.id} is not dealt in level {state.level} with "
                 f"{state.seats} players."
             )
         state.hands[seat * HAND_ROW + place] = card
@@ -236,11 +238,11 @@ def numbers(given: object, known: list[str], where: str, noun: str) -> list[int]
 
 def set_monsters(state: LostLegendsState, scenario: Mapping[str, object]) -> None:
     for seat, given in by_seat(scenario, "slain", state.seats).items():
-        for monster in take_monsters(state, given, f"the monsters that {name(seat)} has defeated"):
+        for monster in take_monsters(state, given, f"the monsters that {seat_name(seat)} has defeated"):
             to_slain(state, seat, monster)
     state.fronts_dealt = "fronts" in scenario
     for seat, given in by_seat(scenario, "fronts", state.seats).items():
-        where = f"the front of {name(seat)}"
+        where = f"the front of {seat_name(seat)}"
         monster, wounds = read_wounded(state, given, where)
         put_in_front(state, seat, monster, wounds)
         state.deck -= 1
@@ -268,7 +270,7 @@ def read_wounded(state: LostLegendsState, given: object, where: str) -> tuple[in
     monster = take_monsters(state, [fields["monster"]], where)[0]
     check_level(state, [monster], where)
     most = int(state.content.life[monster]) - 1
-    return monster, read_whole(fields.get("damage", 0), f"The damage of the monster in {where}", 0, most)
+    return monster, read_int(fields.get("damage", 0), f"The damage of the monster in {where}", 0, most)
 
 
 def check_level(state: LostLegendsState, monsters: list[int], where: str) -> None:
@@ -290,17 +292,19 @@ def take_monsters(state: LostLegendsState, given: object, where: str) -> list[in
 
 def set_trophies(state: LostLegendsState, scenario: Mapping[str, object]) -> None:
     for seat, given in by_seat(scenario, "challenges", state.seats).items():
-        for type in numbers(given, list(TYPES), f"the challenges of {name(seat)}", "type"):
+        for type in numbers(given, list(TYPES), f"the challenges of {seat_name(seat)}", "type"):
             if state.trophies[HOLDER + type] != NOBODY:
                 raise Invalid(f"The challenge trophy {TYPES[type]} is given twice.")
             state.trophies[HOLDER + type] = seat
     owners: dict[int, Seat] = {}
     known = [tile.id for tile in state.content.tiles]
     for seat, given in by_seat(scenario, "trophies", state.seats).items():
-        for tile in numbers(given, known, f"the trophies of {name(seat)}", "trophy"):
+        for tile in numbers(given, known, f"the trophies of {seat_name(seat)}", "trophy"):
             stack = state.content.tiles[tile].stack
             if tile in owners or state.figures[seat * ROW + TILES + stack] != NOTHING_THERE:
-                raise Invalid(f"In the trophies of {name(seat)}: each exists once, and a player has one per stack.")
+                raise Invalid(
+                    f"In the trophies of {seat_name(seat)}: each exists once, and a player has one per stack."
+                )
             owners[tile] = seat
             state.figures[seat * ROW + TILES + stack] = tile
             state.trophies[TAKEN + stack] = state.trophies[TAKEN + stack] + 1

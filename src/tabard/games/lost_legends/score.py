@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
-from tabard.engine.kinds import SEAT_BIT, Seat, i64
-from tabard.games.lost_legends.table import (
+from tabard.engine.types import SEAT_BIT, Seat, i64
+from tabard.games.lost_legends.layout import (
     DARES,
     EXPERIENCE,
     GOLD,

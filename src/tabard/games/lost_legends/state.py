@@ -1,15 +1,15 @@
 """A position of Lost Legends: heroes, cards, monsters and trophies, and how far the level has come."""
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import NOBODY, Action, Counts, Seat, i64, mypyc_attr, seats_in
 from tabard.engine.refusal import WRONG_QUESTION, Reason
 from tabard.engine.state import State
+from tabard.engine.types import NOBODY, Action, Counts, Seat, i64, mypyc_attr, seats_in
 from tabard.games.lost_legends.actions import CARD, VERB_COUNT
 from tabard.games.lost_legends.catalog import Catalog
+from tabard.games.lost_legends.layout import NOTHING_THERE
 from tabard.games.lost_legends.options import LostLegendsOptions
 from tabard.games.lost_legends.redeal import redeal
 from tabard.games.lost_legends.score import total, winners
-from tabard.games.lost_legends.table import NOTHING_THERE
 
 
 @mypyc_attr(free_list_len=1, acyclic=True)

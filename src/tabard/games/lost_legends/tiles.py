@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from tabard.engine.content import Entry, Field, Id, Text, Whole, Word, read_entries
-from tabard.games.lost_legends.words import HORDES, TYPES
+from tabard.engine.content import Entry, Field, Id, Integer, Text, Word, read_entries
+from tabard.games.lost_legends.terms import HORDES, TYPES
 
 MEDLEY: Final = 4
 """The stack for four different types; the first four are for three of a type each."""
@@ -15,7 +15,7 @@ TILE_FIELDS: Final[tuple[Field, ...]] = (
     Id("id", "Its id in scenarios and packs."),
     Text("name", 26, "Its name on the screen."),
     Word("stack", STACKS, "The stack it is in."),
-    Whole("value", 1, 15, "How many victory points it is worth."),
+    Integer("value", 1, 15, "How many victory points it is worth."),
     Text("text", 80, "A line of flavor text."),
 )
 

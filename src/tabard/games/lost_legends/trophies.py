@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, Seat, i64
-from tabard.games.lost_legends import story
+from tabard.engine.types import NOBODY, Seat, i64
+from tabard.games.lost_legends import messages
+from tabard.games.lost_legends.layout import DARES, HOLDER, NOTHING_THERE, ROW, SLAIN, TAKEN, TILES
 from tabard.games.lost_legends.state import LostLegendsState
-from tabard.games.lost_legends.table import DARES, HOLDER, NOTHING_THERE, ROW, SLAIN, TAKEN, TILES
+from tabard.games.lost_legends.terms import TYPES
 from tabard.games.lost_legends.tiles import MEDLEY, STACKS, VETERAN
-from tabard.games.lost_legends.words import TYPES
 
 OF_ONE_TYPE: Final = 3
 OF_HIGHER_LEVELS: Final = 5
@@ -41,7 +41,7 @@ def take_challenge(state: LostLegendsState, seat: Seat, type: i64) -> None:
     state.trophies[HOLDER + type] = seat
     state.figures[seat * ROW + DARES] = state.figures[seat * ROW + DARES] + 1  # LL-9.3
     if state.log is not None:
-        story.takes_challenge(state, seat, type, holder)
+        messages.takes_challenge(state, seat, type, holder)
 
 
 def take_collections(state: LostLegendsState, seat: Seat) -> None:
@@ -55,7 +55,7 @@ def take_collections(state: LostLegendsState, seat: Seat) -> None:
             state.figures[seat * ROW + TILES + stack] = top
             state.trophies[TAKEN + stack] = state.trophies[TAKEN + stack] + 1
             if state.log is not None:
-                story.is_awarded(state, seat, stack, top)
+                messages.is_awarded(state, seat, stack, top)
 
 
 def meets(state: LostLegendsState, seat: Seat, stack: i64) -> bool:

@@ -1,6 +1,6 @@
 """What a seat may see of Lost Legends (LL-15): everything shown is named here, nothing else leaves the state."""
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64
+from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.lost_legends.battle import why_not_used
 from tabard.games.lost_legends.fight import (
     blow,
@@ -16,11 +16,7 @@ from tabard.games.lost_legends.fight import (
     wounds_of,
 )
 from tabard.games.lost_legends.gear import icons, is_exhausted, place_of, price, why_not_bought
-from tabard.games.lost_legends.redeal import has_seen
-from tabard.games.lost_legends.score import total
-from tabard.games.lost_legends.state import LostLegendsState
-from tabard.games.lost_legends.story import card_id, hand_of, monster_id, score_lines
-from tabard.games.lost_legends.table import (
+from tabard.games.lost_legends.layout import (
     BUYS,
     CHOSEN,
     CONVERTED,
@@ -44,8 +40,12 @@ from tabard.games.lost_legends.table import (
     max_life,
     max_mana,
 )
+from tabard.games.lost_legends.messages import card_id, hand_of, monster_id, score_lines
+from tabard.games.lost_legends.redeal import has_seen
+from tabard.games.lost_legends.score import total
+from tabard.games.lost_legends.state import LostLegendsState
+from tabard.games.lost_legends.terms import ARMOR, ARTIFACT, DAMAGE, KINDS, LEVELS, SKILLS, TYPES
 from tabard.games.lost_legends.tiles import STACKS, requirement
-from tabard.games.lost_legends.words import ARMOR, ARTIFACT, DAMAGE, KINDS, LEVELS, SKILLS, TYPES
 
 
 def public(state: LostLegendsState) -> dict[str, object]:

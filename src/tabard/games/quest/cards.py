@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabard.engine.kinds import i64, vec
+from tabard.engine.types import i64, vec
 
 CARDS: Final = (
     "F5", "F10", "F15", "F20", "F25", "F30", "F35", "F40", "F50", "F70",
@@ -38,7 +38,7 @@ EVENT_DECK_SIZE: Final = 17
 PLAGUE: Final = 4
 QUEENS_FAVOR: Final = 5
 PROSPERITY: Final = 6
-MOST_STAGES: Final = 5
+MAX_STAGES: Final = 5
 
 
 def is_quest(event: i64) -> bool:

@@ -11,8 +11,8 @@ more, with less. And a hand with enough different foes above the last stage need
 from itertools import accumulate
 from typing import Final
 
-from tabard.engine.kinds import Counts, i64, vec
-from tabard.games.quest.cards import COPIES, FOES, KINDS, MOST_STAGES, VALUE, WEAPONS
+from tabard.engine.types import Counts, i64, vec
+from tabard.games.quest.cards import COPIES, FOES, KINDS, MAX_STAGES, VALUE, WEAPONS
 from tabard.games.quest.piles import BIT
 
 FOE_SETS: Final = 1 << FOES
@@ -20,7 +20,7 @@ WEAPON_SETS: Final = 1 << WEAPONS
 LOWEST_FOES: Final = FOE_SETS - 1
 LOWEST_WEAPONS: Final = WEAPON_SETS - 1
 """Masks for the lowest layer."""
-MOST_COPIES: Final = max(COPIES)
+MAX_COPIES: Final = max(COPIES)
 HIGHEST: Final = 160
 """The highest value of a stage: F70 and one weapon of each kind."""
 GRAIN: Final = 5
@@ -44,15 +44,15 @@ FOES_ABOVE: Final = vec[i64](
     [sum(1 << foe for foe in range(FOES) if VALUE[foe] > floor) for floor in range(HIGHEST + 1)]
 )
 """By floor, the set of foes that are worth more."""
-FOE_COPIES: Final = vec[i64]([layers(1, FOES, min(copies, MOST_STAGES)) for copies in range(MOST_COPIES + 1)])
+FOE_COPIES: Final = vec[i64]([layers(1, FOES, min(copies, MAX_STAGES)) for copies in range(MAX_COPIES + 1)])
 """So many copies of the first foe; times its bit, of any other."""
-FOE_LAYERS: Final = vec[i64]([layers(1 << foe, FOES, MOST_STAGES) for foe in range(FOES)])
+FOE_LAYERS: Final = vec[i64]([layers(1 << foe, FOES, MAX_STAGES) for foe in range(FOES)])
 
 SET_VALUE: Final = vec[i64]([sum(members(weapons, FOES)) for weapons in range(WEAPON_SETS)])
 SET_LEAST: Final = vec[i64]([min(members(weapons, FOES), default=0) for weapons in range(WEAPON_SETS)])
 """The lowest value among the weapons of a set."""
-WEAPON_COPIES: Final = vec[i64]([layers(1, WEAPONS, min(copies, MOST_STAGES)) for copies in range(MOST_COPIES + 1)])
-SET_LAYERS: Final = vec[i64]([layers(weapons, WEAPONS, MOST_STAGES) for weapons in range(WEAPON_SETS)])
+WEAPON_COPIES: Final = vec[i64]([layers(1, WEAPONS, min(copies, MAX_STAGES)) for copies in range(MAX_COPIES + 1)])
+SET_LAYERS: Final = vec[i64]([layers(weapons, WEAPONS, MAX_STAGES) for weapons in range(WEAPON_SETS)])
 SETS_BY_VALUE: Final = vec[i64](sorted(range(WEAPON_SETS), key=lambda weapons: (SET_VALUE[weapons], weapons)))
 FIRST_ABOVE: Final = vec[i64](
     [sum(1 for weapons in range(WEAPON_SETS) if SET_VALUE[weapons] <= missing) for missing in range(HIGHEST + 1)]

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, i64
 from tabard.engine.step import Step
-from tabard.games.quest import story
+from tabard.engine.types import NOBODY, SEAT_BIT, i64
+from tabard.games.quest import messages
 from tabard.games.quest.cards import KINDS
 from tabard.games.quest.hand import TRIM, draw
 from tabard.games.quest.piles import DISCARDS, STAGES, size_of
@@ -19,7 +19,7 @@ class Complete(Step[QuestState]):
             if state.victors & SEAT_BIT[seat] != 0:
                 state.shields[seat] = state.shields[seat] + state.stages
         if state.log is not None and state.victors != 0:
-            story.shields_are_given(state)
+            messages.shields_are_given(state)
         if state.options.replenish_before_victory:
             state.agenda.append(KNIGHT)
             state.agenda.append(REPLENISH)
@@ -38,7 +38,7 @@ class Knight(Step[QuestState]):
                 state.knighted |= SEAT_BIT[seat]
         if state.knighted != 0:
             if state.log is not None:
-                story.knighted(state)
+                messages.knighted(state)
             state.end()
 
 
@@ -53,7 +53,7 @@ class Replenish(Step[QuestState]):
         for stage in range(state.stages):
             used += size_of(state.piles, STAGES + stage)
         if state.log is not None:
-            story.quest_is_discarded(state)
+            messages.quest_is_discarded(state)
         discard_stages(state)
         state.sponsor = NOBODY
         state.built = 0

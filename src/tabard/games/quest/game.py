@@ -6,9 +6,9 @@ from typing import Final
 
 from tabard.engine.chance import Chance
 from tabard.engine.game import Game
-from tabard.engine.kinds import Seat, zeros
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
+from tabard.engine.types import Seat, zeros
 from tabard.games.quest.actions import ACTIONS
 from tabard.games.quest.cards import CARDS, COPIES, EVENT_COPIES, EVENT_KINDS, EVENTS, KINDS
 from tabard.games.quest.hand import DEAL
@@ -60,7 +60,7 @@ class Quest(Game):
 GAME: Final = Quest(
     id="quest",
     title="Quest",
-    sentence="Sponsor quests, face hidden foes, and gather seven shields to be knighted.",
+    description="Sponsor quests, face hidden foes, and gather seven shields to be knighted.",
     minutes=40,
     seat_counts=(SEATS,),
     options=OPTIONS,

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.quest import story
+from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.quest import messages
 from tabard.games.quest.actions import DISCARD, DISCARD_ANSWERS
 from tabard.games.quest.cards import CARDS, KINDS
 from tabard.games.quest.piles import DECK, DISCARDS, HAND, SPECTATOR_ROW, pick, size_of
@@ -49,7 +49,7 @@ def draw(state: QuestState, seat: Seat, count: i64, clause: str) -> None:
         if state.log is not None:
             drawn.append(card)
     if state.log is not None:
-        story.draws(state, seat, drawn, count, clause)
+        messages.draws(state, seat, drawn, count, clause)
 
 
 def draw_card(state: QuestState, seat: Seat) -> i64:
@@ -74,7 +74,7 @@ def reshuffle(state: QuestState) -> bool:
         for row in range(SPECTATOR_ROW + 1):
             state.deck_at_most[row * KINDS + card] = count
     if state.log is not None:
-        story.reshuffles(state)
+        messages.reshuffles(state)
     return True
 
 
@@ -107,10 +107,10 @@ class Trim(Step[QuestState]):
     def why_not(self, state: QuestState, seat: Seat, action: Action) -> Reason | None:
         return None if holds(state, seat, action - DISCARD) else NOT_HELD
 
-    def legal_into(self, state: QuestState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: QuestState, seat: Seat, legal: Actions) -> None:
         for card in range(KINDS):
             if holds(state, seat, card):
-                found.add(DISCARD + card)
+                legal.add(DISCARD + card)
 
     def explain(self, state: QuestState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text.format(card=CARDS[action - DISCARD])
@@ -119,17 +119,17 @@ class Trim(Step[QuestState]):
         card = action - DISCARD
         move(state, card, HAND + seat, DISCARDS)
         if state.log is not None:
-            story.discards(state, seat, card)
+            messages.discards(state, seat, card)
 
     def clause(self, state: QuestState) -> str:
         return "QST-2.3"
 
     def prompt(self, state: QuestState, seat: Seat) -> str:
         excess = self.excess(state)
-        return f"You have {story.cards(excess)} too many. Choose one to discard."
+        return f"You have {messages.cards(excess)} too many. Choose one to discard."
 
     def topic(self, state: QuestState) -> str:
-        return f"{name(self.seat)} is discarding down to {state.options.hand_limit} cards."
+        return f"{seat_name(self.seat)} is discarding down to {state.options.hand_limit} cards."
 
     def __repr__(self) -> str:
         return f"Trim({self.seat})"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabard.engine.kinds import Counts, i64, vec
+from tabard.engine.types import Counts, i64, vec
 from tabard.games.quest.cards import CARDS, FOES, KINDS, VALUE, WEAPONS
 
 HAND: Final = 0

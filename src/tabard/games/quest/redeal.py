@@ -9,8 +9,8 @@ that cannot have come into it at the last shuffle.
 from typing import TYPE_CHECKING, Final
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Counts, Seat, i64, vec, zeros
-from tabard.games.quest.cards import FOES, KINDS, MOST_STAGES, VALUE, WEAPONS
+from tabard.engine.types import NOBODY, SEAT_BIT, Counts, Seat, i64, vec, zeros
+from tabard.games.quest.cards import FOES, KINDS, MAX_STAGES, VALUE, WEAPONS
 from tabard.games.quest.feasible import FIRST_ABOVE, HIGHEST, SET_VALUE, SETS_BY_VALUE, WEAPON_SETS
 from tabard.games.quest.piles import (
     ATTACKS,
@@ -61,7 +61,7 @@ class Redeal:
         """The cards that the viewer cannot place."""
         self.sizes: Counts = zeros(PILES)
         """The size of each pile before its cards went into the pool."""
-        self.ceilings: Counts = zeros(MOST_STAGES)
+        self.ceilings: Counts = zeros(MAX_STAGES)
         """How high each closed stage may be."""
         row = (SPECTATOR_ROW if viewer == NOBODY else viewer) * KINDS
         self.deck_at_most: Counts = world.deck_at_most[row : row + KINDS]

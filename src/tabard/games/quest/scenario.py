@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, i64, name
 from tabard.engine.refusal import Invalid
-from tabard.engine.scenario import by_seat, check_fields, read_seat, read_whole
+from tabard.engine.scenario import by_seat, check_fields, read_int, read_seat
+from tabard.engine.types import SEAT_BIT, i64, seat_name
 from tabard.games.quest.cards import CARDS, COPIES, EVENT_COPIES, EVENTS, KINDS
 from tabard.games.quest.piles import DECK, DISCARDS, HAND
 from tabard.games.quest.state import SEATS, QuestState
 
 FIELDS: Final = ("hands", "events", "adventure", "discards", "shields", "turn")
-MOST_SHIELDS: Final = 99
+MAX_SHIELDS: Final = 99
 
 
 def arrange(state: QuestState, scenario: Mapping[str, object]) -> None:
@@ -19,16 +19,18 @@ def arrange(state: QuestState, scenario: Mapping[str, object]) -> None:
     check_fields(scenario, FIELDS, "Quest")
     left = [int(count) for count in COPIES]
     for seat, hand in by_seat(scenario, "hands", SEATS).items():
-        cards = read_cards(hand, f"the hand of {name(seat)}", left)
+        cards = read_cards(hand, f"the hand of {seat_name(seat)}", left)
         if len(cards) > state.options.hand_limit:
-            raise Invalid(f"The hand of {name(seat)} has {len(cards)} cards; the limit is {state.options.hand_limit}.")
+            raise Invalid(
+                f"The hand of {seat_name(seat)} has {len(cards)} cards; the limit is {state.options.hand_limit}."
+            )
         lay(state, cards, HAND + seat)
         state.undealt &= ~SEAT_BIT[seat]
     lay(state, read_cards(scenario.get("discards", []), "the discards", left), DISCARDS)
     state.stacked = list(reversed(read_cards(scenario.get("adventure", []), "the adventure deck", left)))
     state.stacked_events = list(reversed(read_events(scenario.get("events", []))))
     for seat, shields in by_seat(scenario, "shields", SEATS).items():
-        state.shields[seat] = read_whole(shields, f"The number of shields of {name(seat)}", 0, MOST_SHIELDS)
+        state.shields[seat] = read_int(shields, f"The number of shields of {seat_name(seat)}", 0, MAX_SHIELDS)
     if "turn" in scenario:
         state.current = read_seat(scenario["turn"], "turn", SEATS)
     check_that_hands_can_be_dealt(state, left)

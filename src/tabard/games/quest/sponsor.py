@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.quest import story
+from tabard.engine.types import NOBODY, SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.quest import messages
 from tabard.games.quest.actions import BUILD_ANSWERS, CLOSE, OFFER_ANSWERS, SPONSOR, STAGE
-from tabard.games.quest.asking import AskInTurn
 from tabard.games.quest.cards import CARDS, FOES, KINDS, VALUE, WEAPONS
 from tabard.games.quest.feasible import (
     LOWEST_WEAPONS,
@@ -23,6 +22,7 @@ from tabard.games.quest.feasible import (
 from tabard.games.quest.finish import COMPLETE
 from tabard.games.quest.hand import holds, move
 from tabard.games.quest.piles import BIT, HAND, STAGES, list_cards
+from tabard.games.quest.questions import AskInTurn
 from tabard.games.quest.stages import BEGIN_STAGE
 from tabard.games.quest.state import ALL, SEATS, QuestState
 
@@ -61,10 +61,10 @@ class Offer(AskInTurn):
             state.sponsor = seat
             state.asked = NOBODY
             if state.log is not None:
-                story.sponsors(state)
+                messages.sponsors(state)
             return
         if state.log is not None:
-            story.declines(state, seat)
+            messages.declines(state, seat)
         after = (seat + 1) % SEATS
         state.asked = NOBODY if after == state.current else after
 
@@ -73,7 +73,7 @@ class Offer(AskInTurn):
         if state.sponsor != NOBODY:
             state.agenda.append(BUILD)
         elif state.log is not None:
-            story.nobody_sponsors(state)
+            messages.nobody_sponsors(state)
 
     def clause(self, state: QuestState) -> str:
         return "QST-4.1"
@@ -85,7 +85,7 @@ class Offer(AskInTurn):
         return f"{asked} Your hand cannot form it, so you can only decline."
 
     def topic(self, state: QuestState) -> str:
-        return f"{name(state.asked)} is deciding whether to sponsor the quest of {state.stages} stages."
+        return f"{seat_name(state.asked)} is deciding whether to sponsor the quest of {state.stages} stages."
 
 
 def can_sponsor(state: QuestState, seat: Seat) -> bool:
@@ -121,19 +121,19 @@ class Build(Step[QuestState]):
         highest = state.laid_value + VALUE[card] + SET_VALUE[weapons & LOWEST_WEAPONS & ~state.laid_weapons]
         return TOO_WEAK if card < FOES and highest <= state.floor else DEAD_END
 
-    def legal_into(self, state: QuestState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: QuestState, seat: Seat, legal: Actions) -> None:
         foes = foes_of(state.piles, HAND + seat)
         weapons = weapons_of(state.piles, HAND + seat)
         if not state.laid_foe:
             for foe in range(FOES):
                 if foes & BIT[foe] != 0 and can_lay(state, foe, foes, weapons):
-                    found.add(STAGE + foe)
+                    legal.add(STAGE + foe)
         fresh = weapons & ~state.laid_weapons
         for weapon in range(WEAPONS):
             if fresh & BIT[weapon] != 0 and can_lay(state, FOES + weapon, foes, weapons):
-                found.add(STAGE + FOES + weapon)
+                legal.add(STAGE + FOES + weapon)
         if why_not_close(state) is None:
-            found.add(CLOSE)
+            legal.add(CLOSE)
 
     def explain(self, state: QuestState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text.format(
@@ -151,7 +151,7 @@ class Build(Step[QuestState]):
             state.laid_foe = False
             state.laid_weapons = 0
             if state.log is not None:
-                story.closes_stage(state)
+                messages.closes_stage(state)
             return
         card = action - STAGE
         move(state, card, HAND + seat, STAGES + state.built)
@@ -161,7 +161,7 @@ class Build(Step[QuestState]):
         else:
             state.laid_weapons |= BIT[card - FOES]
         if state.log is not None:
-            story.adds_to_stage(state, card)
+            messages.adds_to_stage(state, card)
 
     def run(self, state: QuestState) -> None:
         state.eligible = ALL & ~SEAT_BIT[state.sponsor]
@@ -172,39 +172,39 @@ class Build(Step[QuestState]):
 
     def prompt(self, state: QuestState, seat: Seat) -> str:
         laid = list_cards(state.piles, STAGES + state.built)
-        worth = story.sum_of(laid, state.laid_value) if laid else "empty"
+        worth = messages.sum_of(laid, state.laid_value) if laid else "empty"
         beat = f", must beat {state.floor}" if state.built > 0 and state.laid_value <= state.floor else ""
         return f"Build stage {state.built + 1} of {state.stages} ({worth}{beat}): {self.what_next(state, seat)}"
 
     def what_next(self, state: QuestState, seat: Seat) -> str:
         """What the sponsor may do with the open stage, and nothing else."""
-        found = Actions()
-        self.legal_into(state, seat, found)
-        foes = any(STAGE <= action < STAGE + FOES for action in found.as_list())
-        weapons = any(action >= STAGE + FOES for action in found.as_list())
-        closes = found.has(CLOSE)
+        legal = Actions()
+        self.legal_into(state, seat, legal)
+        foes = any(STAGE <= action < STAGE + FOES for action in legal.as_list())
+        weapons = any(action >= STAGE + FOES for action in legal.as_list())
+        closes = legal.has(CLOSE)
         if not foes and not weapons:
             return "close it."
         add = "add a foe or a weapon" if foes and weapons else "add a foe" if foes else "add a weapon"
         return f"{add}, or close it." if closes else f"{add}."
 
     def topic(self, state: QuestState) -> str:
-        return f"{name(state.sponsor)} is building stage {state.built + 1} of {state.stages}."
+        return f"{seat_name(state.sponsor)} is building stage {state.built + 1} of {state.stages}."
 
 
 def left_out(state: QuestState) -> list[dict[str, object]]:
     """QST-4.8: cards of the sponsor's hand that are not offered, because the quest could not be finished with them."""
-    told: list[dict[str, object]] = []
+    message: list[dict[str, object]] = []
     if state.question is not BUILD:
-        return told
+        return message
     for card in range(i64(KINDS)):
         reason = BUILD.why_not(state, state.sponsor, STAGE + card)
         if reason is DEAD_END:
-            told.append({"card": CARDS[card], "reason": "You could not build the stages after this one."})
+            message.append({"card": CARDS[card], "reason": "You could not build the stages after this one."})
         elif reason is TOO_WEAK:
             low = f"Too low: even with all your weapons, the stage would not beat {state.floor}."
-            told.append({"card": CARDS[card], "reason": low})
-    return told
+            message.append({"card": CARDS[card], "reason": low})
+    return message
 
 
 def why_not_close(state: QuestState) -> Reason | None:

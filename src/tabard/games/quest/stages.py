@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.quest import story
+from tabard.engine.types import NOBODY, SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.quest import messages
 from tabard.games.quest.actions import ATTACK, ATTACK_ANSWERS, DONE, INVITE_ANSWERS, JOIN
-from tabard.games.quest.asking import AskInTurn
 from tabard.games.quest.cards import CARDS, FOES, KINDS
 from tabard.games.quest.hand import Draw, holds, move
 from tabard.games.quest.piles import ATTACKS, DISCARDS, HAND, STAGES, list_cards, size_of, value_of, weapons_in
+from tabard.games.quest.questions import AskInTurn
 from tabard.games.quest.state import SEATS, QuestState
 
 NOT_HELD: Final = Reason("QST-5.4", "You have no {card}.")
@@ -53,7 +53,7 @@ class BeginStage(Step[QuestState]):
         state.armed = 0
         state.asked = first_of(state, state.eligible)
         if state.log is not None:
-            story.stage_begins(state)
+            messages.stage_begins(state)
         state.agenda.append(INVITE)
 
 
@@ -69,13 +69,13 @@ class Invite(AskInTurn):
         else:
             state.eligible &= ~SEAT_BIT[seat]
         if state.log is not None:
-            story.joins_or_withdraws(state, seat, action == JOIN)
+            messages.joins_or_withdraws(state, seat, action == JOIN)
         state.asked = next_of(state, state.eligible, seat)
 
     def run(self, state: QuestState) -> None:
         if state.joined == 0:
             if state.log is not None:
-                story.nobody_joins(state)
+                messages.nobody_joins(state)
             return
         state.agenda.append(RESOLVE)
         state.agenda.append(PREPARE)
@@ -89,10 +89,10 @@ class Invite(AskInTurn):
 
     def prompt(self, state: QuestState, seat: Seat) -> str:
         cards = size_of(state.piles, STAGES + state.stage)
-        return f"Stage {state.stage + 1} of {state.stages} has {story.cards(cards)}. Will you join?"
+        return f"Stage {state.stage + 1} of {state.stages} has {messages.cards(cards)}. Will you join?"
 
     def topic(self, state: QuestState) -> str:
-        return f"{name(state.asked)} is deciding whether to join stage {state.stage + 1}."
+        return f"{seat_name(state.asked)} is deciding whether to join stage {state.stage + 1}."
 
 
 class Prepare(Step[QuestState]):
@@ -119,12 +119,12 @@ class SetUpAttack(AskInTurn):
             return REPEATED
         return None if holds(state, seat, card) else NOT_HELD
 
-    def legal_into(self, state: QuestState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: QuestState, seat: Seat, legal: Actions) -> None:
         for card in range(FOES, KINDS):
             if self.why_not(state, seat, ATTACK + card) is None:
-                found.add(ATTACK + card)
+                legal.add(ATTACK + card)
         if self.why_not(state, seat, DONE) is None:
-            found.add(DONE)
+            legal.add(DONE)
 
     def explain(self, state: QuestState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text.format(card="" if action == DONE else CARDS[action - ATTACK])
@@ -133,11 +133,11 @@ class SetUpAttack(AskInTurn):
         if action != DONE:
             move(state, action - ATTACK, HAND + seat, ATTACKS + seat)
             if state.log is not None:
-                story.adds_to_attack(state, seat, action - ATTACK)
+                messages.adds_to_attack(state, seat, action - ATTACK)
             return
         state.armed |= SEAT_BIT[seat]
         if state.log is not None:
-            story.attack_is_ready(state, seat)
+            messages.attack_is_ready(state, seat)
         state.asked = next_of(state, state.joined, seat)
 
     def clause(self, state: QuestState) -> str:
@@ -151,14 +151,14 @@ class SetUpAttack(AskInTurn):
         if laid:
             more = held & ~weapons_in(state.piles, attack) != 0
             then = "Add a weapon, or attack." if more else "You have no other weapon to add."
-            return f"Your attack on {stage}: {story.sum_of(laid, value_of(state.piles, attack))}. {then}"
+            return f"Your attack on {stage}: {messages.sum_of(laid, value_of(state.piles, attack))}. {then}"
         if held == 0:
             return f"You have no weapon, so you attack {stage} with nothing."
         how = "add a weapon, or attack with nothing" if state.options.empty_attacks else "add a weapon"
         return f"Prepare your attack on {stage}: {how}."
 
     def topic(self, state: QuestState) -> str:
-        return f"{name(state.asked)} is preparing an attack on stage {state.stage + 1}."
+        return f"{seat_name(state.asked)} is preparing an attack on stage {state.stage + 1}."
 
 
 def must_attack(state: QuestState, seat: Seat) -> bool:
@@ -174,13 +174,13 @@ class Resolve(Step[QuestState]):
     def run(self, state: QuestState) -> None:
         needed = value_of(state.piles, STAGES + state.stage)
         if state.log is not None:
-            story.stage_is_revealed(state, needed)
+            messages.stage_is_revealed(state, needed)
         for place in range(i64(SEATS)):
             seat = at_place(state, place)
             if state.joined & SEAT_BIT[seat] != 0:
                 passed = value_of(state.piles, ATTACKS + seat) >= needed
                 if state.log is not None:
-                    story.attack_is_revealed(state, seat, needed, passed)
+                    messages.attack_is_revealed(state, seat, needed, passed)
                 if not passed:
                     state.eligible &= ~SEAT_BIT[seat]
                 discard_attack(state, seat)
@@ -189,7 +189,7 @@ class Resolve(Step[QuestState]):
         state.stage += 1
         if state.eligible == 0:
             if state.log is not None:
-                story.all_fail(state)
+                messages.all_fail(state)
         elif state.stage < state.stages:
             state.agenda.append(BEGIN_STAGE)
         else:

@@ -3,8 +3,8 @@
 from typing import Final
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import NOBODY, Action, Counts, Seat, i64, mypyc_attr, seats_in
 from tabard.engine.state import State
+from tabard.engine.types import NOBODY, Action, Counts, Seat, i64, mypyc_attr, seats_in
 from tabard.games.quest.options import QuestOptions
 from tabard.games.quest.redeal import redeal
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, i64
 from tabard.engine.step import Step
-from tabard.games.quest import story
+from tabard.engine.types import NOBODY, SEAT_BIT, i64
+from tabard.games.quest import messages
 from tabard.games.quest.cards import EVENT_KINDS, PLAGUE, PROSPERITY, QUEENS_FAVOR, is_quest, stages_of
 from tabard.games.quest.hand import Draw
 from tabard.games.quest.piles import pick, total
@@ -25,11 +25,11 @@ class BeginTurn(Step[QuestState]):
         if limit > 0 and state.turns >= limit:
             state.knighted = most_shields(state)
             if state.log is not None:
-                story.time_is_up(state)
+                messages.time_is_up(state)
             state.end()
             return
         if state.log is not None:
-            story.turn_begins(state)
+            messages.turn_begins(state)
         state.agenda.append(END_TURN)
         state.agenda.append(DRAW_EVENT)
 
@@ -53,7 +53,7 @@ class DrawEvent(Step[QuestState]):
     def run(self, state: QuestState) -> None:
         state.event = draw_event(state)
         if state.log is not None:
-            story.draws_event(state)
+            messages.draws_event(state)
         if is_quest(state.event):
             state.stages = stages_of(state.event)
             state.asked = state.current
@@ -68,14 +68,14 @@ class DrawEvent(Step[QuestState]):
 
 
 def draw_event(state: QuestState) -> i64:
-    """The top card of the event deck, which is first made anew from its discards when it is empty (QST-1.4)."""
+    """The top card of the event deck, which is first made again from its discards when it is empty (QST-1.4)."""
     left = total(state.events, 0, EVENT_KINDS)
     if left == 0:
         for event in range(EVENT_KINDS):
             state.events[event] = state.event_discards[event]
             state.event_discards[event] = 0
         if state.log is not None:
-            story.events_are_reshuffled(state)
+            messages.events_are_reshuffled(state)
         left = total(state.events, 0, EVENT_KINDS)
     if state.stacked_events:
         drawn: i64 = state.stacked_events.pop()
@@ -90,7 +90,7 @@ def suffer_plague(state: QuestState) -> None:
     lost = min(state.shields[state.current], i64(PLAGUE_COSTS))
     state.shields[state.current] = state.shields[state.current] - lost
     if state.log is not None:
-        story.plague(state, lost)
+        messages.plague(state, lost)
 
 
 class EndTurn(Step[QuestState]):

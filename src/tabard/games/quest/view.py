@@ -1,6 +1,6 @@
 """What a seat may see of Quest (QST-9): everything shown is named here, nothing else leaves the state."""
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64, seats_in
+from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64, seats_in
 from tabard.games.quest.cards import EVENT_KINDS, EVENTS
 from tabard.games.quest.piles import ATTACKS, DECK, DISCARDS, HAND, STAGES, list_cards, size_of, total, value_of
 from tabard.games.quest.sponsor import left_out

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.rift import story
+from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.rift import messages
 from tabard.games.rift.actions import (
     ATTACK_ANSWERS,
     CARD_ATTACK,
@@ -21,11 +21,8 @@ from tabard.games.rift.actions import TARGET as TARGET_AT
 from tabard.games.rift.cards import ATTACK, CARD_NAMES, CRIT, FOCUS, TOWER_DIVE
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NAMES, ZED, count, only_one
 from tabard.games.rift.damage import take_damage
-from tabard.games.rift.figures import attack_damage, attack_parts, is_crit
 from tabard.games.rift.hand import NOT_HELD, holds, may_play, play_card
-from tabard.games.rift.map import LOWER, NO_TOWER, TOWER_ON, TOWERS, UPPER, base_of
-from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import (
+from tabard.games.rift.layout import (
     AIMING,
     ATTACK_CARDS,
     ATTACKER,
@@ -37,6 +34,9 @@ from tabard.games.rift.table import (
     TARGET,
     TARGETED,
 )
+from tabard.games.rift.map import LOWER, NO_TOWER, TOWER_ON, TOWERS, UPPER, base_of
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.stats import attack_damage, attack_parts, is_crit
 from tabard.games.rift.ultimates import roll, use_ultimate, why_not_in_attack
 
 DIVE_DAMAGE: Final = 2
@@ -79,23 +79,23 @@ class AttackStage(Step[RiftState]):
             return why_not_focus(state, seat, action - CARD_FOCUS)
         return why_not_in_attack(state, action - ULTIMATE)
 
-    def legal_into(self, state: RiftState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         attacker = state.fight[ATTACKER]
         if holds(state, seat, ATTACK):
-            found.add(CARD_ATTACK)
+            legal.add(CARD_ATTACK)
         if why_not_crit(state, seat) is None:
-            found.add(CARD_CRIT)
+            legal.add(CARD_CRIT)
         enemies = state.enemies_at(attacker)
         for champion in range(i64(CHAMPIONS)):
             if enemies & CHAMPION_BIT[champion] != 0:
                 if why_not_focus(state, seat, champion) is None:
-                    found.add(CARD_FOCUS + champion)
+                    legal.add(CARD_FOCUS + champion)
                 if why_not_dive(state, seat, champion) is None:
-                    found.add(CARD_TOWER_DIVE + champion)
+                    legal.add(CARD_TOWER_DIVE + champion)
         if why_not_in_attack(state, attacker) is None:
-            found.add(ULTIMATE + attacker)
-        found.add(DONE)
-        found.add(PASS_ALL)
+            legal.add(ULTIMATE + attacker)
+        legal.add(DONE)
+        legal.add(PASS_ALL)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         target = state.fight[TARGET]
@@ -116,7 +116,7 @@ class AttackStage(Step[RiftState]):
             play_card(state, seat, ATTACK)
             fight[ATTACK_CARDS] = fight[ATTACK_CARDS] + 1
             if state.log is not None:
-                story.plays(state, seat, ATTACK, "RFT-3.5", "1 more attack")
+                messages.plays(state, seat, ATTACK, "RFT-3.5", "1 more attack")
         elif action == CARD_CRIT:
             play_crit(state, seat)
         elif action >= CARD_TOWER_DIVE:
@@ -125,7 +125,7 @@ class AttackStage(Step[RiftState]):
             play_card(state, seat, FOCUS)
             fight[TARGET] = action - CARD_FOCUS
             if state.log is not None:
-                story.plays(state, seat, FOCUS, "RFT-3.7", f"{NAMES[fight[TARGET]]} will take the damage")
+                messages.plays(state, seat, FOCUS, "RFT-3.7", f"{NAMES[fight[TARGET]]} will take the damage")
         else:
             use_ultimate(state, action - ULTIMATE)
 
@@ -139,7 +139,7 @@ class AttackStage(Step[RiftState]):
 
     def topic(self, state: RiftState) -> str:
         attacker = state.fight[ATTACKER]
-        return f"{name(state.owner(attacker))} prepares the attack of {NAMES[attacker]}."
+        return f"{seat_name(state.owner(attacker))} prepares the attack of {NAMES[attacker]}."
 
 
 def card_of(action: Action) -> str:
@@ -160,7 +160,7 @@ def fall_silent(state: RiftState, seat: Seat) -> None:
     """RFT-5.4."""
     state.silent |= SEAT_BIT[seat]
     if state.log is not None:
-        story.plays_nothing_more(state, seat)
+        messages.plays_nothing_more(state, seat)
 
 
 def why_not_crit(state: RiftState, seat: Seat) -> Reason | None:
@@ -173,7 +173,7 @@ def play_crit(state: RiftState, seat: Seat) -> None:
     play_card(state, seat, CRIT)
     state.fight[IS_CRIT] = 1
     if state.log is not None:
-        story.plays(state, seat, CRIT, "RFT-3.6", "half of the attack more")
+        messages.plays(state, seat, CRIT, "RFT-3.6", "half of the attack more")
 
 
 def why_not_focus(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
@@ -212,12 +212,12 @@ def dive(state: RiftState, seat: Seat, victim: i64) -> None:
     diver = state.fight[ATTACKER]
     play_card(state, seat, TOWER_DIVE)
     if state.log is not None:
-        story.plays(state, seat, TOWER_DIVE, "RFT-3.15", f"{NAMES[diver]} charges {NAMES[victim]}")
+        messages.plays(state, seat, TOWER_DIVE, "RFT-3.15", f"{NAMES[diver]} charges {NAMES[victim]}")
     dice = roll(state, diver, min(i64(2), towers_over(state, diver)), "RFT-3.15")
     if dice[0] >= 4:
         take_damage(state, victim, DIVE_DAMAGE, "RFT-3.15")
     elif state.log is not None:
-        story.dive_fails(state, victim)
+        messages.dive_fails(state, victim)
     for die in dice:
         if die <= 4:
             take_damage(state, diver, DIVE_DAMAGE, "RFT-3.15")
@@ -237,7 +237,7 @@ class Aim(Step[RiftState]):
             fight[TARGET] = only_one(state.enemies_at(fight[ATTACKER]))
         fight[STAGE] = NOMINATING
         if state.log is not None and has_victims(state):
-            story.declares_damage(state, attack_damage(state), attack_parts(state))
+            messages.declares_damage(state, attack_damage(state), attack_parts(state))
 
     def answers(self) -> list[int]:
         return TARGET_ANSWERS
@@ -260,7 +260,7 @@ class Aim(Step[RiftState]):
 
     def topic(self, state: RiftState) -> str:
         attacker = state.fight[ATTACKER]
-        return f"{name(state.owner(attacker))} names the target of {NAMES[attacker]}."
+        return f"{seat_name(state.owner(attacker))} names the target of {NAMES[attacker]}."
 
 
 def must_aim(state: RiftState) -> bool:

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.rift import story
+from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.rift import messages
 from tabard.games.rift.actions import (
     ATTACK_WITH,
     ATTACKER_ANSWERS,
@@ -20,9 +20,7 @@ from tabard.games.rift.attack import AIM, ATTACK_STAGE
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NAMES, NO_CHAMPION, TEAM, TWISTED_FATE
 from tabard.games.rift.damage import RESOLVE
 from tabard.games.rift.defense import DEFEND, NOMINATE_ONE
-from tabard.games.rift.map import PLACES, TILE_BIT, TILES
-from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import (
+from tabard.games.rift.layout import (
     ATTACKER,
     ATTACKING,
     BATTLING,
@@ -33,6 +31,8 @@ from tabard.games.rift.table import (
     STAGE,
     ZONE,
 )
+from tabard.games.rift.map import PLACES, TILE_BIT, TILES
+from tabard.games.rift.state import RiftState
 from tabard.games.rift.towers import begin_hit, why_not_hit
 from tabard.games.rift.ultimates import (
     able,
@@ -74,17 +74,17 @@ class ChooseBattle(Step[RiftState]):
             return why_not_hit(state, seat, action - HIT)
         return why_not_battle(state, action - BATTLE)
 
-    def legal_into(self, state: RiftState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         for tile in range(i64(TILES)):
             if why_not_battle(state, tile) is None:
-                found.add(BATTLE + tile)
+                legal.add(BATTLE + tile)
         for place in range(seat * TEAM, seat * TEAM + TEAM):
             champion = state.teams[place]
             if champion != NO_CHAMPION and why_not_hit(state, seat, champion) is None:
-                found.add(HIT + champion)
+                legal.add(HIT + champion)
         if fate_is_ready(state, seat):
-            found.add(ULTIMATE + TWISTED_FATE)
-        found.add(DONE)
+            legal.add(ULTIMATE + TWISTED_FATE)
+        legal.add(DONE)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         if action < HIT:
@@ -109,7 +109,7 @@ class ChooseBattle(Step[RiftState]):
         return "Choose a battle to fight or a champion to hit a tower, or done."
 
     def topic(self, state: RiftState) -> str:
-        return f"{name(state.current)} chooses battles."
+        return f"{seat_name(state.current)} chooses battles."
 
 
 def has_anything_to_do(state: RiftState, seat: Seat) -> bool:
@@ -140,7 +140,7 @@ def begin_battle(state: RiftState, tile: i64) -> None:
     state.fight[ZONE] = tile
     state.fight[NEXT] = state.current
     if state.log is not None:
-        story.battle_begins(state, tile)
+        messages.battle_begins(state, tile)
     state.agenda.append(NEXT_ATTACK)
 
 
@@ -163,7 +163,7 @@ class NextAttack(Step[RiftState]):
 
 def end_battle(state: RiftState) -> None:
     if state.log is not None:
-        story.battle_ends(state)
+        messages.battle_ends(state)
     state.clear_attack()
     state.fight[ZONE] = NONE
     state.fight[NEXT] = NONE
@@ -221,16 +221,16 @@ class ChooseAttacker(Step[RiftState]):
             return why_not_in_battle(state, seat, action - ULTIMATE)
         return why_not_attack(state, seat, action - ATTACK_WITH)
 
-    def legal_into(self, state: RiftState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         ready = may_attack(state, seat)
         for champion in range(i64(CHAMPIONS)):
             if ready & CHAMPION_BIT[champion] != 0:
-                found.add(ATTACK_WITH + champion)
+                legal.add(ATTACK_WITH + champion)
         for place in range(seat * TEAM, seat * TEAM + TEAM):
             champion = state.teams[place]
             if champion != NO_CHAMPION and why_not_in_battle(state, seat, champion) is None:
-                found.add(ULTIMATE + champion)
-        found.add(PASS)
+                legal.add(ULTIMATE + champion)
+        legal.add(PASS)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         first = ULTIMATE if action >= ULTIMATE else ATTACK_WITH
@@ -241,7 +241,7 @@ class ChooseAttacker(Step[RiftState]):
             state.passed |= SEAT_BIT[seat]
             state.fight[NEXT] = 1 - seat
             if state.log is not None:
-                story.passes(state, seat)
+                messages.passes(state, seat)
         elif action >= ULTIMATE:
             use_ultimate(state, action - ULTIMATE)
         else:
@@ -254,7 +254,7 @@ class ChooseAttacker(Step[RiftState]):
         return f"Battle in {PLACES[state.fight[ZONE]]}: choose who attacks, or pass for the rest of the battle."
 
     def topic(self, state: RiftState) -> str:
-        return f"{name(state.fight[SIDE])} chooses who attacks in {PLACES[state.fight[ZONE]]}."
+        return f"{seat_name(state.fight[SIDE])} chooses who attacks in {PLACES[state.fight[ZONE]]}."
 
 
 def why_not_attack(state: RiftState, seat: Seat, champion: i64) -> Reason | None:

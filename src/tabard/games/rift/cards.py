@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabard.engine.kinds import Counts, i64, vec
+from tabard.engine.types import Counts, i64, vec
 
 ATTACK: Final = 0
 BLOCK: Final = 1

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from tabard.engine.content import Entry, Field, Id, Text, Whole, Word, load_json, read_entries
-from tabard.engine.kinds import i64, vec
+from tabard.engine.content import Entry, Field, Id, Integer, Text, Word, load_json, read_entries
+from tabard.engine.types import i64, vec
 
 ROLES: Final = ("tank", "jungler", "mage", "fighter", "marksman", "support")
 WHEN: Final = ("attack", "defense", "battle", "turn")
@@ -26,13 +26,13 @@ FIELDS: Final[tuple[Field, ...]] = (
     Id("id", "The champion in small letters."),
     Text("name", 20, "What the champion is called."),
     Word("role", ROLES, "Its role, for items that are for one role only."),
-    Whole("health", 1, 20, "The most health it can have."),
-    Whole("attack", 0, 9, "The damage of its attack."),
-    Whole("defense", 0, 9, "What is taken off the damage of attacks on it."),
-    Whole("income", 0, 9, "The gold it farms a turn."),
-    Whole("initiative", 0, 20, "Decides who goes first."),
-    Whole("smite", 1, 6, "Its skill against epic monsters."),
-    Whole("cooldown", 1, 9, "How many turns its ultimate takes to be ready again."),
+    Integer("health", 1, 20, "The most health it can have."),
+    Integer("attack", 0, 9, "The damage of its attack."),
+    Integer("defense", 0, 9, "What is taken off the damage of attacks on it."),
+    Integer("income", 0, 9, "The gold it farms a turn."),
+    Integer("initiative", 0, 20, "Decides who goes first."),
+    Integer("smite", 1, 6, "Its skill against epic monsters."),
+    Integer("cooldown", 1, 9, "How many turns its ultimate takes to be ready again."),
     Word("when", WHEN, "When its ultimate is used."),
     Text("passive", 120, "What its passive is called and does."),
     Word("passive_phase", tuple(PASSIVE_PHASES), "In which phase or stage its passive works."),

@@ -2,17 +2,17 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.rift import story
+from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.rift import messages
 from tabard.games.rift.actions import CARD_COUNTER_GANK, COUNTER_GANK_ANSWERS, PASS, PASS_ALL
 from tabard.games.rift.cards import CARD_NAMES, COUNTER_GANK
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NAMES, NO_CHAMPION
 from tabard.games.rift.hand import NOT_HELD, holds, may_hold, play_card
+from tabard.games.rift.layout import MOVING
 from tabard.games.rift.map import NEIGHBOURS, PLACES, is_base, is_pit
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import MOVING
 
 NOT_BESIDE: Final = Reason("RFT-3.17", "{champion} is none of your champions in a tile adjacent to {tile}.")
 
@@ -55,14 +55,14 @@ class AnswerMove(Step[RiftState]):
             return NOT_BESIDE
         return None if holds(state, seat, COUNTER_GANK) else NOT_HELD
 
-    def legal_into(self, state: RiftState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         if holds(state, seat, COUNTER_GANK):
             helpers = beside(state, seat, state.place(state.mover))
             for champion in range(i64(CHAMPIONS)):
                 if helpers & CHAMPION_BIT[champion] != 0:
-                    found.add(CARD_COUNTER_GANK + champion)
-        found.add(PASS)
-        found.add(PASS_ALL)
+                    legal.add(CARD_COUNTER_GANK + champion)
+        legal.add(PASS)
+        legal.add(PASS_ALL)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         tile = PLACES[state.place(state.mover)]
@@ -72,13 +72,13 @@ class AnswerMove(Step[RiftState]):
         if action == PASS_ALL:
             state.silent |= SEAT_BIT[seat]
             if state.log is not None:
-                story.plays_nothing_more(state, seat)
+                messages.plays_nothing_more(state, seat)
         elif action != PASS:
             champion = action - CARD_COUNTER_GANK
             tile = state.place(state.mover)
             play_card(state, seat, COUNTER_GANK)
             if state.log is not None:
-                story.counter_ganks(state, seat, champion, tile)
+                messages.counter_ganks(state, seat, champion, tile)
             state.relocate(champion, tile)
         state.mover = NO_CHAMPION
 
@@ -91,7 +91,7 @@ class AnswerMove(Step[RiftState]):
 
     def topic(self, state: RiftState) -> str:
         where = PLACES[state.place(state.mover)]
-        return f"{name(1 - state.current)} may answer {NAMES[state.mover]}'s move to {where}."
+        return f"{seat_name(1 - state.current)} may answer {NAMES[state.mover]}'s move to {where}."
 
 
 ANSWER_MOVE: Final = AnswerMove()

@@ -2,15 +2,12 @@
 
 from typing import Final
 
-from tabard.engine.kinds import i64
 from tabard.engine.step import Step
-from tabard.games.rift import story
+from tabard.engine.types import i64
+from tabard.games.rift import messages
 from tabard.games.rift.champions import ANIVIA, ASHE, CHAMPION_BIT, JINX, NOCTURNE, SHEN
-from tabard.games.rift.figures import attack_damage, defense_against, defense_parts
 from tabard.games.rift.items import BOUNTY, DRAIN, THORNS, strength
-from tabard.games.rift.map import NOWHERE
-from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import (
+from tabard.games.rift.layout import (
     ABSORBS,
     ATTACKER,
     FLED,
@@ -18,13 +15,16 @@ from tabard.games.rift.table import (
     HEALTH,
     HELD,
     KILLS,
-    MOST_HEALTH,
+    MAX_HEALTH,
     NEXT,
     NONE,
     OWNER,
     REWARD,
     TARGET,
 )
+from tabard.games.rift.map import NOWHERE
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.stats import attack_damage, defense_against, defense_parts
 
 FIRST_BLOOD_GOLD: Final = 4
 KILL_GOLD: Final = 3
@@ -43,7 +43,7 @@ class Resolve(Step[RiftState]):
             if fight[FLED] == 1:
                 heal(state, target, fight[HEALING])
                 if state.log is not None:
-                    story.attack_misses(state)
+                    messages.attack_misses(state)
             elif state.lives(attacker):
                 strike(state, attacker, target)
         state.clear_attack()
@@ -60,7 +60,7 @@ def strike(state: RiftState, attacker: i64, target: i64) -> None:
     else:
         lost = lose_health(state, target, left)
     if state.log is not None:
-        story.attack_strikes(state, damage, left, parts)
+        messages.attack_strikes(state, damage, left, parts)
     if left > 0:
         break_recall(state, target)
     if lost > 0:
@@ -81,7 +81,7 @@ def spirit_guard(state: RiftState, target: i64, damage: i64) -> i64:
         return damage
     state.spirit_spent = True
     if state.log is not None:
-        story.passive(state, SHEN, "RFT-14.7", f"{story.called(target)} takes 1 less")
+        messages.passive(state, SHEN, "RFT-14.7", f"{messages.called(target)} takes 1 less")
     return damage - 1
 
 
@@ -104,7 +104,7 @@ def lose_health(state: RiftState, victim: i64, damage: i64) -> i64:
         state.reborn = True
         lost = health - 1
         if state.log is not None:
-            story.passive(state, ANIVIA, "RFT-14.12", "she is left with 1 health")
+            messages.passive(state, ANIVIA, "RFT-14.12", "she is left with 1 health")
     champions[HEALTH + victim] = health - lost
     return lost
 
@@ -115,7 +115,7 @@ def break_recall(state: RiftState, victim: i64) -> None:
         return
     state.recalling &= ~CHAMPION_BIT[victim]
     if state.log is not None and state.champions[HEALTH + victim] > 0:
-        story.recall_breaks(state, victim, hurt=True)
+        messages.recall_breaks(state, victim, hurt=True)
 
 
 def after_hurting(state: RiftState, attacker: i64, target: i64) -> None:
@@ -124,11 +124,11 @@ def after_hurting(state: RiftState, attacker: i64, target: i64) -> None:
     if drained > 0:
         healed = heal(state, attacker, drained)
         if state.log is not None and healed > 0:
-            story.heals(state, attacker, healed, "RFT-14.8" if attacker == NOCTURNE else "RFT-15.7")
+            messages.heals(state, attacker, healed, "RFT-14.8" if attacker == NOCTURNE else "RFT-15.7")
     if attacker == ASHE and state.attacked & CHAMPION_BIT[target] == 0:
         state.last |= CHAMPION_BIT[target]
         if state.log is not None and state.champions[HEALTH + target] > 0:
-            story.passive(state, ASHE, "RFT-14.18", f"{story.called(target)} attacks last in this battle")
+            messages.passive(state, ASHE, "RFT-14.18", f"{messages.called(target)} attacks last in this battle")
 
 
 def after_killing(state: RiftState, attacker: i64) -> None:
@@ -138,7 +138,7 @@ def after_killing(state: RiftState, attacker: i64) -> None:
     if attacker == JINX:
         state.attacked &= ~CHAMPION_BIT[JINX]
         if state.log is not None:
-            story.passive(state, JINX, "RFT-14.16", "she may attack once more")
+            messages.passive(state, JINX, "RFT-14.16", "she may attack once more")
 
 
 def take_damage(state: RiftState, victim: i64, damage: i64, clause: str) -> i64:
@@ -148,7 +148,7 @@ def take_damage(state: RiftState, victim: i64, damage: i64, clause: str) -> i64:
     left = absorb(state, victim, damage)
     lost = lose_health(state, victim, left)
     if state.log is not None:
-        story.takes_damage(state, victim, lost, clause)
+        messages.takes_damage(state, victim, lost, clause)
     if left > 0:
         break_recall(state, victim)
     if state.champions[HEALTH + victim] == 0:
@@ -167,7 +167,7 @@ def die(state: RiftState, victim: i64) -> None:
     reward: i64 = KILL_GOLD if state.first_blood else FIRST_BLOOD_GOLD
     state.sides[REWARD + seat] = state.sides[REWARD + seat] + reward
     if state.log is not None:
-        story.dies(state, victim)
+        messages.dies(state, victim)
     state.first_blood = True
     if state.fight[TARGET] == victim:
         state.fight[TARGET] = NONE
@@ -176,7 +176,7 @@ def die(state: RiftState, victim: i64) -> None:
 def heal(state: RiftState, champion: i64, amount: i64) -> i64:
     """RFT-2.2: up to the most health that the champion can have; by how much it healed."""
     champions = state.champions
-    healed = min(amount, champions[MOST_HEALTH + champion] - champions[HEALTH + champion])
+    healed = min(amount, champions[MAX_HEALTH + champion] - champions[HEALTH + champion])
     champions[HEALTH + champion] = champions[HEALTH + champion] + healed
     return healed
 

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.rift import story
+from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.rift import messages
 from tabard.games.rift.actions import (
     CARD_BARRIER,
     CARD_BLOCK,
@@ -23,11 +23,8 @@ from tabard.games.rift.actions import (
 from tabard.games.rift.attack import fall_silent, has_victims
 from tabard.games.rift.cards import BARRIER, BLOCK, CARD_NAMES, FLASH, SACRIFICE
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NAMES, NO_CHAMPION, TEAM, count, only_one
-from tabard.games.rift.figures import attack_damage, defense_against
 from tabard.games.rift.hand import NOT_HELD, holds, may_hold, may_play, play_card
-from tabard.games.rift.map import FLIGHT, TILES
-from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import (
+from tabard.games.rift.layout import (
     ABSORBS,
     ATTACKER,
     BLOCKS,
@@ -39,6 +36,9 @@ from tabard.games.rift.table import (
     STAGE,
     TARGET,
 )
+from tabard.games.rift.map import FLIGHT, TILES
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.stats import attack_damage, defense_against
 from tabard.games.rift.ultimates import can_answer_attack, can_enter, scene, use_ultimate, why_not_in_defense
 
 BARRIER_ABSORBS: Final = 2
@@ -96,15 +96,15 @@ class Nominate(Step[RiftState]):
             return NOT_THERE
         return None if sacrifices or nominees(state) & bit != 0 else NOMINATED_BEFORE
 
-    def legal_into(self, state: RiftState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         free, there = nominees(state), defenders(state)
         for champion in range(i64(CHAMPIONS)):
             if free & CHAMPION_BIT[champion] != 0:
-                found.add(NOMINATE + champion)
+                legal.add(NOMINATE + champion)
         if holds(state, seat, SACRIFICE) and may_play(state, seat):
             for champion in range(i64(CHAMPIONS)):
                 if there & CHAMPION_BIT[champion] != 0:
-                    found.add(CARD_SACRIFICE + champion)
+                    legal.add(CARD_SACRIFICE + champion)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         first = CARD_SACRIFICE if action >= CARD_SACRIFICE else NOMINATE
@@ -116,7 +116,7 @@ class Nominate(Step[RiftState]):
             play_card(state, seat, SACRIFICE)
             state.fight[TARGET] = champion
             if state.log is not None:
-                story.plays(state, seat, SACRIFICE, "RFT-3.10", f"{NAMES[champion]} will take the damage")
+                messages.plays(state, seat, SACRIFICE, "RFT-3.10", f"{NAMES[champion]} will take the damage")
         else:
             nominate(state, action - NOMINATE)
 
@@ -129,16 +129,16 @@ class Nominate(Step[RiftState]):
 
     def topic(self, state: RiftState) -> str:
         attacker = state.fight[ATTACKER]
-        return f"{name(1 - state.owner(attacker))} nominates a champion to take the attack of {NAMES[attacker]}."
+        return f"{seat_name(1 - state.owner(attacker))} nominates a champion to take the attack of {NAMES[attacker]}."
 
 
 def nominate(state: RiftState, champion: i64) -> None:
-    """RFT-9.7: when all were nominated once, it begins anew."""
+    """RFT-9.7: when all were nominated once, it begins again."""
     if state.nominated & CHAMPION_BIT[champion] != 0:
         state.nominated &= ~defenders(state)
     state.fight[TARGET] = champion
     if state.log is not None:
-        story.nominates(state, champion)
+        messages.nominates(state, champion)
 
 
 # Defense
@@ -174,21 +174,21 @@ class Defend(Step[RiftState]):
             return why_not_flash(state, seat, action - CARD_FLASH, state.fight[TARGET])
         return why_not_in_defense(state, seat, action - ULTIMATE)
 
-    def legal_into(self, state: RiftState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         target = state.fight[TARGET]
         if holds(state, seat, BLOCK):
-            found.add(CARD_BLOCK)
+            legal.add(CARD_BLOCK)
         if holds(state, seat, FLASH):
-            found.add(CARD_FLASH + target)
+            legal.add(CARD_FLASH + target)
         for place in range(seat * TEAM, seat * TEAM + TEAM):
             champion = state.teams[place]
             if champion != NO_CHAMPION:
                 if why_not_barrier(state, seat, champion) is None:
-                    found.add(CARD_BARRIER + champion)
+                    legal.add(CARD_BARRIER + champion)
                 if why_not_in_defense(state, seat, champion) is None:
-                    found.add(ULTIMATE + champion)
-        found.add(DONE)
-        found.add(PASS_ALL)
+                    legal.add(ULTIMATE + champion)
+        legal.add(DONE)
+        legal.add(PASS_ALL)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         if action == CARD_BLOCK:
@@ -207,7 +207,7 @@ class Defend(Step[RiftState]):
             play_card(state, seat, BLOCK)
             fight[BLOCKS] = fight[BLOCKS] + 1
             if state.log is not None:
-                story.plays(state, seat, BLOCK, "RFT-3.8", f"1 more defense for {NAMES[fight[TARGET]]}")
+                messages.plays(state, seat, BLOCK, "RFT-3.8", f"1 more defense for {NAMES[fight[TARGET]]}")
         elif action >= CARD_BARRIER:
             raise_barrier(state, seat, action - CARD_BARRIER)
         elif action >= CARD_FLASH:
@@ -226,7 +226,7 @@ class Defend(Step[RiftState]):
 
     def topic(self, state: RiftState) -> str:
         target = state.fight[TARGET]
-        return f"{name(state.owner(target))} may defend {NAMES[target]}."
+        return f"{seat_name(state.owner(target))} may defend {NAMES[target]}."
 
 
 def may_have_cards_of_defense(state: RiftState, seat: Seat) -> bool:
@@ -247,7 +247,7 @@ def raise_barrier(state: RiftState, seat: Seat, champion: i64) -> None:
     state.barriered |= CHAMPION_BIT[champion]
     state.champions[ABSORBS + champion] = BARRIER_ABSORBS
     if state.log is not None:
-        story.plays(state, seat, BARRIER, "RFT-3.9", f"{NAMES[champion]} absorbs 2 damage")
+        messages.plays(state, seat, BARRIER, "RFT-3.9", f"{NAMES[champion]} absorbs 2 damage")
 
 
 # Flash
@@ -265,7 +265,7 @@ def flash_away(state: RiftState, seat: Seat) -> None:
     play_card(state, seat, FLASH)
     tile = FLIGHT[seat * TILES + state.place(target)]
     if state.log is not None:
-        story.flashes(state, seat, target, tile, "RFT-3.11")
+        messages.flashes(state, seat, target, tile, "RFT-3.11")
     state.relocate(target, tile)
     state.fight[FLED] = 1
     state.agenda.append(CHASE)
@@ -298,7 +298,7 @@ class Chase(Step[RiftState]):
         tile = state.place(fight[TARGET])
         play_card(state, seat, FLASH)
         if state.log is not None:
-            story.flashes(state, seat, fight[ATTACKER], tile, "RFT-3.12")
+            messages.flashes(state, seat, fight[ATTACKER], tile, "RFT-3.12")
         state.relocate(fight[ATTACKER], tile)
         fight[FLED] = 0
 
@@ -311,7 +311,7 @@ class Chase(Step[RiftState]):
 
     def topic(self, state: RiftState) -> str:
         attacker = state.fight[ATTACKER]
-        return f"{name(state.owner(attacker))} may follow with {NAMES[attacker]}."
+        return f"{seat_name(state.owner(attacker))} may follow with {NAMES[attacker]}."
 
 
 NOMINATE_ONE: Final = Nominate()

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Seat, i64, name, vec
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.rift import story
+from tabard.engine.types import NOBODY, SEAT_BIT, Action, Seat, i64, seat_name, vec
+from tabard.games.rift import messages
 from tabard.games.rift.actions import BAN, DRAFT_ANSWERS, PICK, PLACE_ANSWERS
 from tabard.games.rift.actions import PLACE as PLACE_AT
 from tabard.games.rift.champions import (
@@ -22,19 +22,19 @@ from tabard.games.rift.champions import (
     ROLE_OF,
     TEAM,
 )
-from tabard.games.rift.map import COLUMNS, FIRST_BAND, HALF, NOWHERE, WIDTH
-from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import (
+from tabard.games.rift.layout import (
     ATTACK,
     DEFENSE,
     HEALTH,
     INCOME,
-    MOST_HEALTH,
+    MAX_HEALTH,
     OWNER,
     PLACE,
     PLACING,
     SEATS,
 )
+from tabard.games.rift.map import COLUMNS, FIRST_BAND, HALF, NOWHERE, WIDTH
+from tabard.games.rift.state import RiftState
 
 ORDER: Final = (
     *("ban 0", "ban 1", "ban 1", "ban 0"),
@@ -77,11 +77,11 @@ class Draft(Step[RiftState]):
             return PICKED_NOW
         return None if is_free(state, action - PICK) else GONE
 
-    def legal_into(self, state: RiftState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         first: i64 = BAN if IS_BAN[state.drafted] == 1 else PICK
         for champion in range(i64(CHAMPIONS)):
             if is_free(state, champion):
-                found.add(first + champion)
+                legal.add(first + champion)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text.format(champion=NAMES[(action - BAN) % CHAMPIONS])
@@ -93,7 +93,7 @@ class Draft(Step[RiftState]):
             pick_champion(state, seat, action - PICK)
         state.drafted += 1
         if state.log is not None:
-            story.drafts(state, seat, (action - BAN) % CHAMPIONS, action < PICK)
+            messages.drafts(state, seat, (action - BAN) % CHAMPIONS, action < PICK)
 
     def clause(self, state: RiftState) -> str:
         return "RFT-4.1"
@@ -102,7 +102,7 @@ class Draft(Step[RiftState]):
         return "Ban a champion." if IS_BAN[state.drafted] == 1 else "Pick a champion."
 
     def topic(self, state: RiftState) -> str:
-        return f"{name(DRAFT_SEAT[state.drafted])} {'bans' if IS_BAN[state.drafted] == 1 else 'picks'} a champion."
+        return f"{seat_name(DRAFT_SEAT[state.drafted])} {'bans' if IS_BAN[state.drafted] == 1 else 'picks'} a champion."
 
 
 def is_free(state: RiftState, champion: i64) -> bool:
@@ -114,7 +114,7 @@ def pick_champion(state: RiftState, seat: Seat, champion: i64) -> None:
     champions = state.champions
     champions[OWNER + champion] = seat
     champions[HEALTH + champion] = HEALTH_OF[champion]
-    champions[MOST_HEALTH + champion] = HEALTH_OF[champion]
+    champions[MAX_HEALTH + champion] = HEALTH_OF[champion]
     champions[ATTACK + champion] = ATTACK_OF[champion]
     champions[DEFENSE + champion] = DEFENSE_OF[champion]
     champions[INCOME + champion] = INCOME_OF[champion]
@@ -150,7 +150,7 @@ class PlaceChampions(Step[RiftState]):
         state.relocate(champion, seat * HALF + FIRST_BAND + column)
         state.drafted += 1
         if state.log is not None:
-            story.places(state, seat, champion)
+            messages.places(state, seat, champion)
 
     def clause(self, state: RiftState) -> str:
         return "RFT-4.3"
@@ -159,7 +159,7 @@ class PlaceChampions(Step[RiftState]):
         return f"Place a champion at one of your outer towers: {', '.join(COLUMNS[::2])}; a jungler also in the jungle."
 
     def topic(self, state: RiftState) -> str:
-        return f"{name(state.drafted % SEATS)} places a champion."
+        return f"{seat_name(state.drafted % SEATS)} places a champion."
 
 
 class DecideTurnOrder(Step[RiftState]):
@@ -175,7 +175,7 @@ class DecideTurnOrder(Step[RiftState]):
             else:
                 state.first = state.chance.below(SEATS)
             if state.log is not None:
-                story.goes_first(state, blue, red)
+                messages.goes_first(state, blue, red)
         if state.current == NOBODY:
             state.current = state.first
 

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Step
-from tabard.games.rift import story
+from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.rift import messages
 from tabard.games.rift.actions import TARGET, TARGET_ANSWERS
 from tabard.games.rift.champions import (
     CHAMPION_BIT,
@@ -19,8 +19,8 @@ from tabard.games.rift.champions import (
 )
 from tabard.games.rift.damage import heal
 from tabard.games.rift.items import REGROW, strength
+from tabard.games.rift.layout import GOLD, HEALTH, HELD, MAX_HEALTH, REWARD, SEATS
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import GOLD, HEALTH, HELD, MOST_HEALTH, REWARD, SEATS
 
 NOT_HURT: Final = Reason("RFT-14.2", "{champion} is no hurt ally in the zone of {healer}.")
 
@@ -60,7 +60,7 @@ class Heal(Step[RiftState]):
         return f"Whom does {NAMES[next_healer(state)]} heal?"
 
     def topic(self, state: RiftState) -> str:
-        return f"{name(state.current)} chooses whom {NAMES[next_healer(state)]} heals."
+        return f"{seat_name(state.current)} chooses whom {NAMES[next_healer(state)]} heals."
 
 
 def next_healer(state: RiftState) -> i64:
@@ -84,7 +84,7 @@ def hurt_allies(state: RiftState, healer: i64) -> i64:
         champion = state.teams[place]
         if champion == NO_CHAMPION or there & CHAMPION_BIT[champion] == 0:
             continue
-        if state.champions[HEALTH + champion] < state.champions[MOST_HEALTH + champion]:
+        if state.champions[HEALTH + champion] < state.champions[MAX_HEALTH + champion]:
             hurt |= CHAMPION_BIT[champion]
     return hurt
 
@@ -93,7 +93,7 @@ def tend(state: RiftState, healer: i64, ally: i64) -> None:
     state.healed |= CHAMPION_BIT[healer]
     heal(state, ally, 1)
     if state.log is not None:
-        story.tends(state, healer, ally)
+        messages.tends(state, healer, ally)
 
 
 def regrow(state: RiftState) -> None:
@@ -105,7 +105,7 @@ def regrow(state: RiftState) -> None:
             continue
         healed = heal(state, champion, strength(state.champions[HELD + champion], REGROW))
         if state.log is not None and healed > 0:
-            story.heals(state, champion, healed, "RFT-15.10")
+            messages.heals(state, champion, healed, "RFT-15.10")
 
 
 def pay_rewards(state: RiftState) -> None:
@@ -116,7 +116,7 @@ def pay_rewards(state: RiftState) -> None:
             state.sides[GOLD + seat] = state.sides[GOLD + seat] + reward
             state.sides[REWARD + seat] = 0
             if state.log is not None:
-                story.is_rewarded(state, seat, reward)
+                messages.is_rewarded(state, seat, reward)
 
 
 HEAL: Final = Heal()

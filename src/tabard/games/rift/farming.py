@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from tabard.engine.kinds import Seat, i64
 from tabard.engine.step import Step
-from tabard.games.rift import story
+from tabard.engine.types import Seat, i64
+from tabard.games.rift import messages
 from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION, ROLE_OF, SUPPORT, TEAM
+from tabard.games.rift.layout import GOLD, INCOME
 from tabard.games.rift.map import IS_JUNGLE, NO_TOWER, QUADRANTS, TILE_BIT, TILES, TOWER_ON, TOWERS
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import GOLD, INCOME
 
 
 class Farm(Step[RiftState]):
@@ -32,7 +32,7 @@ class Farm(Step[RiftState]):
                 zones.append((tile, income))
         state.sides[GOLD + seat] = state.sides[GOLD + seat] + earned
         if state.log is not None and zones:
-            story.farms(state, seat, zones, earned)
+            messages.farms(state, seat, zones, earned)
 
 
 def has_something_to_farm(state: RiftState, tile: i64) -> bool:

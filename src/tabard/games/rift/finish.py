@@ -1,17 +1,17 @@
 """The end of the game (RFT-16)."""
 
-from tabard.engine.kinds import SEAT_BIT, Seat, i64
-from tabard.games.rift import story
+from tabard.engine.types import SEAT_BIT, Seat, i64
+from tabard.games.rift import messages
+from tabard.games.rift.layout import GOLD
 from tabard.games.rift.map import NEXUS, TOWERS
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import GOLD
 
 
 def destroy_nexus(state: RiftState, winner: Seat) -> None:
     """RFT-16.1."""
     state.victors = SEAT_BIT[winner]
     if state.log is not None:
-        story.nexus_falls(state, winner)
+        messages.nexus_falls(state, winner)
     state.end()
 
 
@@ -23,7 +23,7 @@ def run_out_of_rounds(state: RiftState) -> None:
     else:
         state.victors = SEAT_BIT[0] if better > 0 else SEAT_BIT[1]
     if state.log is not None:
-        story.time_is_up(state, [towers_left(state, 0), towers_left(state, 1)])
+        messages.time_is_up(state, [towers_left(state, 0), towers_left(state, 1)])
     state.end()
 
 

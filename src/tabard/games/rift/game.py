@@ -1,4 +1,4 @@
-"""Rift, for the house."""
+"""Rift: its `Game`."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,20 +6,20 @@ from typing import Final
 
 from tabard.engine.chance import Chance
 from tabard.engine.game import Game
-from tabard.engine.kinds import NOBODY, Counts, Seat, i64, vec
 from tabard.engine.result import Result
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
+from tabard.engine.types import NOBODY, Counts, Seat, i64, vec
 from tabard.games.rift.actions import ACTIONS
 from tabard.games.rift.cards import CARDS, COPIES, DECK, KINDS, PILES, SPECTATOR_ROW
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NO_CHAMPION, TEAM, WORDS
 from tabard.games.rift.draft import DECIDE_TURN_ORDER, DRAFT, PLACE_CHAMPIONS, is_free
 from tabard.games.rift.hand import DEAL_HANDS
+from tabard.games.rift.layout import BOTH, CHAMPION_FIGURES, NO_FIGHT, OWNER, PLACE, SEATS, SIDE_FIGURES
 from tabard.games.rift.map import LIFE, NOWHERE, TILES, TOWERS
 from tabard.games.rift.options import LOSERS, OPTIONS, RiftOptions
 from tabard.games.rift.scenario import arrange, starting_phase
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import BOTH, CHAMPION_FIGURES, NO_FIGHT, OWNER, PLACE, SEATS, SIDE_FIGURES
 from tabard.games.rift.turn import BEGIN_TURN, put_phases
 from tabard.games.rift.view import private, public
 
@@ -43,7 +43,7 @@ class Rift(Game):
         state.agenda.append(DEAL_HANDS)
         return state
 
-    def after(self, options: Mapping[str, object], result: Result) -> dict[str, object]:
+    def rematch_options(self, options: Mapping[str, object], result: Result) -> dict[str, object]:
         """RFT-16.4: the rematch knows who lost; after a draw nobody has."""
         lost = LOSERS[2 - result.winners[0]] if result.winners else LOSERS[0]
         return {**options, "lost_last": lost}
@@ -109,7 +109,7 @@ def places_of(state: RiftState, champion: i64) -> int:
 GAME: Final = Rift(
     id="rift",
     title="Rift",
-    sentence="Draft five champions, hold three lanes and a jungle, and destroy the enemy's Nexus.",
+    description="Draft five champions, hold three lanes and a jungle, and destroy the enemy's Nexus.",
     minutes=60,
     seat_counts=(SEATS,),
     options=OPTIONS,

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.rift import story
+from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.rift import messages
 from tabard.games.rift.actions import DISCARD, DISCARD_ANSWERS
 from tabard.games.rift.cards import (
     CARD_NAMES,
@@ -21,8 +21,8 @@ from tabard.games.rift.cards import (
 )
 from tabard.games.rift.champions import NO_CHAMPION, TEAM
 from tabard.games.rift.items import TACTICS, strength
+from tabard.games.rift.layout import HELD, SEATS
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import HELD, SEATS
 
 HAND_LIMIT: Final = 5
 
@@ -97,7 +97,7 @@ def draw(state: RiftState, seat: Seat, wanted: i64, clause: str) -> None:
         if state.log is not None:
             drawn.append(card)
     if state.log is not None and drawn:
-        story.draws(state, seat, drawn, clause)
+        messages.draws(state, seat, drawn, clause)
 
 
 def draw_card(state: RiftState, seat: Seat) -> i64:
@@ -122,7 +122,7 @@ def reshuffle(state: RiftState) -> bool:
         for row in range(i64(SPECTATOR_ROW + 1)):
             state.deck_at_most[row * KINDS + card] = copies
     if state.log is not None:
-        story.reshuffles(state)
+        messages.reshuffles(state)
     return True
 
 
@@ -138,10 +138,10 @@ class Trim(Step[RiftState]):
     def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
         return None if holds(state, seat, action - DISCARD) else NOT_HELD
 
-    def legal_into(self, state: RiftState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         for card in range(i64(KINDS)):
             if holds(state, seat, card):
-                found.add(DISCARD + card)
+                legal.add(DISCARD + card)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text.format(card=CARD_NAMES[action - DISCARD])
@@ -150,7 +150,7 @@ class Trim(Step[RiftState]):
         card = action - DISCARD
         move_card(state.piles, card, HAND + seat, DISCARDS)
         if state.log is not None:
-            story.discards(state, seat, card)
+            messages.discards(state, seat, card)
 
     def clause(self, state: RiftState) -> str:
         return "RFT-3.3"
@@ -159,7 +159,7 @@ class Trim(Step[RiftState]):
         return f"You hold more than {limit(state, seat)} cards. Discard one."
 
     def topic(self, state: RiftState) -> str:
-        return f"{name(state.current)} discards a card."
+        return f"{seat_name(state.current)} discards a card."
 
 
 DEAL_HANDS: Final = DealHands()

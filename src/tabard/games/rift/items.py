@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from tabard.engine.content import Entry, Field, Id, Text, Whole, Word, load_json, read_entries
-from tabard.engine.kinds import i64, vec
+from tabard.engine.content import Entry, Field, Id, Integer, Text, Word, load_json, read_entries
+from tabard.engine.types import i64, vec
 from tabard.games.rift.champions import ROLES
 
 NO_EFFECT: Final = 0
@@ -50,13 +50,13 @@ ANY_ROLE: Final = "any"
 FIELDS: Final[tuple[Field, ...]] = (
     Id("id", "The name by which answers call the item."),
     Text("name", 26, "What the item is called."),
-    Whole("price", 1, 20, "What it costs."),
-    Whole("health", 0, 9, "What it adds to the health.", 0),
-    Whole("attack", 0, 9, "What it adds to the attack.", 0),
-    Whole("defense", 0, 9, "What it adds to the defense.", 0),
-    Whole("income", 0, 9, "What it adds to the income.", 0),
+    Integer("price", 1, 20, "What it costs."),
+    Integer("health", 0, 9, "What it adds to the health.", 0),
+    Integer("attack", 0, 9, "What it adds to the attack.", 0),
+    Integer("defense", 0, 9, "What it adds to the defense.", 0),
+    Integer("income", 0, 9, "What it adds to the income.", 0),
     Word("effect", EFFECTS, "What else it does (chapter 15 of the rules).", "none"),
-    Whole("amount", 0, 9, "How much the effect does.", 0),
+    Integer("amount", 0, 9, "How much the effect does.", 0),
     Word("role", (*ROLES, ANY_ROLE), "The only role that it is for.", ANY_ROLE),
     Text("text", 80, "A line about the item; no rule."),
 )

@@ -3,7 +3,7 @@ side's Base, its inner band (2) and its outer band (1), blue before red, and the
 
 from typing import Final
 
-from tabard.engine.kinds import Seat, i64, vec
+from tabard.engine.types import Seat, i64, vec
 
 SIDES: Final = ("blue", "red")
 """The sides of P1 and P2."""

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.rift import story
+from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.rift import messages
 from tabard.games.rift.actions import CARD_TELEPORT, DONE, MOVE, MOVE_ANSWERS, RECALL, ULTIMATE
 from tabard.games.rift.cards import CARD_NAMES, TELEPORT
 from tabard.games.rift.champions import (
@@ -18,6 +18,7 @@ from tabard.games.rift.champions import (
 from tabard.games.rift.counter_gank import arrive
 from tabard.games.rift.hand import NOT_HELD, holds, play_card
 from tabard.games.rift.items import SWIFT, has_effect
+from tabard.games.rift.layout import BATTLING, HELD, MOVING, OWNER, PLACE
 from tabard.games.rift.map import (
     FIRST_BAND,
     HALF,
@@ -33,7 +34,6 @@ from tabard.games.rift.map import (
     distance,
 )
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import BATTLING, HELD, MOVING, OWNER, PLACE
 from tabard.games.rift.ultimates import CLOSED, can_enter, fate_is_ready, use_ultimate, why_not_fate
 
 NOT_YOURS: Final = Reason("RFT-8.1", "{champion} is not yours.")
@@ -84,30 +84,30 @@ class Move(Step[RiftState]):
             return NOT_ADJACENT
         return None if can_enter(state, seat, tile) else CLOSED
 
-    def legal_into(self, state: RiftState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         first = seat * TEAM
         for place in range(first, first + TEAM):
             champion = state.teams[place]
             if champion != NO_CHAMPION and why_not_move(state, seat, champion) is None:
                 for tile in NEIGHBOURS[state.place(champion)]:
                     if can_enter(state, seat, tile):
-                        found.add(MOVE + champion * TILES + tile)
+                        legal.add(MOVE + champion * TILES + tile)
         for place in range(first, first + TEAM):
             champion = state.teams[place]
             if champion != NO_CHAMPION and why_not_recall(state, seat, champion) is None:
-                found.add(RECALL + champion)
+                legal.add(RECALL + champion)
         if holds(state, seat, TELEPORT):
             for place in range(first, first + TEAM):
                 champion = state.teams[place]
                 for lane in range(i64(LANE_COUNT)):
                     if champion != NO_CHAMPION and why_not_teleport(state, seat, champion, lane) is None:
-                        found.add(CARD_TELEPORT + champion * LANE_COUNT + lane)
+                        legal.add(CARD_TELEPORT + champion * LANE_COUNT + lane)
         if fate_is_ready(state, seat):
-            found.add(ULTIMATE + TWISTED_FATE)
-        found.add(DONE)
+            legal.add(ULTIMATE + TWISTED_FATE)
+        legal.add(DONE)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
-        champion, tile, lane = told_in(action)
+        champion, tile, lane = reported_in(action)
         here = "nowhere" if state.place(champion) == NOWHERE else PLACES[state.place(champion)]
         return reason.text.format(
             champion=NAMES[champion],
@@ -129,7 +129,7 @@ class Move(Step[RiftState]):
             state.recalling |= CHAMPION_BIT[action - RECALL]
             state.moved |= CHAMPION_BIT[action - RECALL]
             if state.log is not None:
-                story.recalls(state, seat, action - RECALL)
+                messages.recalls(state, seat, action - RECALL)
         else:
             move(state, seat, (action - MOVE) // TILES, (action - MOVE) % TILES)
 
@@ -140,10 +140,10 @@ class Move(Step[RiftState]):
         return "Move your champions one by one, or done."
 
     def topic(self, state: RiftState) -> str:
-        return f"{name(state.current)} moves champions."
+        return f"{seat_name(state.current)} moves champions."
 
 
-def told_in(action: Action) -> tuple[int, int, int]:
+def reported_in(action: Action) -> tuple[int, int, int]:
     """The champion, the tile and the lane that an answer of this question names; 0 for what it does not."""
     if action >= CARD_TELEPORT:
         return (action - CARD_TELEPORT) // LANE_COUNT, 0, (action - CARD_TELEPORT) % LANE_COUNT
@@ -201,7 +201,7 @@ def move(state: RiftState, seat: Seat, champion: i64, tile: i64) -> None:
         state.moved |= bit
     state.stepped |= bit
     if state.log is not None:
-        story.moves(state, seat, champion, tile)
+        messages.moves(state, seat, champion, tile)
     arrive(state, champion, tile)
 
 
@@ -211,7 +211,7 @@ def teleport(state: RiftState, seat: Seat, champion: i64, lane: i64) -> None:
     state.stepped |= CHAMPION_BIT[champion]
     tile = outermost_tile(state, seat, lane)
     if state.log is not None:
-        story.teleports(state, seat, champion, tile)
+        messages.teleports(state, seat, champion, tile)
     arrive(state, champion, tile)
 
 

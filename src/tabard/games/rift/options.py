@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, i64, mypyc_attr
-from tabard.engine.options import choice, whole, whole_number
+from tabard.engine.options import as_int, choice, integer
+from tabard.engine.types import NOBODY, i64, mypyc_attr
 
 LOSERS: Final = ("nobody", "P1", "P2")
 FULL_TURN: Final = "full_turn"
 NEXT_TURN: Final = "next_turn"
 
 OPTIONS: Final = (
-    whole("round_limit", 60, 1, 200, "After that many rounds the side wins that stands better."),
+    integer("round_limit", 60, 1, 200, "After that many rounds the side wins that stands better."),
     choice(
         "lost_last", LOSERS, "The player who lost the last game of the series and goes first if initiative is tied."
     ),
@@ -27,8 +27,8 @@ OPTIONS: Final = (
 class RiftOptions:
     """The settings of one table, read once. Never changed, so copies of a state share it."""
 
-    def __init__(self, settled: Mapping[str, object]) -> None:
-        self.round_limit: Final[i64] = whole_number(settled["round_limit"])  # RFT-16.2
-        lost_last = settled["lost_last"]
+    def __init__(self, options: Mapping[str, object]) -> None:
+        self.round_limit: Final[i64] = as_int(options["round_limit"])  # RFT-16.2
+        lost_last = options["lost_last"]
         self.lost_last: Final[i64] = NOBODY if lost_last == "nobody" else LOSERS.index(str(lost_last)) - 1  # RFT-16.4
-        self.dead_for_a_turn: Final[bool] = settled["respawn"] == FULL_TURN  # RFT-16.5
+        self.dead_for_a_turn: Final[bool] = options["respawn"] == FULL_TURN  # RFT-16.5

@@ -8,9 +8,9 @@ other held at that time; a spectator knows what both hands held together.
 from typing import TYPE_CHECKING
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import NOBODY, Seat, i64, zeros
+from tabard.engine.types import NOBODY, Seat, i64, zeros
 from tabard.games.rift.cards import DECK, HAND, KINDS, SPECTATOR_ROW, pick, size_of, total
-from tabard.games.rift.table import SEATS
+from tabard.games.rift.layout import SEATS
 
 if TYPE_CHECKING:
     from tabard.games.rift.state import RiftState

@@ -11,14 +11,29 @@ without a place is in its Base. Without a phase the turn begins.
 from collections.abc import Mapping
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64, name
 from tabard.engine.refusal import Invalid
-from tabard.engine.scenario import by_seat, check_fields, read_seat, read_whole
-from tabard.games.rift import items as shelf
+from tabard.engine.scenario import by_seat, check_fields, read_int, read_seat
+from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64, seat_name
+from tabard.games.rift import items as items
 from tabard.games.rift.cards import CARDS, DECK, DISCARDS, HAND, KINDS, move_card
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, ROLE_OF, TEAM, WORDS, count
 from tabard.games.rift.draft import DRAFT_LENGTH, is_free, pick_champion
 from tabard.games.rift.items import FOR_ANY, FOR_ROLE, ITEM_IDS
+from tabard.games.rift.layout import (
+    BACK,
+    BARON_UNTIL,
+    COOLDOWN,
+    DRAGONS,
+    DRAWING,
+    FARMING,
+    GOLD,
+    HEALTH,
+    HELD,
+    MAX_HEALTH,
+    PHASES,
+    SEATS,
+    SMITING,
+)
 from tabard.games.rift.map import (
     IS_JUNGLE,
     LIFE,
@@ -29,25 +44,10 @@ from tabard.games.rift.map import (
     TOWERS,
     base_of,
 )
+from tabard.games.rift.messages import MONSTERS
 from tabard.games.rift.shop import give_item, is_sold, most_items
-from tabard.games.rift.smite import MOST_DRAGONS, TURNS_NEEDED
+from tabard.games.rift.smite import MAX_DRAGONS, TURNS_NEEDED
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.story import MONSTERS
-from tabard.games.rift.table import (
-    BACK,
-    BARON_UNTIL,
-    COOLDOWN,
-    DRAGONS,
-    DRAWING,
-    FARMING,
-    GOLD,
-    HEALTH,
-    HELD,
-    MOST_HEALTH,
-    PHASES,
-    SEATS,
-    SMITING,
-)
 from tabard.games.rift.ultimates import can_enter
 
 FIELDS: Final = (
@@ -86,8 +86,8 @@ OF_A_POSITION: Final = tuple(
 )
 """Fields that make sense only when the champions are on the map."""
 MONSTER_FIELDS: Final = ("back", "turns")
-MOST_GOLD: Final = 999
-MOST_COOLDOWN: Final = 9
+MAX_GOLD: Final = 999
+MAX_COOLDOWN: Final = 9
 
 
 def arrange(state: RiftState, scenario: Mapping[str, object]) -> None:
@@ -131,7 +131,7 @@ def starting_phase(scenario: Mapping[str, object]) -> int | None:
 
 def read_cards(state: RiftState, scenario: Mapping[str, object]) -> None:
     for seat, given in by_seat(scenario, "hands", SEATS).items():
-        for card in take_cards(state, given, f"the hand of {name(seat)}"):
+        for card in take_cards(state, given, f"the hand of {seat_name(seat)}"):
             move_card(state.piles, card, DECK, HAND + seat)
             known = seat * KINDS + card
             state.deck_at_most[known] = state.deck_at_most[known] - 1
@@ -172,7 +172,7 @@ def read_towers(state: RiftState, given: object) -> None:
             raise Invalid(f"The field towers names {tower!r}; the towers are {', '.join(TOWER_NAMES)}.")
         number = TOWER_NAMES.index(tower)
         least = 1 if number % TOWERS == NEXUS else 0
-        state.towers[number] = read_whole(life, f"The life of {tower}", least, int(LIFE[number % TOWERS]))
+        state.towers[number] = read_int(life, f"The life of {tower}", least, int(LIFE[number % TOWERS]))
     for number in range(SEATS * TOWERS):
         if number % TOWERS in (1, 3, 5) and state.towers[number] == 0 and state.towers[number - 1] > 0:
             raise Invalid(f"{TOWER_NAMES[number]} is destroyed, but {TOWER_NAMES[number - 1]} stands before it.")
@@ -186,7 +186,7 @@ def read_teams(state: RiftState, scenario: Mapping[str, object]) -> None:
         given = teams.get(seat)
         if not isinstance(given, Mapping) or not 1 <= len(given) <= TEAM:
             raise Invalid(
-                f'The champions of {name(seat)} are 1 to {TEAM}, such as {{"Zed": {{"place": ...}}}}, not {given!r}.'
+                f'{seat_name(seat)} needs 1 to {TEAM} champions, such as {{"Zed": {{"place": ...}}}}, not {given!r}.'
             )
         for word, fields in given.items():
             read_champion(state, seat, word, fields, farming_is_over)
@@ -206,11 +206,11 @@ def read_champion(state: RiftState, seat: Seat, word: object, given: object, far
             raise Invalid(f"For {word} there is no field {field!r}. The fields are: {', '.join(CHAMPION_FIELDS)}.")
     pick_champion(state, seat, champion)
     read_items(state, champion, fields.get("items", []))
-    most = int(state.champions[MOST_HEALTH + champion])
+    most = int(state.champions[MAX_HEALTH + champion])
     if "health" in fields:
-        state.champions[HEALTH + champion] = read_whole(fields["health"], f"The health of {word}", 1, most)
+        state.champions[HEALTH + champion] = read_int(fields["health"], f"The health of {word}", 1, most)
     if "cooldown" in fields:
-        cooldown = read_whole(fields["cooldown"], f"The cooldown of {word}", 0, MOST_COOLDOWN)
+        cooldown = read_int(fields["cooldown"], f"The cooldown of {word}", 0, MAX_COOLDOWN)
         state.champions[COOLDOWN + champion] = cooldown
     bit = CHAMPION_BIT[champion]
     if read_truth(fields, "dead", word):
@@ -258,7 +258,7 @@ def read_items(state: RiftState, champion: i64, given: object) -> None:
         if FOR_ROLE[item] != FOR_ANY and FOR_ROLE[item] != ROLE_OF[champion]:
             raise Invalid(f"{ITEM_IDS[item]} is not for the role of {word}.")
         give_item(state, champion, item)
-    if shelf.count(state.champions[HELD + champion]) > most_items(champion):
+    if items.count(state.champions[HELD + champion]) > most_items(champion):
         raise Invalid(f"{word} holds at most {most_items(champion)} items.")
 
 
@@ -267,7 +267,7 @@ def read_items(state: RiftState, champion: i64, given: object) -> None:
 
 def read_progress(state: RiftState, scenario: Mapping[str, object]) -> None:
     if "round" in scenario:
-        state.round = read_whole(scenario["round"], "The round", 1, int(state.options.round_limit))
+        state.round = read_int(scenario["round"], "The round", 1, int(state.options.round_limit))
     if "first" in scenario:
         state.first = read_seat(scenario["first"], "first", SEATS)
     if "turn" in scenario:
@@ -280,11 +280,11 @@ def read_progress(state: RiftState, scenario: Mapping[str, object]) -> None:
 
 def read_sides(state: RiftState, scenario: Mapping[str, object]) -> None:
     for seat, gold in by_seat(scenario, "gold", SEATS).items():
-        state.sides[GOLD + seat] = read_whole(gold, f"The gold of {name(seat)}", 0, MOST_GOLD)
+        state.sides[GOLD + seat] = read_int(gold, f"The gold of {seat_name(seat)}", 0, MAX_GOLD)
     for seat, dragons in by_seat(scenario, "dragons", SEATS).items():
-        state.sides[DRAGONS + seat] = read_whole(dragons, f"The dragons of {name(seat)}", 0, MOST_DRAGONS)
+        state.sides[DRAGONS + seat] = read_int(dragons, f"The dragons of {seat_name(seat)}", 0, MAX_DRAGONS)
     for seat, until in by_seat(scenario, "baron_until", SEATS).items():
-        state.sides[BARON_UNTIL + seat] = read_whole(until, f"The field baron_until of {name(seat)}", 0, MOST_GOLD)
+        state.sides[BARON_UNTIL + seat] = read_int(until, f"The field baron_until of {seat_name(seat)}", 0, MAX_GOLD)
 
 
 def read_monsters(state: RiftState, given: object) -> None:
@@ -297,10 +297,10 @@ def read_monsters(state: RiftState, given: object) -> None:
             if field not in MONSTER_FIELDS:
                 raise Invalid(f"For {word} there is no field {field!r}. The fields are: {', '.join(MONSTER_FIELDS)}.")
         monster = MONSTERS.index(word)
-        state.sides[BACK + monster] = read_whole(fields.get("back", 0), f"When {word} is back", 0, MOST_GOLD)
+        state.sides[BACK + monster] = read_int(fields.get("back", 0), f"When {word} is back", 0, MAX_GOLD)
         for seat, turns in by_seat(fields, "turns", SEATS).items():
             most = int(TURNS_NEEDED[monster]) - 1
-            counted = read_whole(turns, f"The turns of {name(seat)} in the pit of {word}", 0, most)
+            counted = read_int(turns, f"The turns of {seat_name(seat)} in the pit of {word}", 0, most)
             state.sides[SMITING + monster * SEATS + seat] = counted
 
 

@@ -2,33 +2,33 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.rift import items as shelf
-from tabard.games.rift import story
+from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.rift import items as items
+from tabard.games.rift import messages
 from tabard.games.rift.actions import BUY, BUY_ANSWERS, DONE, SHOP_ANSWERS
 from tabard.games.rift.actions import SHOP as SHOP_FOR
 from tabard.games.rift.champions import NAMES, NO_CHAMPION, ORNN, ROLE_OF, TEAM
 from tabard.games.rift.items import FOR_ANY, FOR_ROLE, ITEM_BIT, ITEMS, PRICE
-from tabard.games.rift.map import base_of
-from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import (
+from tabard.games.rift.layout import (
     ATTACK,
     DEFENSE,
     GOLD,
     HEALTH,
     HELD,
     INCOME,
-    MOST_HEALTH,
+    MAX_HEALTH,
     MOVING,
     OWNER,
     PLACE,
     SHOPPING,
 )
+from tabard.games.rift.map import base_of
+from tabard.games.rift.state import RiftState
 
-MOST_ITEMS: Final = 6
-MOST_ITEMS_OF_ORNN: Final = 7
+MAX_ITEMS: Final = 6
+MAX_ITEMS_OF_ORNN: Final = 7
 
 NOT_YOURS: Final = Reason("RFT-7.1", "{champion} is not yours.")
 NOT_IN_BASE: Final = Reason("RFT-7.1", "Items are bought for living champions in your Base; {champion} is not there.")
@@ -62,12 +62,12 @@ class Shop(Step[RiftState]):
     def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
         return None if action == DONE else why_not_shop(state, seat, action - SHOP_FOR)
 
-    def legal_into(self, state: RiftState, seat: Seat, found: Actions) -> None:
+    def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         for place in range(seat * TEAM, seat * TEAM + TEAM):
             champion = state.teams[place]
             if champion != NO_CHAMPION and why_not_shop(state, seat, champion) is None:
-                found.add(SHOP_FOR + champion)
-        found.add(DONE)
+                legal.add(SHOP_FOR + champion)
+        legal.add(DONE)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text.format(champion=NAMES[action - SHOP_FOR])
@@ -86,7 +86,7 @@ class Shop(Step[RiftState]):
         return f"You have {state.sides[GOLD + seat]} gold. For whom will you buy an item? Or done."
 
     def topic(self, state: RiftState) -> str:
-        return f"{name(state.current)} is in the shop."
+        return f"{seat_name(state.current)} is in the shop."
 
 
 class Browse(Step[RiftState]):
@@ -107,7 +107,7 @@ class Browse(Step[RiftState]):
         return None if action == DONE else why_not_buy(state, seat, state.shopper, action - BUY)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
-        item = shelf.ALL[action - BUY]
+        item = items.ALL[action - BUY]
         gold = state.sides[GOLD + seat]
         return reason.text.format(item=item.name, role=item.role, price=item.price, gold=gold)
 
@@ -119,7 +119,7 @@ class Browse(Step[RiftState]):
         state.sides[GOLD + seat] = state.sides[GOLD + seat] - PRICE[item]
         give_item(state, state.shopper, item)
         if state.log is not None:
-            story.buys(state, seat, state.shopper, item)
+            messages.buys(state, seat, state.shopper, item)
 
     def clause(self, state: RiftState) -> str:
         return "RFT-7.1"
@@ -128,7 +128,7 @@ class Browse(Step[RiftState]):
         return f"You have {state.sides[GOLD + seat]} gold. Buy an item for {NAMES[state.shopper]}, or done."
 
     def topic(self, state: RiftState) -> str:
-        return f"{name(state.current)} looks for an item for {NAMES[state.shopper]}."
+        return f"{seat_name(state.current)} looks for an item for {NAMES[state.shopper]}."
 
 
 def why_not_shop(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
@@ -138,7 +138,7 @@ def why_not_shop(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
         return DEAD
     if state.champions[PLACE + champion] != base_of(seat):
         return NOT_IN_BASE
-    if shelf.count(state.champions[HELD + champion]) == most_items(champion):
+    if items.count(state.champions[HELD + champion]) == most_items(champion):
         return FULL
     for item in range(i64(ITEMS)):
         if why_not_buy(state, seat, champion, item) is None:
@@ -156,7 +156,7 @@ def why_not_buy(state: RiftState, seat: Seat, champion: i64, item: i64) -> Reaso
 
 def most_items(champion: i64) -> i64:
     """RFT-7.2, RFT-14.5."""
-    return MOST_ITEMS_OF_ORNN if champion == ORNN else MOST_ITEMS
+    return MAX_ITEMS_OF_ORNN if champion == ORNN else MAX_ITEMS
 
 
 def is_sold(state: RiftState, item: i64) -> bool:
@@ -166,10 +166,10 @@ def is_sold(state: RiftState, item: i64) -> bool:
 def give_item(state: RiftState, champion: i64, item: i64) -> None:
     """RFT-15.1: the item's figures are added to the champion's."""
     champions = state.champions
-    what = shelf.ALL[item]
+    what = items.ALL[item]
     state.sold |= ITEM_BIT[item]
     champions[HELD + champion] = champions[HELD + champion] | ITEM_BIT[item]
-    champions[MOST_HEALTH + champion] = champions[MOST_HEALTH + champion] + what.health
+    champions[MAX_HEALTH + champion] = champions[MAX_HEALTH + champion] + what.health
     champions[HEALTH + champion] = champions[HEALTH + champion] + what.health
     champions[ATTACK + champion] = champions[ATTACK + champion] + what.attack
     champions[DEFENSE + champion] = champions[DEFENSE + champion] + what.defense

@@ -2,20 +2,20 @@
 
 from typing import Final
 
-from tabard.engine.kinds import Seat, i64, vec
 from tabard.engine.step import Step
-from tabard.games.rift import story
+from tabard.engine.types import Seat, i64, vec
+from tabard.games.rift import messages
 from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION, TEAM
-from tabard.games.rift.figures import smite_skill
+from tabard.games.rift.layout import BACK, BARON_UNTIL, DRAGON, DRAGONS, GOLD, MONSTERS, SEATS, SMITING
 from tabard.games.rift.map import BARON_PIT, DRAGON_PIT
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import BACK, BARON_UNTIL, DRAGON, DRAGONS, GOLD, MONSTERS, SEATS, SMITING
+from tabard.games.rift.stats import smite_skill
 
 PIT: Final = vec[i64]([DRAGON_PIT, BARON_PIT])
 TURNS_NEEDED: Final = vec[i64]([2, 3])
 MONSTER_GOLD: Final = vec[i64]([5, 8])
 ROUNDS_AWAY: Final = vec[i64]([4, 6])
-MOST_DRAGONS: Final = 3
+MAX_DRAGONS: Final = 3
 BARON_ROUNDS: Final = 3
 
 
@@ -36,7 +36,7 @@ def visit(state: RiftState, monster: i64) -> None:
     state.sides[counted] = state.sides[counted] + 1
     if state.sides[counted] < TURNS_NEEDED[monster]:
         if state.log is not None:
-            story.fights_monster(state, monster, TURNS_NEEDED[monster] - state.sides[counted])
+            messages.fights_monster(state, monster, TURNS_NEEDED[monster] - state.sides[counted])
         return
     if state.crowd(1 - seat, PIT[monster]) == 0:
         slay(state, monster, seat)
@@ -59,7 +59,7 @@ def contest(state: RiftState, monster: i64) -> Seat:
     state.roller = NO_CHAMPION
     winner = seat if die <= needed else 1 - seat
     if state.log is not None:
-        story.smite_is_contested(state, monster, own, other, needed, winner)
+        messages.smite_is_contested(state, monster, own, other, needed, winner)
     return winner
 
 
@@ -84,14 +84,14 @@ def slay(state: RiftState, monster: i64, winner: Seat) -> None:
     sides = state.sides
     sides[GOLD + winner] = sides[GOLD + winner] + MONSTER_GOLD[monster]
     if monster == DRAGON:
-        sides[DRAGONS + winner] = min(i64(MOST_DRAGONS), sides[DRAGONS + winner] + 1)
+        sides[DRAGONS + winner] = min(i64(MAX_DRAGONS), sides[DRAGONS + winner] + 1)
     else:
         sides[BARON_UNTIL + winner] = state.round + BARON_ROUNDS
     sides[BACK + monster] = state.round + ROUNDS_AWAY[monster]
     for seat in range(i64(SEATS)):
         sides[SMITING + monster * SEATS + seat] = 0
     if state.log is not None:
-        story.smites(state, monster, winner)
+        messages.smites(state, monster, winner)
 
 
 SMITE_MONSTERS: Final = SmiteMonsters()

@@ -1,14 +1,14 @@
 """A position of Rift: the champions and towers on the map, cards and gold, and how far the turn has come."""
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, mypyc_attr, seats_in
 from tabard.engine.state import State
-from tabard.games.rift import story
+from tabard.engine.types import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, mypyc_attr, seats_in
+from tabard.games.rift import messages
 from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION
+from tabard.games.rift.layout import ATTACKER, DRAFTING, FIGHT_PLACES, NO_FIGHT, OWNER, PLACE, SEATS
 from tabard.games.rift.map import NOWHERE, TILES
 from tabard.games.rift.options import RiftOptions
 from tabard.games.rift.redeal import redeal
-from tabard.games.rift.table import ATTACKER, DRAFTING, FIGHT_PLACES, NO_FIGHT, OWNER, PLACE, SEATS
 
 
 @mypyc_attr(free_list_len=1, acyclic=True)
@@ -225,7 +225,7 @@ class RiftState(State):
         if tile != here and self.recalling & bit != 0:
             self.recalling &= ~bit
             if self.log is not None:
-                story.recall_breaks(self, champion, hurt=False)
+                messages.recall_breaks(self, champion, hurt=False)
 
     def clear_attack(self) -> None:
         """Nothing of the last attack is left but the battle that it belongs to."""

@@ -2,22 +2,19 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Step
-from tabard.games.rift import story
+from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.rift import messages
 from tabard.games.rift.actions import CARD_ATTACK, CARD_CRIT, DONE, HIT_ANSWERS, TOWER_ANSWERS
 from tabard.games.rift.actions import TOWER as TOWER_AT
 from tabard.games.rift.attack import play_crit, why_not_crit
 from tabard.games.rift.cards import ATTACK, CARD_NAMES, CRIT, DEMOLISH
 from tabard.games.rift.champions import CHAMPION_BIT, NAMES
 from tabard.games.rift.farming import is_outermost
-from tabard.games.rift.figures import tower_damage, tower_parts
 from tabard.games.rift.finish import destroy_nexus
 from tabard.games.rift.hand import NOT_HELD, hand_size, holds, play_card
-from tabard.games.rift.map import LOWER, NEXUS, NO_TOWER, TOWER_ON, TOWERS, TOWERS_IN_WORDS, UPPER, base_of
-from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import (
+from tabard.games.rift.layout import (
     ATTACK_CARDS,
     ATTACKER,
     ATTACKING,
@@ -28,6 +25,9 @@ from tabard.games.rift.table import (
     STAGE,
     TOWER,
 )
+from tabard.games.rift.map import LOWER, NEXUS, NO_TOWER, TOWER_ON, TOWERS, TOWERS_IN_WORDS, UPPER, base_of
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.stats import tower_damage, tower_parts
 from tabard.games.rift.ultimates import CLOSED, can_enter
 
 TOWER_GOLD: Final = 4
@@ -100,7 +100,7 @@ class ChooseTower(Step[RiftState]):
         return f"Which base tower does {NAMES[state.fight[ATTACKER]]} hit?"
 
     def topic(self, state: RiftState) -> str:
-        return f"{name(state.current)} chooses which base tower {NAMES[state.fight[ATTACKER]]} hits."
+        return f"{seat_name(state.current)} chooses which base tower {NAMES[state.fight[ATTACKER]]} hits."
 
 
 def only_tower(state: RiftState) -> i64:
@@ -146,12 +146,12 @@ class TowerCards(Step[RiftState]):
             play_card(state, seat, ATTACK)
             fight[ATTACK_CARDS] = fight[ATTACK_CARDS] + 1
             if state.log is not None:
-                story.plays(state, seat, ATTACK, "RFT-3.5", "1 more attack")
+                messages.plays(state, seat, ATTACK, "RFT-3.5", "1 more attack")
         else:
             play_card(state, seat, DEMOLISH)
             fight[DEMOLISHING] = fight[DEMOLISHING] + 1
             if state.log is not None:
-                story.plays(state, seat, DEMOLISH, "RFT-3.14", "3 more damage")
+                messages.plays(state, seat, DEMOLISH, "RFT-3.14", "3 more damage")
 
     def clause(self, state: RiftState) -> str:
         return "RFT-10.3"
@@ -163,7 +163,7 @@ class TowerCards(Step[RiftState]):
 
     def topic(self, state: RiftState) -> str:
         attacker, what = NAMES[state.fight[ATTACKER]], TOWERS_IN_WORDS[state.fight[TOWER]]
-        return f"{name(state.current)} prepares {attacker}'s hit on {what}."
+        return f"{seat_name(state.current)} prepares {attacker}'s hit on {what}."
 
 
 class StrikeTower(Step[RiftState]):
@@ -175,7 +175,7 @@ class StrikeTower(Step[RiftState]):
         state.attacked |= CHAMPION_BIT[fight[ATTACKER]]
         state.towers[tower] = max(i64(0), state.towers[tower] - tower_damage(state))
         if state.log is not None:
-            story.hits_tower(state, tower, tower_damage(state), tower_parts(state))
+            messages.hits_tower(state, tower, tower_damage(state), tower_parts(state))
         state.clear_attack()
         if state.towers[tower] > 0:
             return
@@ -184,7 +184,7 @@ class StrikeTower(Step[RiftState]):
             return
         state.sides[GOLD + state.current] = state.sides[GOLD + state.current] + TOWER_GOLD
         if state.log is not None:
-            story.destroys_tower(state, tower)
+            messages.destroys_tower(state, tower)
 
 
 CHOOSE_TOWER: Final = ChooseTower()

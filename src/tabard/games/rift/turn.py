@@ -2,21 +2,16 @@
 
 from typing import Any, Final
 
-from tabard.engine.kinds import i64
 from tabard.engine.step import Step
-from tabard.games.rift import story
+from tabard.engine.types import i64
+from tabard.games.rift import messages
 from tabard.games.rift.battle import CHOOSE_BATTLE
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NO_CHAMPION, TEAM, TWISTED_FATE
 from tabard.games.rift.ending import HEAL, pay_rewards
 from tabard.games.rift.farming import FARM, return_camps
 from tabard.games.rift.finish import run_out_of_rounds
 from tabard.games.rift.hand import DRAW, TRIM
-from tabard.games.rift.map import base_of
-from tabard.games.rift.movement import MOVE_CHAMPIONS
-from tabard.games.rift.shop import SHOP
-from tabard.games.rift.smite import SMITE_MONSTERS
-from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import (
+from tabard.games.rift.layout import (
     ABSORBS,
     BATTLING,
     COOLDOWN,
@@ -25,11 +20,16 @@ from tabard.games.rift.table import (
     FARMING,
     GOLD,
     HEALTH,
-    MOST_HEALTH,
+    MAX_HEALTH,
     MOVING,
     SHOPPING,
     SMITE,
 )
+from tabard.games.rift.map import base_of
+from tabard.games.rift.movement import MOVE_CHAMPIONS
+from tabard.games.rift.shop import SHOP
+from tabard.games.rift.smite import SMITE_MONSTERS
+from tabard.games.rift.state import RiftState
 
 COIN_TRICK: Final = 1
 
@@ -40,7 +40,7 @@ class BeginTurn(Step[RiftState]):
     def run(self, state: RiftState) -> None:
         forget_last_turn(state)
         if state.log is not None:
-            story.turn_begins(state)
+            messages.turn_begins(state)
         seat = state.current
         for place in range(seat * TEAM, seat * TEAM + TEAM):
             if state.teams[place] != NO_CHAMPION:
@@ -49,7 +49,7 @@ class BeginTurn(Step[RiftState]):
         if state.owner(TWISTED_FATE) == seat and state.lives(TWISTED_FATE):
             state.sides[GOLD + seat] = state.sides[GOLD + seat] + COIN_TRICK
             if state.log is not None:
-                story.passive(state, TWISTED_FATE, "RFT-14.13", "1 gold")
+                messages.passive(state, TWISTED_FATE, "RFT-14.13", "1 gold")
         put_phases(state, DRAWING)
 
 
@@ -77,11 +77,11 @@ def wake(state: RiftState, champion: i64) -> None:
     if (state.dead | state.recalling) & bit == 0 or state.fallen & bit != 0:
         return
     if state.log is not None:
-        story.comes_home(state, champion)
+        messages.comes_home(state, champion)
     state.dead &= ~bit
     state.recalling &= ~bit
     state.relocate(champion, base_of(state.current))
-    champions[HEALTH + champion] = champions[MOST_HEALTH + champion]
+    champions[HEALTH + champion] = champions[MAX_HEALTH + champion]
 
 
 class Enter(Step[RiftState]):

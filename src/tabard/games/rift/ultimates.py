@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name, vec
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Step
-from tabard.games.rift import story
+from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_name, vec
+from tabard.games.rift import messages
 from tabard.games.rift.actions import GO, GO_ANSWERS, TARGET_ANSWERS
 from tabard.games.rift.actions import TARGET as TARGET_AT
 from tabard.games.rift.champions import (
@@ -41,17 +41,7 @@ from tabard.games.rift.champions import (
 from tabard.games.rift.counter_gank import arrive
 from tabard.games.rift.damage import heal, take_damage
 from tabard.games.rift.items import HASTE, strength
-from tabard.games.rift.map import (
-    LANE_COUNT,
-    NEIGHBOURS,
-    PLACES,
-    TILES,
-    TOWERS,
-    base_of,
-    distance,
-)
-from tabard.games.rift.state import RiftState
-from tabard.games.rift.table import (
+from tabard.games.rift.layout import (
     ADDED,
     ATTACKER,
     CASTER,
@@ -69,6 +59,16 @@ from tabard.games.rift.table import (
     USED,
     ZONE,
 )
+from tabard.games.rift.map import (
+    LANE_COUNT,
+    NEIGHBOURS,
+    PLACES,
+    TILES,
+    TOWERS,
+    base_of,
+    distance,
+)
+from tabard.games.rift.state import RiftState
 
 OF_ATTACK: Final = 0
 OF_DEFENSE: Final = 1
@@ -211,7 +211,7 @@ def use_ultimate(state: RiftState, champion: i64) -> None:
     if champion == state.fight[ATTACKER]:
         state.fight[USED] = 1
     if state.log is not None:
-        story.uses_ultimate(state, champion)
+        messages.uses_ultimate(state, champion)
     if champion == SYLAS:
         state.fight[CASTER] = SYLAS
         state.fight[SPELL] = SYLAS
@@ -270,7 +270,7 @@ def roll(state: RiftState, champion: i64, dice: i64, clause: str = "RFT-13.1") -
     state.rolled = rolled
     state.roller = champion
     if state.log is not None:
-        story.rolls(state, clause)
+        messages.rolls(state, clause)
     return rolled
 
 
@@ -282,7 +282,7 @@ def roll_until_low(state: RiftState, champion: i64) -> list[int]:
     state.rolled = rolled
     state.roller = champion
     if state.log is not None:
-        story.rolls(state, "RFT-13.13")
+        messages.rolls(state, "RFT-13.13")
     return rolled
 
 
@@ -302,7 +302,7 @@ def add_success(state: RiftState, damage: i64, clause: str, failure: str) -> Non
     """The same where the dice may bring nothing."""
     add_damage(state, damage)
     if damage == 0 and state.log is not None:
-        story.ultimate_misses(state, clause, f"{failure}: the ultimate adds nothing")
+        messages.ultimate_misses(state, clause, f"{failure}: the ultimate adds nothing")
 
 
 def stunned_by(rolled: i64) -> i64:
@@ -329,7 +329,7 @@ def stand_united(state: RiftState, caster: i64) -> None:
     state.relocate(SHEN, scene(state))
     state.guarded |= CHAMPION_BIT[target]
     if state.log is not None:
-        story.guards(state, target)
+        messages.guards(state, target)
 
 
 def come_by_night(state: RiftState, caster: i64) -> None:
@@ -347,7 +347,7 @@ def release_crows(state: RiftState, caster: i64) -> None:
     if caster == FIDDLESTICKS and hurt > 0:
         healed = heal(state, caster, hurt)
         if state.log is not None and healed > 0:
-            story.heals(state, caster, healed, "RFT-14.9")
+            messages.heals(state, caster, healed, "RFT-14.9")
 
 
 def hurt_all(state: RiftState, caster: i64, tile: i64, damage: i64, clause: str) -> i64:
@@ -364,7 +364,7 @@ def ride_destiny(state: RiftState, caster: i64) -> None:
     """RFT-13.11: into the battle that is under way, or where the player says."""
     if caster == TWISTED_FATE and state.fight[ZONE] != NONE:
         if state.log is not None:
-            story.goes(state, TWISTED_FATE, state.fight[ZONE])
+            messages.goes(state, TWISTED_FATE, state.fight[ZONE])
         state.relocate(TWISTED_FATE, state.fight[ZONE])
         state.last |= CHAMPION_BIT[TWISTED_FATE]
     else:
@@ -383,7 +383,7 @@ def heal_everybody(state: RiftState, caster: i64) -> None:
         else:
             healed = heal(state, champion, 2)
             if state.log is not None and healed > 0:
-                story.heals(state, champion, healed, "RFT-13.18")
+                messages.heals(state, champion, healed, "RFT-13.18")
 
 
 def shine(state: RiftState, caster: i64, rolled: i64) -> None:
@@ -391,7 +391,7 @@ def shine(state: RiftState, caster: i64, rolled: i64) -> None:
     if rolled >= 6:
         choose_targets(state, CHAMPIONS if rolled == 12 else 1)
     elif state.log is not None:
-        story.ultimate_misses(state, "RFT-13.20", "It takes 6 or more: nobody is protected")
+        messages.ultimate_misses(state, "RFT-13.20", "It takes 6 or more: nobody is protected")
 
 
 # Targets
@@ -440,7 +440,7 @@ class ChooseTargets(Step[RiftState]):
 
     def run(self, state: RiftState) -> None:
         if state.log is not None and state.fight[PICKS] > 0 and state.fight[PICKED] == 0 and candidates(state) == 0:
-            story.ultimate_misses(state, "RFT-13.2", "There is nobody left for the ultimate")
+            messages.ultimate_misses(state, "RFT-13.2", "There is nobody left for the ultimate")
         while state.fight[PICKS] > 0 and candidates(state) != 0:
             befall(state, only_one(candidates(state)))
         state.fight[PICKS] = 0
@@ -466,7 +466,7 @@ class ChooseTargets(Step[RiftState]):
 
     def topic(self, state: RiftState) -> str:
         seat = state.owner(state.fight[CASTER])
-        return f"{name(seat)} names a target for {NAMES[state.fight[SPELL]]}'s ultimate."
+        return f"{seat_name(seat)} names a target for {NAMES[state.fight[SPELL]]}'s ultimate."
 
 
 def befall(state: RiftState, target: i64) -> None:
@@ -481,7 +481,7 @@ def befall(state: RiftState, target: i64) -> None:
             stun(state, target)
         elif state.log is not None:
             clause = "RFT-13.3" if spell == ORNN else "RFT-13.16"
-            story.ultimate_misses(state, clause, f"It takes {STUNNING_DIE} or more: {NAMES[target]} is not stunned")
+            messages.ultimate_misses(state, clause, f"It takes {STUNNING_DIE} or more: {NAMES[target]} is not stunned")
     elif spell == MALPHITE:
         stun(state, target)
     elif spell == YUUMI:
@@ -491,21 +491,21 @@ def befall(state: RiftState, target: i64) -> None:
     elif spell == RAKAN:
         state.last |= bit
         if state.log is not None:
-            story.attacks_last(state, target)
+            messages.attacks_last(state, target)
     elif spell == SHEN:
         state.guarded |= bit
         if state.log is not None:
-            story.guards(state, target)
+            messages.guards(state, target)
     elif spell == TARIC:
         state.safe |= bit
         if state.log is not None:
-            story.is_safe(state, target)
+            messages.is_safe(state, target)
 
 
 def stun(state: RiftState, target: i64) -> None:
     state.stunned |= CHAMPION_BIT[target]
     if state.log is not None:
-        story.is_stunned(state, target)
+        messages.is_stunned(state, target)
 
 
 def fire_rocket(state: RiftState, caster: i64, target: i64) -> None:
@@ -515,7 +515,7 @@ def fire_rocket(state: RiftState, caster: i64, target: i64) -> None:
     die = sum_of(roll(state, caster, 1))
     if die < away and die != 6:
         if state.log is not None:
-            story.ultimate_misses(state, "RFT-13.14", f"It takes {away} or more: {NAMES[target]} is not hit")
+            messages.ultimate_misses(state, "RFT-13.14", f"It takes {away} or more: {NAMES[target]} is not hit")
         return
     take_damage(state, target, 3, "RFT-13.14")
     others = state.crowd(1 - state.owner(caster), tile) & ~CHAMPION_BIT[target]
@@ -573,12 +573,12 @@ class CopyUltimate(Step[RiftState]):
         return "Whose ultimate does Sylas use?"
 
     def topic(self, state: RiftState) -> str:
-        return f"{name(state.owner(SYLAS))} chooses whose ultimate Sylas uses."
+        return f"{seat_name(state.owner(SYLAS))} chooses whose ultimate Sylas uses."
 
 
 def copy_ultimate(state: RiftState, enemy: i64) -> None:
     if state.log is not None:
-        story.copies_ultimate(state, enemy)
+        messages.copies_ultimate(state, enemy)
     cast(state, SYLAS, enemy)
 
 
@@ -618,7 +618,7 @@ class GoThere(Step[RiftState]):
         caster = state.fight[CASTER]
         state.fight[CASTER] = NONE
         if state.log is not None:
-            story.goes(state, caster, action - GO)
+            messages.goes(state, caster, action - GO)
         arrive(state, caster, action - GO)
         if caster == state.fight[ATTACKER]:
             state.fight[TARGET] = NONE
@@ -631,7 +631,7 @@ class GoThere(Step[RiftState]):
 
     def topic(self, state: RiftState) -> str:
         caster = state.fight[CASTER]
-        return f"{name(state.owner(caster))} chooses where {NAMES[caster]} goes."
+        return f"{seat_name(state.owner(caster))} chooses where {NAMES[caster]} goes."
 
 
 CHOOSE_TARGETS: Final = ChooseTargets()

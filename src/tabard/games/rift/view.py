@@ -1,45 +1,13 @@
 """What a seat may see of Rift (RFT-17): everything shown is named here, nothing else leaves the state."""
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Seat, i64
-from tabard.games.rift import items as shelf
+from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
+from tabard.games.rift import items as items
 from tabard.games.rift.cards import CARD_RULES, CARDS, DECK, DISCARDS, HAND, list_cards, size_of
 from tabard.games.rift.champions import ALL, CHAMPION_BIT, NO_CHAMPION, TEAM, WORDS, members
 from tabard.games.rift.draft import DRAFT_SEAT, ORDER, is_free
-from tabard.games.rift.figures import (
-    attack_damage,
-    attack_now,
-    attack_parts,
-    defense_against,
-    defense_now,
-    defense_parts,
-    has_baron,
-    smite_skill,
-    tower_damage,
-    tower_parts,
-)
 from tabard.games.rift.hand import limit
 from tabard.games.rift.items import ITEM_BIT, ITEM_IDS, ITEMS
-from tabard.games.rift.map import (
-    IS_JUNGLE,
-    LIFE,
-    NEIGHBOURS,
-    NEXUS,
-    NO_TOWER,
-    NOWHERE,
-    SIDES,
-    TILE_BIT,
-    TILE_NAMES,
-    TILES,
-    TOWER_NAMES,
-    TOWER_ON,
-    TOWERS,
-    base_of,
-)
-from tabard.games.rift.shop import most_items, why_not_shop
-from tabard.games.rift.smite import PIT, TURNS_NEEDED, is_there
-from tabard.games.rift.state import RiftState
-from tabard.games.rift.story import MONSTERS
-from tabard.games.rift.table import (
+from tabard.games.rift.layout import (
     ABSORBS,
     ATTACKER,
     BACK,
@@ -54,7 +22,7 @@ from tabard.games.rift.table import (
     IDLE,
     INCOME,
     KILLS,
-    MOST_HEALTH,
+    MAX_HEALTH,
     NONE,
     OWNER,
     PHASES,
@@ -71,6 +39,38 @@ from tabard.games.rift.table import (
     TARGET,
     TOWER,
     ZONE,
+)
+from tabard.games.rift.map import (
+    IS_JUNGLE,
+    LIFE,
+    NEIGHBOURS,
+    NEXUS,
+    NO_TOWER,
+    NOWHERE,
+    SIDES,
+    TILE_BIT,
+    TILE_NAMES,
+    TILES,
+    TOWER_NAMES,
+    TOWER_ON,
+    TOWERS,
+    base_of,
+)
+from tabard.games.rift.messages import MONSTERS
+from tabard.games.rift.shop import most_items, why_not_shop
+from tabard.games.rift.smite import PIT, TURNS_NEEDED, is_there
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.stats import (
+    attack_damage,
+    attack_now,
+    attack_parts,
+    defense_against,
+    defense_now,
+    defense_parts,
+    has_baron,
+    smite_skill,
+    tower_damage,
+    tower_parts,
 )
 
 
@@ -154,13 +154,13 @@ def champion(state: RiftState, number: i64) -> dict[str, object]:
         "alive": alive,
         "back_in_round": None if alive else state.back_in(number),
         "health": figures[HEALTH + number],
-        "most_health": figures[MOST_HEALTH + number],
+        "most_health": figures[MAX_HEALTH + number],
         "attack": attack_now(state, number),
         "defense": defense_now(state, number),
         "income": figures[INCOME + number],
         "smite": smite_skill(state, number),
         "cooldown": figures[COOLDOWN + number],
-        "items": [ITEM_IDS[item] for item in shelf.listed(figures[HELD + number])],
+        "items": [ITEM_IDS[item] for item in items.listed(figures[HELD + number])],
         "most_items": most_items(number),
         "recalling": state.recalling & bit != 0,
         "has_farmed": state.farmed & bit != 0,
@@ -278,7 +278,7 @@ def shop(state: RiftState) -> dict[str, object]:
     return {
         "buying_for": None if state.shopper == NO_CHAMPION else WORDS[state.shopper],
         "items": {
-            ITEM_IDS[item]: {**shelf.ALL[item].as_json(), "holder": holder(state, item)} for item in range(ITEMS)
+            ITEM_IDS[item]: {**items.ALL[item].as_json(), "holder": holder(state, item)} for item in range(ITEMS)
         },
     }
 

@@ -6,7 +6,7 @@ A pack's cards come after the built-in ones, so a built-in card has the same num
 from typing import Final
 
 from tabard.games.va.cards import HERO, Pool
-from tabard.games.va.packs import HOUSE, MOST_CARDS
+from tabard.games.va.packs import BASE_CONTENT, MAX_CARDS
 
 READY: Final = 0
 ATTACK: Final = 1
@@ -22,8 +22,8 @@ def texts(pool: Pool) -> tuple[str, ...]:
     return ("ready", "attack", "block", "done", *cards)
 
 
-ACTIONS: Final = texts(HOUSE.pool)
+ACTIONS: Final = texts(BASE_CONTENT.pool)
 
-PREPARE_ANSWERS: Final[list[int]] = [CARD + card for card in range(MOST_CARDS)] + [READY]
+PREPARE_ANSWERS: Final[list[int]] = [CARD + card for card in range(MAX_CARDS)] + [READY]
 DECLARE_ANSWERS: Final[list[int]] = [ATTACK, BLOCK]
-REGROUP_ANSWERS: Final[list[int]] = [CARD + card for card in range(MOST_CARDS)] + [DONE]
+REGROUP_ANSWERS: Final[list[int]] = [CARD + card for card in range(MAX_CARDS)] + [DONE]

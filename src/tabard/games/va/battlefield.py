@@ -1,11 +1,11 @@
-"""The battlefield (VA-1): one hero a player, at most three equipment cards on it, and how their figures change."""
+"""The battlefield (VA-1): one hero per player, at most three equipment cards on it, and how their figures change."""
 
 from typing import TYPE_CHECKING, Final
 
-from tabard.engine.kinds import Action, Seat, i64
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions
-from tabard.games.va.table import (
+from tabard.engine.types import Action, Seat, i64
+from tabard.games.va.layout import (
     AD,
     DEF,
     GRAVE,
@@ -13,7 +13,7 @@ from tabard.games.va.table import (
     HERO,
     HEROES,
     HP,
-    MOST_WORN,
+    MAX_WORN,
     NO_CARD,
     SLOTS,
     WORN,
@@ -26,7 +26,7 @@ from tabard.games.va.table import (
 if TYPE_CHECKING:
     from tabard.games.va.state import VaState
 
-LEAST_AD: Final = 1
+MIN_AD: Final = 1
 """So that every attack costs something, and no duel lasts for ever (VA-1.3)."""
 
 NOT_HELD: Final = Reason("VA-1.6", "You do not have {card} in your hand.")
@@ -48,20 +48,20 @@ def why_not_played(state: "VaState", seat: Seat, action: Action) -> Reason | Non
         return HERO_STANDS if stands else None
     if not stands:
         return NO_HERO
-    return FULLY_EQUIPPED if worn_by(state.figures, seat) == MOST_WORN else None
+    return FULLY_EQUIPPED if worn_by(state.figures, seat) == MAX_WORN else None
 
 
-def playable_into(state: "VaState", seat: Seat, found: Actions) -> None:
+def playable_into(state: "VaState", seat: Seat, legal: Actions) -> None:
     """The answers that play a card: heroes while there is none on the battlefield, equipment while there is room."""
     first = first_card(seat)
     if state.figures[HERO + seat] == NO_CARD:
         for card in range(first, first + HEROES):
             if state.cards[HAND + card] > 0:
-                found.add(state.content.answer[card])
-    elif worn_by(state.figures, seat) < MOST_WORN:
+                legal.add(state.content.answer[card])
+    elif worn_by(state.figures, seat) < MAX_WORN:
         for card in range(first + HEROES, first + SLOTS):
             if state.cards[HAND + card] > 0:
-                found.add(state.content.answer[card])
+                legal.add(state.content.answer[card])
 
 
 # Cards come and go
@@ -83,20 +83,20 @@ def place_hero(state: "VaState", seat: Seat, hero: i64) -> None:
     state.figures[AD + seat] = state.content.ad[hero]
     state.figures[HP + seat] = state.content.hp[hero]
     state.figures[DEF + seat] = state.content.defence[hero]
-    first = WORN + seat * MOST_WORN
+    first = WORN + seat * MAX_WORN
     for place in range(first, first + worn_by(state.figures, seat)):
         add_figures(state, seat, state.figures[place])
 
 
 def put_on(state: "VaState", seat: Seat, card: i64) -> None:
-    state.figures[WORN + seat * MOST_WORN + worn_by(state.figures, seat)] = card
+    state.figures[WORN + seat * MAX_WORN + worn_by(state.figures, seat)] = card
     add_figures(state, seat, card)
 
 
 def add_figures(state: "VaState", seat: Seat, card: i64) -> None:
     """VA-1.3: the figures of equipment are added to those of the hero."""
     figures = state.figures
-    figures[AD + seat] = max(LEAST_AD, figures[AD + seat] + state.content.ad[card])
+    figures[AD + seat] = max(MIN_AD, figures[AD + seat] + state.content.ad[card])
     figures[HP + seat] = figures[HP + seat] + state.content.hp[card]
     figures[DEF + seat] = max(0, figures[DEF + seat] + state.content.defence[card])
 
@@ -110,11 +110,11 @@ def bury(state: "VaState", card: i64) -> None:
 def break_equipment(state: "VaState", seat: Seat, place: i64) -> None:
     """VA-1.7: a piece leaves its hero for the graveyard and takes the AD and DEF that it gave with it."""
     figures = state.figures
-    first = WORN + seat * MOST_WORN
+    first = WORN + seat * MAX_WORN
     card = figures[first + place]
-    for after in range(place, i64(MOST_WORN - 1)):
+    for after in range(place, i64(MAX_WORN - 1)):
         figures[first + after] = figures[first + after + 1]
-    figures[first + MOST_WORN - 1] = NO_CARD
+    figures[first + MAX_WORN - 1] = NO_CARD
     bury(state, card)
     lose_ad(state, seat, state.content.ad[card])
     lose_def(state, seat, state.content.defence[card])
@@ -125,7 +125,7 @@ def break_equipment(state: "VaState", seat: Seat, place: i64) -> None:
 
 def lose_ad(state: "VaState", seat: Seat, amount: i64) -> i64:
     """By how much the AD dropped: not below 1 (VA-1.3)."""
-    lost = max(0, min(amount, state.figures[AD + seat] - LEAST_AD))
+    lost = max(0, min(amount, state.figures[AD + seat] - MIN_AD))
     change(state, AD + seat, -lost)
     return lost
 
@@ -155,8 +155,8 @@ def has_effect(state: "VaState", seat: Seat, effect: i64) -> bool:
         return False
     if state.content.effect[hero] == effect:
         return True
-    first = WORN + seat * MOST_WORN
-    for place in range(first, first + MOST_WORN):
+    first = WORN + seat * MAX_WORN
+    for place in range(first, first + MAX_WORN):
         card = state.figures[place]
         if card != NO_CARD and state.content.effect[card] == effect:
             return True
@@ -169,8 +169,8 @@ def strength(state: "VaState", seat: Seat, effect: i64) -> i64:
     if hero == NO_CARD:
         return 0
     total: i64 = state.content.amount[hero] if state.content.effect[hero] == effect else 0
-    first = WORN + seat * MOST_WORN
-    for place in range(first, first + MOST_WORN):
+    first = WORN + seat * MAX_WORN
+    for place in range(first, first + MAX_WORN):
         card = state.figures[place]
         if card != NO_CARD and state.content.effect[card] == effect:
             total += state.content.amount[card]

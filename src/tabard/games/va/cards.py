@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabard.engine.content import Entry, Field, Id, Text, Whole, Word, read_entries
+from tabard.engine.content import Entry, Field, Id, Integer, Text, Word, read_entries
 from tabard.games.va.keywords import KEYWORDS, NO_EFFECT, NONE, WORDS
 
 HERO: Final = 0
@@ -15,15 +15,15 @@ SECTIONS: Final = ("heroes", "equipment", "super")
 
 NAME: Final = Text("name", 26, "What the card is called.")
 EFFECT: Final = Word("effect", WORDS, "The effect word of the card, if it has one (chapter 8 of the rules).", NONE)
-AMOUNT: Final = Whole("amount", 0, 9, "How much the effect does.", 0)
+AMOUNT: Final = Integer("amount", 0, 9, "How much the effect does.", 0)
 TEXT: Final = Text("text", 80, "A line of flavour; no rule.")
 
 HERO_FIELDS: Final[tuple[Field, ...]] = (
     Id("id", "The name that decks and answers use for the hero."),
     NAME,
-    Whole("ad", 1, 15, "Attack damage."),
-    Whole("hp", 1, 30, "Health."),
-    Whole("def", 0, 20, "Defence."),
+    Integer("ad", 1, 15, "Attack damage."),
+    Integer("hp", 1, 30, "Health."),
+    Integer("def", 0, 20, "Defence."),
     EFFECT,
     AMOUNT,
     TEXT,
@@ -32,9 +32,9 @@ HERO_FIELDS: Final[tuple[Field, ...]] = (
 EQUIPMENT_FIELDS: Final[tuple[Field, ...]] = (
     Id("id", "The name that decks and answers use for the equipment."),
     NAME,
-    Whole("ad", -3, 9, "What it adds to the wearer's AD.", 0),
-    Whole("hp", 0, 9, "What it adds to the wearer's HP.", 0),
-    Whole("def", -3, 9, "What it adds to the wearer's DEF.", 0),
+    Integer("ad", -3, 9, "What it adds to the wearer's AD.", 0),
+    Integer("hp", 0, 9, "What it adds to the wearer's HP.", 0),
+    Integer("def", -3, 9, "What it adds to the wearer's DEF.", 0),
     EFFECT,
     AMOUNT,
     TEXT,

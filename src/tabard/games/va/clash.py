@@ -2,13 +2,12 @@
 
 from typing import Final
 
-from tabard.engine.kinds import Seat, i64
 from tabard.engine.step import Step
-from tabard.games.va import story
-from tabard.games.va.battlefield import LEAST_AD, change, has_effect, lose_ad, lose_def, strength
+from tabard.engine.types import Seat, i64
+from tabard.games.va import messages
+from tabard.games.va.battlefield import MIN_AD, change, has_effect, lose_ad, lose_def, strength
 from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, DAUNT, PARRY, PIERCE, SWIFT, THORNS
-from tabard.games.va.state import VaState
-from tabard.games.va.table import (
+from tabard.games.va.layout import (
     AD,
     ATTACKS,
     BLOCKS,
@@ -24,6 +23,7 @@ from tabard.games.va.table import (
     SEATS,
     UNDECLARED,
 )
+from tabard.games.va.state import VaState
 
 
 class Clash(Step[VaState]):
@@ -41,7 +41,7 @@ class Clash(Step[VaState]):
             figures[CLASH_DEF + seat] = figures[CLASH_DEF + seat] - figures[DEF + seat]
             figures[CLASH_HP_LEFT + seat] = figures[HP + seat]
         if state.log is not None:
-            story.clash(state)
+            messages.clash(state)
         daunt(state)
 
 
@@ -81,13 +81,13 @@ def fells_first(state: VaState, seat: Seat, blow: i64) -> bool:
 def blow(state: VaState, seat: Seat) -> i64:
     """What a hero's attack on an attacker costs: its AD, more by its charge (VA-8.9), less by the other's brace
     (VA-8.10)."""
-    return max(LEAST_AD, state.figures[AD + seat] + strength(state, seat, CHARGE) - strength(state, 1 - seat, BRACE))
+    return max(MIN_AD, state.figures[AD + seat] + strength(state, seat, CHARGE) - strength(state, 1 - seat, BRACE))
 
 
 def strike_blocker(state: VaState, attacker: Seat, blocker: Seat) -> None:
     """VA-5.2: the AD comes off the blocker's DEF, and what is left of it off its HP; the attacker loses nothing."""
     corrode(state, attacker)
-    strike = max(LEAST_AD, state.figures[AD + attacker] - strength(state, blocker, PARRY))  # VA-8.13
+    strike = max(MIN_AD, state.figures[AD + attacker] - strength(state, blocker, PARRY))  # VA-8.13
     past = min(strike, strength(state, attacker, PIERCE))  # VA-8.11
     absorbed = lose_def(state, blocker, strike - past)
     change(state, HP + blocker, absorbed - strike)
@@ -107,7 +107,7 @@ def daunt(state: VaState) -> None:
         if amount > 0 and has_blocked(state, blocker) and not has_blocked(state, attacker):
             lost = lose_ad(state, attacker, amount)
             if state.log is not None and lost > 0:
-                story.daunts(state, blocker, lost)
+                messages.daunts(state, blocker, lost)
 
 
 def has_blocked(state: VaState, seat: Seat) -> bool:

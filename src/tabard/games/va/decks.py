@@ -6,8 +6,8 @@ from tabard.engine.content import Entry, Field, Id, Ids, Text, read_entries, rea
 from tabard.engine.refusal import Invalid
 from tabard.games.va.cards import EQUIPMENT, HERO, KIND_NAMES, SUPER, Pool
 
-HEROES_A_DECK: Final = 15
-EQUIPMENT_A_DECK: Final = 7
+HEROES_PER_DECK: Final = 15
+EQUIPMENT_PER_DECK: Final = 7
 """How many different ones; each is in the deck twice."""
 
 RULE: Final = ("VA-2.1", "VA-2.2", "VA-2.2")
@@ -63,8 +63,8 @@ def check(deck: Deck, pool: Pool, where: str) -> None:
 
 def problems(deck: Deck, pool: Pool) -> list[str]:
     """Everything by which a deck breaks the rules, a sentence each."""
-    found = problems_of(deck.heroes, HERO, HEROES_A_DECK, pool)
-    found += problems_of(deck.equipment, EQUIPMENT, EQUIPMENT_A_DECK, pool)
+    found = problems_of(deck.heroes, HERO, HEROES_PER_DECK, pool)
+    found += problems_of(deck.equipment, EQUIPMENT, EQUIPMENT_PER_DECK, pool)
     return found + problems_of([deck.super], SUPER, 1, pool)
 
 

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64
 from tabard.engine.step import Step
-from tabard.games.va import story
+from tabard.engine.types import SEAT_BIT, Action, Seat, i64
+from tabard.games.va import messages
 from tabard.games.va.actions import ATTACK, DECLARE_ANSWERS
+from tabard.games.va.layout import ATTACKS, BLOCKS, DECLARED, SEATS, UNDECLARED
 from tabard.games.va.state import VaState
-from tabard.games.va.table import ATTACKS, BLOCKS, DECLARED, SEATS, UNDECLARED
 
 
 class Declare(Step[VaState]):
@@ -25,14 +25,14 @@ class Declare(Step[VaState]):
         state.figures[DECLARED + seat] = ATTACKS if action == ATTACK else BLOCKS
         if state.log is not None:
             if state.options.secret:
-                story.declares_in_secret(state, seat)
+                messages.declares_in_secret(state, seat)
             else:
-                story.declares(state, seat)
+                messages.declares(state, seat)
 
     def run(self, state: VaState) -> None:
         if state.log is not None and state.options.secret:
             for seat in range(SEATS):
-                story.shows_declaration(state, seat)
+                messages.shows_declaration(state, seat)
 
     def clause(self, state: VaState) -> str:
         if state.options.secret:
@@ -40,10 +40,10 @@ class Declare(Step[VaState]):
         return "VA-4.1" if owed_by(state, state.current) != 0 else "VA-4.2"
 
     def prompt(self, state: VaState, seat: Seat) -> str:
-        return story.declaration_asked(state, seat)
+        return messages.declaration_asked(state, seat)
 
     def topic(self, state: VaState) -> str:
-        return story.declaration_awaited(state)
+        return messages.declaration_awaited(state)
 
 
 def owed_by(state: VaState, seat: Seat) -> i64:

@@ -1,9 +1,9 @@
 """Drawing cards: chance takes one of those that the deck still has, so a deck needs no order until it is drawn."""
 
-from tabard.engine.kinds import Seat, i64
-from tabard.games.va import story
+from tabard.engine.types import Seat, i64
+from tabard.games.va import messages
+from tabard.games.va.layout import DECK, HAND, HEROES, NO_CARD, SLOTS, count, first_card, pick
 from tabard.games.va.state import VaState
-from tabard.games.va.table import DECK, HAND, HEROES, NO_CARD, SLOTS, count, first_card, pick
 
 
 def draw(state: VaState, seat: Seat, heroes: i64, equipment: i64, clause: str) -> None:
@@ -15,7 +15,7 @@ def draw(state: VaState, seat: Seat, heroes: i64, equipment: i64, clause: str) -
     for turn in range(equipment):
         draw_card(state, seat, first + HEROES, first + SLOTS, drawn)
     if state.log is not None and drawn:
-        story.draws(state, seat, drawn, clause)
+        messages.draws(state, seat, drawn, clause)
 
 
 def draw_card(state: VaState, seat: Seat, first: i64, end: i64, drawn: list[int]) -> None:

@@ -3,18 +3,17 @@
 The words of a clash are where the clash is reckoned (`clash.py`), those of a fall where heroes fall (`falls.py`).
 """
 
-from tabard.engine.kinds import i64
-from tabard.games.va import story
+from tabard.engine.types import i64
+from tabard.games.va import messages
 from tabard.games.va.battlefield import break_equipment, bury, change, enemy, lose_ad, lose_def
 from tabard.games.va.draw import draw
 from tabard.games.va.keywords import ENFEEBLE, FORAGE, MIMIC, MUSTER, NO_EFFECT, SHATTER, SPOIL, SUNDER
-from tabard.games.va.state import VaState
-from tabard.games.va.table import (
+from tabard.games.va.layout import (
     AD,
     HAND,
     HERO,
     HEROES,
-    MOST_WORN,
+    MAX_WORN,
     NO_CARD,
     SLOTS,
     WORN,
@@ -24,6 +23,7 @@ from tabard.games.va.table import (
     pick,
     worn_by,
 )
+from tabard.games.va.state import VaState
 
 
 def enter(state: VaState, card: i64) -> None:
@@ -53,14 +53,14 @@ def sunder(state: VaState, card: i64, amount: i64) -> None:
     """VA-8.2."""
     lost = lose_def(state, enemy(card), amount)
     if state.log is not None and lost > 0:
-        story.hero_loses(state, card, enemy(card), lost, "DEF")
+        messages.hero_loses(state, card, enemy(card), lost, "DEF")
 
 
 def enfeeble(state: VaState, card: i64, amount: i64) -> None:
     """VA-8.3."""
     lost = lose_ad(state, enemy(card), amount)
     if state.log is not None and lost > 0:
-        story.hero_loses(state, card, enemy(card), lost, "AD")
+        messages.hero_loses(state, card, enemy(card), lost, "AD")
 
 
 def shatter(state: VaState, card: i64) -> None:
@@ -68,10 +68,10 @@ def shatter(state: VaState, card: i64) -> None:
     worn = worn_by(state.figures, enemy(card))
     if worn == 0:
         return
-    broken = state.figures[WORN + enemy(card) * MOST_WORN + worn - 1]
+    broken = state.figures[WORN + enemy(card) * MAX_WORN + worn - 1]
     break_equipment(state, enemy(card), worn - 1)
     if state.log is not None:
-        story.shatters(state, card, broken)
+        messages.shatters(state, card, broken)
 
 
 def spoil(state: VaState, card: i64, amount: i64) -> None:
@@ -86,7 +86,7 @@ def spoil(state: VaState, card: i64, amount: i64) -> None:
         state.cards[place] = state.cards[place] - 1
         bury(state, place - HAND)
         if state.log is not None:
-            story.spoils(state, card, place - HAND)
+            messages.spoils(state, card, place - HAND)
 
 
 def mimic(state: VaState, card: i64, amount: i64) -> None:
@@ -96,7 +96,7 @@ def mimic(state: VaState, card: i64, amount: i64) -> None:
     gained = max(0, min(amount, behind))
     change(state, AD + seat, gained)
     if state.log is not None and gained > 0:
-        story.hero_gains(state, card, gained, "AD")
+        messages.hero_gains(state, card, gained, "AD")
 
 
 def muster(state: VaState, card: i64, amount: i64) -> None:
@@ -105,4 +105,4 @@ def muster(state: VaState, card: i64, amount: i64) -> None:
     gained = amount * (worn_by(state.figures, seat) - 1)
     change(state, AD + seat, gained)
     if state.log is not None and gained > 0:
-        story.hero_gains(state, card, gained, "AD")
+        messages.hero_gains(state, card, gained, "AD")

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Seat, i64
 from tabard.engine.step import Step
-from tabard.games.va import story
+from tabard.engine.types import SEAT_BIT, Seat, i64
+from tabard.games.va import messages
 from tabard.games.va.battlefield import break_equipment, bury, change, stands, strength
 from tabard.games.va.draw import draw
 from tabard.games.va.keywords import BEQUEST, DEATHLESS, FEAST, HEIRLOOM, SPITE, TROPHY
+from tabard.games.va.layout import AD, DEF, HERO, HP, LIFE, MAX_WORN, NO_CARD, SEATS, WORN, worn_by
 from tabard.games.va.state import VaState
-from tabard.games.va.table import AD, DEF, HERO, HP, LIFE, MOST_WORN, NO_CARD, SEATS, WORN, worn_by
 
 
 class Falls(Step[VaState]):
@@ -31,12 +31,12 @@ class Falls(Step[VaState]):
 def is_saved(state: VaState, seat: Seat) -> bool:
     """VA-8.21: deathless equipment breaks, and its wearer stands."""
     for place in range(worn_by(state.figures, seat)):
-        card = state.figures[WORN + seat * MOST_WORN + place]
+        card = state.figures[WORN + seat * MAX_WORN + place]
         if state.content.effect[card] == DEATHLESS:
             break_equipment(state, seat, place)
             state.figures[HP + seat] = state.content.amount[card]
             if state.log is not None:
-                story.is_saved(state, seat, card)
+                messages.is_saved(state, seat, card)
             return True
     return False
 
@@ -49,12 +49,12 @@ def fall(state: VaState, seat: Seat) -> None:
     bequest = strength(state, seat, BEQUEST)
     state.figures[LIFE + seat] = state.figures[LIFE + seat] - 1
     if state.log is not None:
-        story.falls(state, seat)
+        messages.falls(state, seat)
     leave(state, seat)
     if spite > 0 and stands(state, enemy):
         change(state, HP + enemy, -spite)
         if state.log is not None:
-            story.spites(state, seat, spite)
+            messages.spites(state, seat, spite)
     if bequest > 0:
         draw(state, seat, 0, bequest, "VA-8.17")
     if stands(state, enemy):
@@ -65,9 +65,9 @@ def leave(state: VaState, seat: Seat) -> None:
     """The hero and its equipment go to the graveyard; heirlooms stay where they are for the next hero (VA-8.20)."""
     figures = state.figures
     bury(state, figures[HERO + seat])
-    first = WORN + seat * MOST_WORN
+    first = WORN + seat * MAX_WORN
     kept = first
-    for place in range(first, first + MOST_WORN):
+    for place in range(first, first + MAX_WORN):
         card = figures[place]
         figures[place] = NO_CARD
         if card == NO_CARD:
@@ -91,9 +91,9 @@ def take_trophies(state: VaState, seat: Seat) -> None:
     change(state, AD + seat, ad)
     if state.log is not None:
         if hp > 0:
-            story.feasts(state, seat, hp)
+            messages.feasts(state, seat, hp)
         if ad > 0:
-            story.takes_trophy(state, seat, ad)
+            messages.takes_trophy(state, seat, ad)
 
 
 FALLS: Final = Falls()

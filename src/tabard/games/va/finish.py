@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT
 from tabard.engine.step import Step
-from tabard.games.va import story
+from tabard.engine.types import SEAT_BIT
+from tabard.games.va import messages
+from tabard.games.va.layout import LIFE, out_of_heroes
 from tabard.games.va.state import VaState
-from tabard.games.va.table import LIFE, out_of_heroes
 
 
 class Judge(Step[VaState]):
@@ -25,7 +25,7 @@ def end_on_life(state: VaState, clause: str) -> None:
     first, second = state.figures[LIFE], state.figures[LIFE + 1]
     state.victors = SEAT_BIT[0] if first > second else SEAT_BIT[1] if second > first else 0
     if state.log is not None:
-        story.game_ends(state, clause)
+        messages.game_ends(state, clause)
     state.end()
 
 

@@ -4,13 +4,13 @@ The clash itself says so, tried out on a copy. All it depends on lies face up on
 somebody draw is left out, because nobody can know it.
 """
 
-from tabard.engine.kinds import SEAT_BIT, Seat, i64
+from tabard.engine.types import SEAT_BIT, Seat, i64
 from tabard.games.va.clash import CLASH
 from tabard.games.va.declare import DECLARE
 from tabard.games.va.falls import FALLS
+from tabard.games.va.layout import AD, ATTACKS, BLOCKS, DECLARED, DEF, HERO, HP, NO_CARD, SEATS, UNDECLARED
+from tabard.games.va.messages import DECLARATIONS
 from tabard.games.va.state import VaState
-from tabard.games.va.story import DECLARATIONS
-from tabard.games.va.table import AD, ATTACKS, BLOCKS, DECLARED, DEF, HERO, HP, NO_CARD, SEATS, UNDECLARED
 
 
 def forecast(state: VaState, viewer: Seat) -> list[dict[str, object]]:

@@ -6,19 +6,13 @@ from typing import Final
 
 from tabard.engine.chance import Chance
 from tabard.engine.game import Game
-from tabard.engine.kinds import NOBODY, Seat, i64, vec
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
+from tabard.engine.types import NOBODY, Seat, i64, vec
 from tabard.games.va.actions import ACTIONS, texts
 from tabard.games.va.cards import SECTIONS
-from tabard.games.va.decks import EQUIPMENT_A_DECK, HEROES_A_DECK
-from tabard.games.va.opening import DEAL_HANDS, PREPARE, REVEAL, TOSS_COIN
-from tabard.games.va.options import OPTIONS, VaOptions, meet, shelf_of
-from tabard.games.va.packs import HOUSE, check_pack
-from tabard.games.va.scenario import arrange
-from tabard.games.va.state import VaState
-from tabard.games.va.story import worn
-from tabard.games.va.table import (
+from tabard.games.va.decks import EQUIPMENT_PER_DECK, HEROES_PER_DECK
+from tabard.games.va.layout import (
     ALL_CARDS,
     BOTH,
     COPIES,
@@ -28,36 +22,42 @@ from tabard.games.va.table import (
     HAND,
     HERO,
     LIFE,
-    MOST_WORN,
+    MAX_WORN,
     NO_CARD,
     ROWS,
     SEATS,
     WORN,
     owner,
 )
+from tabard.games.va.messages import worn
+from tabard.games.va.opening import DEAL_HANDS, PREPARE, REVEAL, TOSS_COIN
+from tabard.games.va.options import OPTIONS, VaOptions, content_set_of, meet
+from tabard.games.va.packs import BASE_CONTENT, check_pack
+from tabard.games.va.scenario import arrange
+from tabard.games.va.state import VaState
 from tabard.games.va.turn import BEGIN_TURN
 from tabard.games.va.view import private, public
 
 
 class Va(Game):
-    def settle(self, seats: int, options: Mapping[str, object]) -> dict[str, object]:
+    def resolve_options(self, seats: int, options: Mapping[str, object]) -> dict[str, object]:
         """The decks are held against the rules with the pack's cards at hand (VA-2.5)."""
-        settled = super().settle(seats, options)
-        meet(settled)
-        return settled
+        options = super().resolve_options(seats, options)
+        meet(options)
+        return options
 
     def actions_of(self, options: Mapping[str, object]) -> tuple[str, ...]:
-        return texts(shelf_of(options).pool)
+        return texts(content_set_of(options).pool)
 
     def content(self) -> dict[str, object]:
         """The pool by kind, and the ready-made decks; how many of each a deck has (VA-2)."""
         shown: dict[str, object] = {
-            section: [{"id": card.id} | card.as_json() for card in HOUSE.pool.cards if card.kind == kind]
+            section: [{"id": card.id} | card.as_json() for card in BASE_CONTENT.pool.cards if card.kind == kind]
             for kind, section in enumerate(SECTIONS)
         }
         return shown | {
-            "decks": [deck.as_json() for deck in HOUSE.decks.values()],
-            "deck": {"heroes": HEROES_A_DECK, "equipment": EQUIPMENT_A_DECK, "super": 1},
+            "decks": [deck.as_json() for deck in BASE_CONTENT.decks.values()],
+            "deck": {"heroes": HEROES_PER_DECK, "equipment": EQUIPMENT_PER_DECK, "super": 1},
         }
 
     def check_pack(self, pack: object, where: str) -> None:
@@ -74,8 +74,8 @@ class Va(Game):
         for seat in range(SEATS):
             figures[LIFE + seat] = read.lives
             figures[HERO + seat] = NO_CARD
-            for place in range(MOST_WORN):
-                figures[WORN + seat * MOST_WORN + place] = NO_CARD
+            for place in range(MAX_WORN):
+                figures[WORN + seat * MAX_WORN + place] = NO_CARD
         state = VaState(read, meet(options), chance, cards, figures)
         state.undealt = BOTH
         state.current = NOBODY
@@ -111,7 +111,7 @@ class Va(Game):
 GAME: Final = Va(
     id="va",
     title="VA",
-    sentence="Two heroes face each other: attack or block, equip them well, and outlive the other side.",
+    description="Two heroes face each other: attack or block, equip them well, and outlive the other side.",
     minutes=20,
     seat_counts=(SEATS,),
     options=OPTIONS,

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from tabard.engine.kinds import Counts, Seat, i64, mypyc_attr, vec
+from tabard.engine.types import Counts, Seat, i64, mypyc_attr, vec
 from tabard.games.va.actions import CARD
 from tabard.games.va.cards import Card, Pool
 from tabard.games.va.decks import Deck
-from tabard.games.va.table import NO_CARD, SEATS, SLOTS
+from tabard.games.va.layout import NO_CARD, SEATS, SLOTS
 
 
 @mypyc_attr(acyclic=True)

@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from tabard.engine.kinds import NOBODY, SEAT_BIT, Action, Seat, i64
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.va import story
+from tabard.engine.types import NOBODY, SEAT_BIT, Action, Seat, i64
+from tabard.games.va import messages
 from tabard.games.va.actions import PREPARE_ANSWERS, READY
 from tabard.games.va.battlefield import play_card, playable_into, why_not_played
 from tabard.games.va.draw import draw
 from tabard.games.va.effects import enter
+from tabard.games.va.layout import BOTH, DECK, HAND, HERO, MAX_WORN, NO_CARD, SEATS, WORN, equipment_in, worn_by
 from tabard.games.va.state import VaState
-from tabard.games.va.table import BOTH, DECK, HAND, HERO, MOST_WORN, NO_CARD, SEATS, WORN, equipment_in, worn_by
 
 FIRST_HAND: Final = 3
 """So many cards from each of the two decks."""
@@ -26,7 +26,7 @@ class TossCoin(Step[VaState]):
         if state.current == NOBODY:
             state.current = state.chance.below(SEATS)
             if state.log is not None:
-                story.coin_falls(state)
+                messages.coin_falls(state)
 
 
 class DealHands(Step[VaState]):
@@ -64,10 +64,10 @@ class Prepare(Step[VaState]):
             return NO_HERO_YET if state.figures[HERO + seat] == NO_CARD else None
         return why_not_played(state, seat, action)
 
-    def legal_into(self, state: VaState, seat: Seat, found: Actions) -> None:
-        playable_into(state, seat, found)
+    def legal_into(self, state: VaState, seat: Seat, legal: Actions) -> None:
+        playable_into(state, seat, legal)
         if state.figures[HERO + seat] != NO_CARD:
-            found.add(READY)
+            legal.add(READY)
 
     def stands_alone(self, action: Action) -> bool:
         """VA-3.3: cards face down may be taken back until their owner is ready; being ready is a promise."""
@@ -80,12 +80,12 @@ class Prepare(Step[VaState]):
         if action == READY:
             state.ready |= SEAT_BIT[seat]
             if state.log is not None:
-                story.is_ready(state, seat)
+                messages.is_ready(state, seat)
             return
         card = state.content.card_played(seat, action)
         play_card(state, seat, card)
         if state.log is not None:
-            story.lays_face_down(state, seat, card)
+            messages.lays_face_down(state, seat, card)
 
     def run(self, state: VaState) -> None:
         state.ready = 0
@@ -96,14 +96,14 @@ class Prepare(Step[VaState]):
     def prompt(self, state: VaState, seat: Seat) -> str:
         if state.figures[HERO + seat] == NO_CARD:
             return "Place a hero face down."
-        if worn_by(state.figures, seat) == MOST_WORN:
+        if worn_by(state.figures, seat) == MAX_WORN:
             return "Your hero wears three equipment cards, the most it can. Say when you're ready."
         if equipment_in(state.cards, HAND, seat) == 0:
             return "You have no more equipment to attach. Say when you're ready."
         return "Attach equipment face down, or say you're ready."
 
     def topic(self, state: VaState) -> str:
-        return story.preparing(self.waits_for(state))
+        return messages.preparing(self.waits_for(state))
 
 
 class Reveal(Step[VaState]):
@@ -113,7 +113,7 @@ class Reveal(Step[VaState]):
         state.face_up = True
         if state.log is not None:
             for seat in range(SEATS):
-                story.turns_up(state, seat)
+                messages.turns_up(state, seat)
         enter_all(state, state.current)
         enter_all(state, 1 - state.current)
 
@@ -121,8 +121,8 @@ class Reveal(Step[VaState]):
 def enter_all(state: VaState, seat: Seat) -> None:
     """A hero enters, then its equipment in the order in which it was attached."""
     enter(state, state.figures[HERO + seat])
-    first = WORN + seat * MOST_WORN
-    for place in range(first, first + MOST_WORN):
+    first = WORN + seat * MAX_WORN
+    for place in range(first, first + MAX_WORN):
         if state.figures[place] != NO_CARD:
             enter(state, state.figures[place])
 

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.content import entry_schema
-from tabard.engine.kinds import i64, mypyc_attr
-from tabard.engine.options import Option, choice, whole, whole_number
+from tabard.engine.options import Option, as_int, choice, integer
 from tabard.engine.packs import PackOption
 from tabard.engine.refusal import Invalid
+from tabard.engine.types import i64, mypyc_attr
 from tabard.games.va.decks import DECK_FIELDS, Deck, check, read_deck
 from tabard.games.va.matchup import Matchup
-from tabard.games.va.packs import HOUSE, Shelf, check_pack, open_pack, pack_schema
+from tabard.games.va.packs import BASE_CONTENT, ContentSet, check_pack, open_pack, pack_schema
 
 DECKS: Final = "Option decks"
-MOST_LIVES: Final = 16
+MAX_LIVES: Final = 16
 
 
 class DecksOption(Option):
@@ -22,7 +22,7 @@ class DecksOption(Option):
     def __init__(self) -> None:
         super().__init__(
             "decks",
-            list(HOUSE.decks)[:2],
+            list(BASE_CONTENT.decks)[:2],
             0,
             0,
             (),
@@ -30,7 +30,7 @@ class DecksOption(Option):
         )
 
     def allowed(self) -> str:
-        return f"two decks, each one of {', '.join(HOUSE.decks)} or a list of cards"
+        return f"two decks, each one of {', '.join(BASE_CONTENT.decks)} or a list of cards"
 
     def read(self, given: object) -> object:
         """Two names or two sets of fields. Whether the decks keep to the rules depends on the pack: see `meet`."""
@@ -41,14 +41,14 @@ class DecksOption(Option):
 
     def samples(self) -> list[object]:
         """Each deck once on each side."""
-        names = list(HOUSE.decks)
+        names = list(BASE_CONTENT.decks)
         return [[name, names[(place + 1) % len(names)]] for place, name in enumerate(names)]
 
     def schema(self) -> dict[str, object]:
-        deck = {"anyOf": [{"type": "string", "enum": list(HOUSE.decks)}, entry_schema(DECK_FIELDS)]}
+        deck = {"anyOf": [{"type": "string", "enum": list(BASE_CONTENT.decks)}, entry_schema(DECK_FIELDS)]}
         return {
             "title": self.name,
-            "description": self.sentence,
+            "description": self.description,
             "default": self.default,
             "type": "array",
             "items": deck,
@@ -64,8 +64,8 @@ OPTIONS: Final = (
         "Players declare attack or block in turn and openly, or both at once and in secret.",
     ),
     choice("falls_at", ("below_zero", "zero"), "A hero falls when its HP drop below 0, or as soon as they reach 0."),
-    whole("lives", 5, 1, MOST_LIVES, "How many life points each player starts with."),
-    whole("stalemate", 10, 1, 50, "The game ends after this many turns in a row in which nothing changes."),
+    integer("lives", 5, 1, MAX_LIVES, "How many life points each player starts with."),
+    integer("stalemate", 10, 1, 50, "The game ends after this many turns in a row in which nothing changes."),
     DecksOption(),
     PackOption(  # VA-10.6
         "Cards and decks that add to the built-in ones or replace them.",
@@ -80,34 +80,34 @@ OPTIONS: Final = (
 class VaOptions:
     """The settings of one table, read once. Never changed, so copies of a state share it."""
 
-    def __init__(self, settled: Mapping[str, object]) -> None:
-        self.secret: Final = settled["declare"] == "secret"
-        self.least_hp: Final[i64] = 1 if settled["falls_at"] == "zero" else 0
+    def __init__(self, options: Mapping[str, object]) -> None:
+        self.secret: Final = options["declare"] == "secret"
+        self.least_hp: Final[i64] = 1 if options["falls_at"] == "zero" else 0
         """A hero with less than that falls."""
-        self.lives: Final[i64] = whole_number(settled["lives"])
-        self.stalemate: Final[i64] = whole_number(settled["stalemate"])
+        self.lives: Final[i64] = as_int(options["lives"])
+        self.stalemate: Final[i64] = as_int(options["stalemate"])
 
 
-def shelf_of(settled: Mapping[str, object]) -> Shelf:
+def content_set_of(options: Mapping[str, object]) -> ContentSet:
     """The cards and decks of a table."""
-    pack = settled["pack"]
+    pack = options["pack"]
     assert isinstance(pack, Mapping)
     return open_pack(pack)
 
 
-def meet(settled: Mapping[str, object]) -> Matchup:
+def meet(options: Mapping[str, object]) -> Matchup:
     """The two decks of a table; Invalid when there is no such deck, or one breaks the rules."""
-    shelf = shelf_of(settled)
-    decks = settled["decks"]
+    content_set = content_set_of(options)
+    decks = options["decks"]
     assert isinstance(decks, list)
-    return Matchup(shelf.pool, find_deck(decks[0], shelf), find_deck(decks[1], shelf))
+    return Matchup(content_set.pool, find_deck(decks[0], content_set), find_deck(decks[1], content_set))
 
 
-def find_deck(given: object, shelf: Shelf) -> Deck:
+def find_deck(given: object, content_set: ContentSet) -> Deck:
     if isinstance(given, str):
-        if given not in shelf.decks:
-            raise Invalid(f"{DECKS}: there is no deck {given!r}. The decks are: {', '.join(shelf.decks)}.")
-        return shelf.decks[given]
+        if given not in content_set.decks:
+            raise Invalid(f"{DECKS}: there is no deck {given!r}. The decks are: {', '.join(content_set.decks)}.")
+        return content_set.decks[given]
     deck = read_deck(given, DECKS)
-    check(deck, shelf.pool, DECKS)
+    check(deck, content_set.pool, DECKS)
     return deck

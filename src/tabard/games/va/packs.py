@@ -1,4 +1,4 @@
-"""What is on the shelf: the built-in cards and decks, and what a pack adds or replaces (VA-2.5)."""
+"""Content: the built-in cards and decks, and what a pack adds or replaces (VA-2.5)."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,11 +11,11 @@ from tabard.games.va.cards import EQUIPMENT, FIELDS, HERO, KIND_NAMES, SECTIONS,
 from tabard.games.va.decks import DECK_FIELDS, Deck, read_decks
 
 PACK_SECTIONS: Final = ("name", *SECTIONS, "decks")
-MOST_CARDS: Final = 500
+MAX_CARDS: Final = 500
 """How many cards there can be at a table, built in and of a pack."""
 
 
-class Shelf:
+class ContentSet:
     """All cards and ready-made decks of a table."""
 
     def __init__(self, pool: Pool, decks: dict[str, Deck]) -> None:
@@ -24,17 +24,17 @@ class Shelf:
         """By name."""
 
 
-def read_shelf(data: Mapping[str, object], beneath: Shelf, where: Mapping[str, str]) -> Shelf:
+def read_content_set(data: Mapping[str, object], base: ContentSet, where: Mapping[str, str]) -> ContentSet:
     """What data brings, on top of what is there: a card or deck of the same name is replaced, any other added."""
-    cards = list(beneath.pool.cards)
+    cards = list(base.pool.cards)
     for kind in (HERO, EQUIPMENT, SUPER):
         for card in read_cards(data.get(SECTIONS[kind], []), kind, where[SECTIONS[kind]]):
             add(cards, card, where[SECTIONS[kind]])
-    if len(cards) > MOST_CARDS:
-        raise Invalid(f"{where['decks']}: there are {len(cards)} cards in all, but at most {MOST_CARDS} are allowed.")
+    if len(cards) > MAX_CARDS:
+        raise Invalid(f"{where['decks']}: there are {len(cards)} cards in all, but at most {MAX_CARDS} are allowed.")
     pool = Pool(cards)
     decks = read_decks(data.get("decks", []), pool, where["decks"])
-    return Shelf(pool, beneath.decks | {deck.name: deck for deck in decks})
+    return ContentSet(pool, base.decks | {deck.name: deck for deck in decks})
 
 
 def add(cards: list[Card], card: Card, where: str) -> None:
@@ -50,24 +50,24 @@ def add(cards: list[Card], card: Card, where: str) -> None:
     cards.append(card)
 
 
-def load_house_shelf(folder: Path) -> Shelf:
+def load_base_content(folder: Path) -> ContentSet:
     """The content files beside this module."""
     files = {section: f"{section}.json" for section in (*SECTIONS, "decks")}
     data = {section: load_json(folder / file) for section, file in files.items()}
-    return read_shelf(data, Shelf(Pool([]), {}), files)
+    return read_content_set(data, ContentSet(Pool([]), {}), files)
 
 
-HOUSE: Final = load_house_shelf(Path(__file__).parent)
+BASE_CONTENT: Final = load_base_content(Path(__file__).parent)
 
 
-def open_pack(pack: Mapping[str, object], where: str = PACK) -> Shelf:
-    """The shelf of a table that plays with a pack; Invalid says what is wrong with it, and where."""
+def open_pack(pack: Mapping[str, object], where: str = PACK) -> ContentSet:
+    """The content of a table that plays with a pack; Invalid says what is wrong with it, and where."""
     if not pack:
-        return HOUSE
+        return BASE_CONTENT
     check_sections(pack, PACK_SECTIONS, where)
     for section in (*SECTIONS, "decks"):
         read_list(pack.get(section, []), f"{where}: section {section!r}", "deck" if section == "decks" else "card")
-    return read_shelf(pack, HOUSE, dict.fromkeys(PACK_SECTIONS, where))
+    return read_content_set(pack, BASE_CONTENT, dict.fromkeys(PACK_SECTIONS, where))
 
 
 def check_pack(pack: object, where: str) -> None:

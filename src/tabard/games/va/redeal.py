@@ -2,15 +2,15 @@
 
 Which cards each deck has is public (VA-2.4), so a player's unknown cards are the deck list without what lies open. Of
 those, as many go to the hand and, before the reveal, face down to the battlefield, as lie there; the rest is the deck,
-which has no order until it is drawn. A declaration made in secret is made anew.
+which has no order until it is drawn. A declaration made in secret is made again.
 """
 
 from typing import TYPE_CHECKING
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import Seat, i64
+from tabard.engine.types import Seat, i64
 from tabard.games.va.battlefield import place_hero
-from tabard.games.va.table import (
+from tabard.games.va.layout import (
     ATTACKS,
     BLOCKS,
     DECK,
@@ -18,7 +18,7 @@ from tabard.games.va.table import (
     HAND,
     HERO,
     HEROES,
-    MOST_WORN,
+    MAX_WORN,
     NO_CARD,
     SEATS,
     SLOTS,
@@ -70,7 +70,7 @@ def exchange_face_down(world: "VaState", seat: Seat, chance: Chance) -> None:
     if figures[HERO + seat] == NO_CARD:
         return
     to_deck(world, figures[HERO + seat])
-    places = WORN + seat * MOST_WORN
+    places = WORN + seat * MAX_WORN
     end = places + worn_by(figures, seat)
     for place in range(places, end):
         to_deck(world, figures[place])

@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Action, Seat, i64, name
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.games.va import story
+from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.games.va import messages
 from tabard.games.va.actions import DONE, REGROUP_ANSWERS
 from tabard.games.va.battlefield import play_card, playable_into, why_not_played
 from tabard.games.va.draw import draw
 from tabard.games.va.effects import enter
+from tabard.games.va.layout import HAND, HERO, MAX_WORN, NO_CARD, SEATS, equipment_in, heroes_in, worn_by
 from tabard.games.va.state import VaState
-from tabard.games.va.table import HAND, HERO, MOST_WORN, NO_CARD, SEATS, equipment_in, heroes_in, worn_by
 
 HERO_NEEDED: Final = Reason("VA-7.3", "You have no hero on the battlefield. Place one first.")
 
@@ -56,10 +56,10 @@ class Regroup(Step[VaState]):
             return HERO_NEEDED if state.figures[HERO + seat] == NO_CARD else None
         return why_not_played(state, seat, action)
 
-    def legal_into(self, state: VaState, seat: Seat, found: Actions) -> None:
-        playable_into(state, seat, found)
+    def legal_into(self, state: VaState, seat: Seat, legal: Actions) -> None:
+        playable_into(state, seat, legal)
         if state.figures[HERO + seat] != NO_CARD:
-            found.add(DONE)
+            legal.add(DONE)
 
     def explain(self, state: VaState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text if action == DONE else reason.text.format(card=state.content.name_played(action))
@@ -68,12 +68,12 @@ class Regroup(Step[VaState]):
         if action == DONE:
             state.ready |= SEAT_BIT[seat]
             if state.log is not None:
-                story.is_done(state, seat)
+                messages.is_done(state, seat)
             return
         card = state.content.card_played(seat, action)
         play_card(state, seat, card)
         if state.log is not None:
-            story.plays(state, seat, card)
+            messages.plays(state, seat, card)
         enter(state, card)
 
     def clause(self, state: VaState) -> str:
@@ -86,8 +86,8 @@ class Regroup(Step[VaState]):
 
     def topic(self, state: VaState) -> str:
         if state.figures[HERO + self.seat] == NO_CARD:
-            return f"{name(self.seat)} is choosing a new hero."
-        return f"{name(self.seat)} may attach equipment."
+            return f"{seat_name(self.seat)} is choosing a new hero."
+        return f"{seat_name(self.seat)} may attach equipment."
 
     def __repr__(self) -> str:
         return f"Regroup({self.seat})"
@@ -97,7 +97,7 @@ def can_do_something(state: VaState, seat: Seat) -> bool:
     """VA-7.6: whether there is a hero to place, or equipment in hand and room for it."""
     if state.figures[HERO + seat] == NO_CARD:
         return True
-    return worn_by(state.figures, seat) < MOST_WORN and equipment_in(state.cards, HAND, seat) > 0
+    return worn_by(state.figures, seat) < MAX_WORN and equipment_in(state.cards, HAND, seat) > 0
 
 
 DRAW_TWO: Final = DrawTwo()

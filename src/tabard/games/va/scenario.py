@@ -6,13 +6,11 @@ With heroes the game starts at the beginning of a turn, without them at the open
 from collections.abc import Mapping
 from typing import Final
 
-from tabard.engine.kinds import SEAT_BIT, Seat, name
 from tabard.engine.refusal import Invalid
-from tabard.engine.scenario import by_seat, check_fields, read_seat, read_whole
-from tabard.games.va.battlefield import LEAST_AD, bury, place_hero
-from tabard.games.va.options import MOST_LIVES
-from tabard.games.va.state import VaState
-from tabard.games.va.table import (
+from tabard.engine.scenario import by_seat, check_fields, read_int, read_seat
+from tabard.engine.types import SEAT_BIT, Seat, seat_name
+from tabard.games.va.battlefield import MIN_AD, bury, place_hero
+from tabard.games.va.layout import (
     AD,
     DECK,
     DEF,
@@ -21,7 +19,7 @@ from tabard.games.va.table import (
     HEROES,
     HP,
     LIFE,
-    MOST_WORN,
+    MAX_WORN,
     NO_CARD,
     SEATS,
     SLOTS,
@@ -30,6 +28,8 @@ from tabard.games.va.table import (
     heroes_in,
     is_hero,
 )
+from tabard.games.va.options import MAX_LIVES
+from tabard.games.va.state import VaState
 
 FIELDS: Final = ("heroes", "hands", "tops", "graveyards", "lives", "turn")
 HERO_FIELDS: Final = ("card", "equipment", "ad", "hp", "def")
@@ -46,14 +46,14 @@ def arrange(state: VaState, scenario: Mapping[str, object]) -> None:
         set_hero(state, seat, given)
     state.face_up = len(heroes) == SEATS
     for seat, given in by_seat(scenario, "graveyards", SEATS).items():
-        for card in take_cards(state, seat, given, f"the graveyard of {name(seat)}"):
+        for card in take_cards(state, seat, given, f"the graveyard of {seat_name(seat)}"):
             bury(state, card)
     for seat, given in by_seat(scenario, "hands", SEATS).items():
         set_hand(state, seat, given)
     for seat, given in by_seat(scenario, "tops", SEATS).items():
         stack(state, seat, given)
     for seat, given in by_seat(scenario, "lives", SEATS).items():
-        state.figures[LIFE + seat] = read_whole(given, f"The life of {name(seat)}", 1, MOST_LIVES)
+        state.figures[LIFE + seat] = read_int(given, f"The life of {seat_name(seat)}", 1, MAX_LIVES)
     if "turn" in scenario:
         state.current = read_seat(scenario["turn"], "turn", SEATS)
     for seat in range(SEATS):
@@ -62,7 +62,7 @@ def arrange(state: VaState, scenario: Mapping[str, object]) -> None:
 
 def set_hero(state: VaState, seat: Seat, given: object) -> None:
     """A hero with its equipment. Figures that are not given are those printed on the cards."""
-    who = f"the hero of {name(seat)}"
+    who = f"the hero of {seat_name(seat)}"
     if isinstance(given, str):
         given = {"card": given}
     if not isinstance(given, Mapping) or "card" not in given:
@@ -74,27 +74,27 @@ def set_hero(state: VaState, seat: Seat, given: object) -> None:
     if not is_hero(hero):
         raise Invalid(f"For {who}: {given['card']} is not a hero.")
     worn = take_cards(state, seat, given.get("equipment", []), f"the equipment of {who}")
-    if len(worn) > MOST_WORN:
-        raise Invalid(f"The equipment of {who} has {len(worn)} cards; a hero wears at most {MOST_WORN}.")
+    if len(worn) > MAX_WORN:
+        raise Invalid(f"The equipment of {who} has {len(worn)} cards; a hero wears at most {MAX_WORN}.")
     for place, card in enumerate(worn):
         if is_hero(card):
             raise Invalid(f"In the equipment of {who}: {state.content.cards[card].id} is a hero.")
-        state.figures[WORN + seat * MOST_WORN + place] = card
+        state.figures[WORN + seat * MAX_WORN + place] = card
     place_hero(state, seat, hero)
-    for field, figure, low in (("ad", AD, LEAST_AD), ("hp", HP, int(state.options.least_hp)), ("def", DEF, 0)):
+    for field, figure, low in (("ad", AD, MIN_AD), ("hp", HP, int(state.options.least_hp)), ("def", DEF, 0)):
         if field in given:
-            state.figures[figure + seat] = read_whole(given[field], f"The {field} of {who}", low, MOST)
+            state.figures[figure + seat] = read_int(given[field], f"The {field} of {who}", low, MOST)
 
 
 def set_hand(state: VaState, seat: Seat, given: object) -> None:
-    for card in take_cards(state, seat, given, f"the hand of {name(seat)}"):
+    for card in take_cards(state, seat, given, f"the hand of {seat_name(seat)}"):
         state.cards[HAND + card] = state.cards[HAND + card] + 1
     state.undealt &= ~SEAT_BIT[seat]
 
 
 def stack(state: VaState, seat: Seat, given: object) -> None:
     """Cards that will be drawn in this order, each from the deck that it belongs to. They stay in the deck for now."""
-    cards = take_cards(state, seat, given, f"the tops of {name(seat)}")
+    cards = take_cards(state, seat, given, f"the tops of {seat_name(seat)}")
     for card in cards:
         state.cards[DECK + card] = state.cards[DECK + card] + 1
     state.stacked = list(reversed(cards)) + state.stacked
@@ -111,9 +111,9 @@ def take_cards(state: VaState, seat: Seat, given: object, where: str) -> list[in
     for word in words:
         card = ids.get(word) if isinstance(word, str) else None
         if card is None:
-            raise Invalid(f"In {where}: the deck of {name(seat)} has no card {word!r}.")
+            raise Invalid(f"In {where}: the deck of {seat_name(seat)} has no card {word!r}.")
         if state.cards[DECK + card] == 0:
-            raise Invalid(f"In {where}: there are too many {word}; the deck of {name(seat)} has no more of them.")
+            raise Invalid(f"In {where}: there are too many {word}; the deck of {seat_name(seat)} has no more of them.")
         state.cards[DECK + card] = state.cards[DECK + card] - 1
         taken.append(card)
     return taken
@@ -127,4 +127,4 @@ def check_that_a_hero_can_be_placed(state: VaState, seat: Seat) -> None:
     on_top = sum(1 for card in state.stacked if first_card(seat) <= card < first_card(seat) + HEROES)
     held = heroes_in(state.cards, HAND, seat)
     if held == 0 and not (is_dealt and heroes_in(state.cards, DECK, seat) > on_top):
-        raise Invalid(f"{name(seat)} has no hero to place: give one in the hand of {name(seat)}.")
+        raise Invalid(f"{seat_name(seat)} has no hero to place: give one in the hand of {seat_name(seat)}.")

@@ -1,13 +1,13 @@
 """A position of VA: where every card lies, the figures on the battlefield, and how far the turn has come."""
 
 from tabard.engine.chance import Chance
-from tabard.engine.kinds import Action, Counts, Seat, i64, mypyc_attr, seats_in
 from tabard.engine.refusal import WRONG_QUESTION, Reason
 from tabard.engine.state import State
+from tabard.engine.types import Action, Counts, Seat, i64, mypyc_attr, seats_in
+from tabard.games.va.layout import LIFE, SEATS
 from tabard.games.va.matchup import Matchup
 from tabard.games.va.options import VaOptions
 from tabard.games.va.redeal import redeal
-from tabard.games.va.table import LIFE, SEATS
 
 
 @mypyc_attr(free_list_len=1, acyclic=True)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tabard.engine.step import Step
-from tabard.games.va import story
+from tabard.games.va import messages
 from tabard.games.va.clash import CLASH
 from tabard.games.va.declare import DECLARE
 from tabard.games.va.falls import FALLS
@@ -19,7 +19,7 @@ class BeginTurn(Step[VaState]):
         current, other = state.current, 1 - state.current
         state.stirred = False
         if state.log is not None:
-            story.turn_begins(state)
+            messages.turn_begins(state)
         state.agenda.append(END_TURN)
         state.agenda.append(REGROUP[other])
         state.agenda.append(FIND_HERO[other])

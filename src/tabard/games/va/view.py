@@ -1,10 +1,8 @@
 """What a seat may see of VA (VA-11): everything shown is named here, nothing else leaves the state."""
 
-from tabard.engine.kinds import SEAT_BIT, Seat, i64
+from tabard.engine.types import SEAT_BIT, Seat, i64
 from tabard.games.va.forecast import forecast
-from tabard.games.va.state import VaState
-from tabard.games.va.story import DECLARATIONS, card_id, clash_in_words, clash_of, worn
-from tabard.games.va.table import (
+from tabard.games.va.layout import (
     AD,
     CLASH_DECLARED,
     DECK,
@@ -24,6 +22,8 @@ from tabard.games.va.table import (
     heroes_in,
     worn_by,
 )
+from tabard.games.va.messages import DECLARATIONS, card_id, clash_in_words, clash_of, worn
+from tabard.games.va.state import VaState
 
 
 def public(state: VaState) -> dict[str, object]:

@@ -6,7 +6,7 @@ from tabard.server.store.base import Store as Store
 from tabard.server.store.base import Unavailable as Unavailable
 
 
-def store_at(database: str) -> Store:
+def create_store(database: str) -> Store:
     """The store of a database: a file, or an address such as postgresql://user@host/name."""
     if database.startswith(("postgresql://", "postgres://")):
         from tabard.server.store.postgres import PostgresStore

@@ -4,9 +4,9 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
-from tabard.server.log import Entry
+from tabard.server.tables.log import Entry
 
-LISTED: Final = {
+LIST_FILTERS: Final = {
     "open": "public AND status = 'gathering' AND open_seats > 0",
     "watchable": "public AND status = 'playing'",
 }
@@ -25,8 +25,8 @@ class Listing(Struct, frozen=True):
     status: str
     open_seats: int
     due: int | None
-    """When the house must look after the table: a clock runs out, or a bot is to play."""
-    facts: bytes
+    """When the server must attend to the table: a clock runs out, or a bot is to play."""
+    info: bytes
 
 
 class Store(Protocol):
@@ -42,21 +42,21 @@ class Store(Protocol):
     async def read(self, table: str, after: int) -> list[Entry]:
         """The entries of a log after a number. None at all for a table that does not exist."""
 
-    async def heads(self, tables: list[str]) -> dict[str, int]:
+    async def last_seqs(self, tables: list[str]) -> dict[str, int]:
         """The number of the last entry of each log."""
 
-    async def listed(self, show: str, limit: int) -> list[bytes]:
-        """The facts of public tables: `open` ones with free seats, or `watchable` ones being played, newest first."""
+    async def list_tables(self, show: str, limit: int) -> list[bytes]:
+        """The info of public tables: `open` ones with free seats, or `watchable` ones being played, newest first."""
 
     async def due(self, now: int, limit: int) -> list[str]:
-        """Tables that need the house's attention by now."""
+        """Tables that need the server's attention by now."""
 
-    async def timed(self) -> list[str]:
+    async def tables_with_clocks(self) -> list[str]:
         """Tables being played that need attention at some time."""
 
-    async def freeze(self, table: str) -> None:
+    async def mark_damaged(self, table: str) -> None:
         """Note that a log is damaged: it is never written again, only shown."""
 
-    async def beat(self, now: int, gap: int) -> int:
-        """Note that the house is open. How long it had been closed, when that is more than the gap; else 0.
+    async def heartbeat(self, now: int, gap: int) -> int:
+        """Note that the server is open. How long it had been closed, when that is more than the gap; else 0.
         Of several processes that ask at once only one is told."""

@@ -1,8 +1,8 @@
-"""The form of the database, step by step. A step that has been published is never changed; new ones are added."""
+"""The database schema, one migration after another. A published migration never changes; new ones are added."""
 
 from typing import Final
 
-STEPS: Final = (
+MIGRATIONS: Final = (
     (
         """
         CREATE TABLE log (
@@ -32,5 +32,9 @@ STEPS: Final = (
         "CREATE INDEX tables_listed ON tables (status, changed) WHERE public",
         "CREATE TABLE house (id INTEGER PRIMARY KEY CHECK (id = 1), alive BIGINT NOT NULL)",
         "INSERT INTO house (id, alive) VALUES (1, 0)",
+    ),
+    (
+        "ALTER TABLE house RENAME TO server",
+        "ALTER TABLE tables RENAME COLUMN facts TO info",
     ),
 )

@@ -7,12 +7,12 @@ from typing import Any, Final, TypeVar
 import asyncpg
 
 from tabard.engine.refusal import Invalid
-from tabard.server.log import Entry
-from tabard.server.store.base import LISTED, Listing, Unavailable
-from tabard.server.store.migrations import STEPS
+from tabard.server.store.base import LIST_FILTERS, Listing, Unavailable
+from tabard.server.store.migrations import MIGRATIONS
+from tabard.server.tables.log import Entry
 
 T = TypeVar("T")
-MOST_TOGETHER: Final = 256
+MAX_BATCH: Final = 256
 CONNECTIONS: Final = 6
 WAIT: Final = 10.0
 """Seconds after which a statement is given up."""
@@ -24,16 +24,16 @@ APPEND: Final = """
     ON CONFLICT DO NOTHING RETURNING "table", command
 """
 LIST: Final = """
-    INSERT INTO tables (id, game, public, status, open_seats, due, facts, changed)
+    INSERT INTO tables (id, game, public, status, open_seats, due, info, changed)
     SELECT * FROM unnest(
         $1::text[], $2::text[], $3::bool[], $4::text[], $5::int[], $6::bigint[], $7::bytea[], $8::bigint[]
     )
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, open_seats = excluded.open_seats, due = excluded.due,
-    facts = excluded.facts, changed = excluded.changed
+    info = excluded.info, changed = excluded.changed
 """
-BEAT: Final = """
-    WITH before AS (SELECT alive FROM house FOR UPDATE)
-    UPDATE house SET alive = greatest(house.alive, $1) FROM before RETURNING before.alive
+HEARTBEAT: Final = """
+    WITH before AS (SELECT alive FROM server FOR UPDATE)
+    UPDATE server SET alive = greatest(server.alive, $1) FROM before RETURNING before.alive
 """
 
 
@@ -76,24 +76,24 @@ class PostgresStore:
         waiter: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.jobs.append(Job(table, entry, listing, waiter))
         if len(self.writing) < 2:
-            task = asyncio.create_task(self.write_on())
+            task = asyncio.create_task(self.write_loop())
             self.writing.add(task)
             task.add_done_callback(self.writing.discard)
         return await waiter
 
-    async def write_on(self) -> None:
+    async def write_loop(self) -> None:
         """Write all that waits, batch by batch. Two of these take turns: one gathers while the other commits."""
         while self.jobs:
-            batch, self.jobs[:] = self.jobs[:MOST_TOGETHER], self.jobs[MOST_TOGETHER:]
+            batch, self.jobs[:] = self.jobs[:MAX_BATCH], self.jobs[MAX_BATCH:]
             batch.sort(key=lambda job: (job.table, job.entry.seq))  # the same order everywhere, so that none deadlock
             try:
                 added = await self.commit(batch)
             except FAILURES as error:
                 for job in batch:
-                    settle(job, Unavailable(f"The database could not be written: {error!r}."))
+                    resolve_job(job, Unavailable(f"The database could not be written: {error!r}."))
                 continue
             for job in batch:
-                settle(job, (job.table, job.entry.command) in added)
+                resolve_job(job, (job.table, job.entry.command) in added)
 
     async def commit(self, batch: list[Job]) -> set[tuple[str, str]]:
         """Write a batch in one transaction; which of its entries were added."""
@@ -111,7 +111,7 @@ class PostgresStore:
                 await connection.execute(LIST, *columns([listing_row(job) for job in listed.values()]))
             return added
 
-    async def ask(self, statement: Awaitable[T]) -> T:
+    async def query(self, statement: Awaitable[T]) -> T:
         try:
             return await statement
         except FAILURES as error:
@@ -120,7 +120,7 @@ class PostgresStore:
     # What else a store does
 
     async def read(self, table: str, after: int) -> list[Entry]:
-        found = await self.ask(
+        found = await self.query(
             self.pool.fetch(
                 'SELECT seq, at, command, body, chain FROM log WHERE "table" = $1 AND seq > $2 ORDER BY seq',
                 table,
@@ -129,8 +129,8 @@ class PostgresStore:
         )
         return [Entry(*row) for row in found]
 
-    async def heads(self, tables: list[str]) -> dict[str, int]:
-        found = await self.ask(
+    async def last_seqs(self, tables: list[str]) -> dict[str, int]:
+        found = await self.query(
             self.pool.fetch(
                 'SELECT asked.id, (SELECT max(seq) FROM log WHERE log."table" = asked.id) AS head '
                 "FROM unnest($1::text[]) AS asked(id)",
@@ -139,27 +139,27 @@ class PostgresStore:
         )
         return {row["id"]: row["head"] for row in found if row["head"] is not None}
 
-    async def listed(self, show: str, limit: int) -> list[bytes]:
-        found = await self.ask(
-            self.pool.fetch(f"SELECT facts FROM tables WHERE {LISTED[show]} ORDER BY changed DESC LIMIT $1", limit)
+    async def list_tables(self, show: str, limit: int) -> list[bytes]:
+        found = await self.query(
+            self.pool.fetch(f"SELECT info FROM tables WHERE {LIST_FILTERS[show]} ORDER BY changed DESC LIMIT $1", limit)
         )
-        return [row["facts"] for row in found]
+        return [row["info"] for row in found]
 
     async def due(self, now: int, limit: int) -> list[str]:
-        found = await self.ask(
+        found = await self.query(
             self.pool.fetch("SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2", now, limit)
         )
         return [row["id"] for row in found]
 
-    async def timed(self) -> list[str]:
-        found = await self.ask(self.pool.fetch("SELECT id FROM tables WHERE due IS NOT NULL AND status = 'playing'"))
+    async def tables_with_clocks(self) -> list[str]:
+        found = await self.query(self.pool.fetch("SELECT id FROM tables WHERE due IS NOT NULL AND status = 'playing'"))
         return [row["id"] for row in found]
 
-    async def freeze(self, table: str) -> None:
-        await self.ask(self.pool.execute("UPDATE tables SET status = 'damaged', due = NULL WHERE id = $1", table))
+    async def mark_damaged(self, table: str) -> None:
+        await self.query(self.pool.execute("UPDATE tables SET status = 'damaged', due = NULL WHERE id = $1", table))
 
-    async def beat(self, now: int, gap: int) -> int:
-        alive: int = await self.ask(self.pool.fetchval(BEAT, now))
+    async def heartbeat(self, now: int, gap: int) -> int:
+        alive: int = await self.query(self.pool.fetchval(HEARTBEAT, now))
         return now - alive if alive and now - alive > gap else 0
 
 
@@ -167,17 +167,17 @@ FAILURES: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, Timeo
 
 
 async def migrate(connection: Any) -> None:
-    """Take the steps that this database has not taken. The lock keeps other processes from taking them too."""
+    """Apply the migrations that this database does not have yet. The lock keeps other processes from doing the same."""
     await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
     await connection.execute("CREATE TABLE IF NOT EXISTS migrations (taken INTEGER NOT NULL)")
-    taken = await connection.fetchval("SELECT max(taken) FROM migrations") or 0
-    if taken > len(STEPS):
+    applied = await connection.fetchval("SELECT max(taken) FROM migrations") or 0
+    if applied > len(MIGRATIONS):
         raise Invalid("The database was written by a newer Tabard. Use that version, or another database.")
-    for statements in STEPS[taken:]:
+    for statements in MIGRATIONS[applied:]:
         for statement in statements:
             await connection.execute(statement.format_map(SYNTAX))
-    if taken < len(STEPS):
-        await connection.execute("INSERT INTO migrations (taken) VALUES ($1)", len(STEPS))
+    if applied < len(MIGRATIONS):
+        await connection.execute("INSERT INTO migrations (taken) VALUES ($1)", len(MIGRATIONS))
 
 
 def listing_row(job: Job) -> tuple[object, ...]:
@@ -190,7 +190,7 @@ def listing_row(job: Job) -> tuple[object, ...]:
         listing.status,
         listing.open_seats,
         listing.due,
-        listing.facts,
+        listing.info,
         job.entry.at,
     )
 
@@ -199,7 +199,7 @@ def columns(rows: list[tuple[object, ...]]) -> list[list[object]]:
     return [list(column) for column in zip(*rows, strict=True)]
 
 
-def settle(job: Job, outcome: bool | Exception) -> None:
+def resolve_job(job: Job, outcome: bool | Exception) -> None:
     if job.waiter.done():
         return
     if isinstance(outcome, Exception):

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from tabard.engine.refusal import Invalid
-from tabard.server.log import Entry
-from tabard.server.store.base import LISTED, Listing, Unavailable
-from tabard.server.store.migrations import STEPS
+from tabard.server.store.base import LIST_FILTERS, Listing, Unavailable
+from tabard.server.store.migrations import MIGRATIONS
+from tabard.server.tables.log import Entry
 
 T = TypeVar("T")
-MOST_TOGETHER: Final = 256
+MAX_BATCH: Final = 256
 """When so many entries share a commit, the writer waits for no more."""
 CACHE: Final = 65_536
 """Kilobytes of the database that are kept in memory: the last pages of many logs."""
@@ -25,9 +25,9 @@ ADD: Final = 'INSERT INTO log ("table", seq, at, command, body, chain) VALUES '
 PLACE: Final = "(?, ?, ?, ?, ?, ?)"
 APPEND: Final = f"{ADD}{PLACE} ON CONFLICT DO NOTHING"
 LIST: Final = """
-    INSERT INTO tables (id, game, public, status, open_seats, due, facts, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO tables (id, game, public, status, open_seats, due, info, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, open_seats = excluded.open_seats, due = excluded.due,
-    facts = excluded.facts, changed = excluded.changed
+    info = excluded.info, changed = excluded.changed
 """
 
 Row = tuple[str, int, int, str, bytes, bytes]
@@ -48,7 +48,7 @@ class Job:
 class SqliteStore:
     def __init__(self, path: str) -> None:
         self.path: Final = Path(path)
-        self.gathered: list[Job] = []
+        self.queued: list[Job] = []
         """What came up in this turn of the loop: it is handed to the writer as a whole."""
         self.jobs: Final[queue.SimpleQueue[list[Job]]] = queue.SimpleQueue()
         """What waits for the writer; an empty list is the last."""
@@ -71,7 +71,7 @@ class SqliteStore:
             self.reader = self.connect()
         except (sqlite3.Error, OSError) as error:
             raise Invalid(f"The database {self.path} cannot be used: {error}.") from None
-        self.thread = threading.Thread(target=self.write_on, name="tabard-writer", daemon=True)
+        self.thread = threading.Thread(target=self.write_loop, name="tabard-writer", daemon=True)
         self.writing = True
         self.thread.start()
 
@@ -85,7 +85,7 @@ class SqliteStore:
     async def close(self) -> None:
         if self.thread is None:
             return
-        self.hand_over()
+        self.flush_jobs()
         self.jobs.put([])
         await asyncio.to_thread(self.thread.join)
         self.thread = None
@@ -94,7 +94,7 @@ class SqliteStore:
 
     # The writer thread
 
-    def write_on(self) -> None:
+    def write_loop(self) -> None:
         try:
             while (batch := self.next_batch()) is not None:
                 error = self.commit(batch)
@@ -108,7 +108,7 @@ class SqliteStore:
     def next_batch(self) -> list[Job] | None:
         """All that waits to be written; None when there will be no more."""
         batch = self.jobs.get()
-        while batch and len(batch) < MOST_TOGETHER and not self.jobs.empty():
+        while batch and len(batch) < MAX_BATCH and not self.jobs.empty():
             more = self.jobs.get()
             if not more:
                 self.jobs.put(more)
@@ -122,7 +122,7 @@ class SqliteStore:
         try:
             if others:
                 self.writer.execute("BEGIN IMMEDIATE")
-            if not add_together(self.writer, [job for job in batch if job.row is not None]):
+            if not insert_batch(self.writer, [job for job in batch if job.row is not None]):
                 others = batch
             if others and not self.writer.in_transaction:
                 self.writer.execute("BEGIN IMMEDIATE")
@@ -140,17 +140,17 @@ class SqliteStore:
         if not self.writing:
             raise Unavailable("The database is closed.")
         waiter: asyncio.Future[object] = self.loop.create_future()
-        if not self.gathered:
-            self.loop.call_soon(self.hand_over)
-        self.gathered.append(Job(work, row, waiter))
+        if not self.queued:
+            self.loop.call_soon(self.flush_jobs)
+        self.queued.append(Job(work, row, waiter))
         return await waiter
 
-    def hand_over(self) -> None:
-        for first in range(0, len(self.gathered), MOST_TOGETHER):
-            self.jobs.put(self.gathered[first : first + MOST_TOGETHER])
-        self.gathered = []
+    def flush_jobs(self) -> None:
+        for first in range(0, len(self.queued), MAX_BATCH):
+            self.jobs.put(self.queued[first : first + MAX_BATCH])
+        self.queued = []
 
-    async def ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def query(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Read, beside the writer."""
         async with self.reading:
             try:
@@ -165,7 +165,7 @@ class SqliteStore:
         return bool(await self.write(partial(append, row, listing), row if listing is None else None))
 
     async def read(self, table: str, after: int) -> list[Entry]:
-        found = await self.ask(
+        found = await self.query(
             lambda connection: connection.execute(
                 'SELECT seq, at, command, body, chain FROM log WHERE "table" = ? AND seq > ? ORDER BY seq',
                 (table, after),
@@ -173,61 +173,63 @@ class SqliteStore:
         )
         return [Entry(*row) for row in found]
 
-    async def heads(self, tables: list[str]) -> dict[str, int]:
-        return await self.ask(lambda connection: dict(head for table in tables for head in head_of(connection, table)))
+    async def last_seqs(self, tables: list[str]) -> dict[str, int]:
+        return await self.query(
+            lambda connection: dict(head for table in tables for head in last_seq(connection, table))
+        )
 
-    async def listed(self, show: str, limit: int) -> list[bytes]:
-        found = await self.ask(
+    async def list_tables(self, show: str, limit: int) -> list[bytes]:
+        found = await self.query(
             lambda connection: connection.execute(
-                f"SELECT facts FROM tables WHERE {LISTED[show]} ORDER BY changed DESC LIMIT ?", (limit,)
+                f"SELECT info FROM tables WHERE {LIST_FILTERS[show]} ORDER BY changed DESC LIMIT ?", (limit,)
             ).fetchall()
         )
         return [row[0] for row in found]
 
     async def due(self, now: int, limit: int) -> list[str]:
-        found = await self.ask(
+        found = await self.query(
             lambda connection: connection.execute(
                 "SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?", (now, limit)
             ).fetchall()
         )
         return [row[0] for row in found]
 
-    async def timed(self) -> list[str]:
-        found = await self.ask(
+    async def tables_with_clocks(self) -> list[str]:
+        found = await self.query(
             lambda connection: connection.execute(
                 "SELECT id FROM tables WHERE due IS NOT NULL AND status = 'playing'"
             ).fetchall()
         )
         return [row[0] for row in found]
 
-    async def freeze(self, table: str) -> None:
+    async def mark_damaged(self, table: str) -> None:
         await self.write(
             lambda connection: connection.execute(
                 "UPDATE tables SET status = 'damaged', due = NULL WHERE id = ?", (table,)
             )
         )
 
-    async def beat(self, now: int, gap: int) -> int:
-        closed = await self.write(partial(beat, now, gap))
+    async def heartbeat(self, now: int, gap: int) -> int:
+        closed = await self.write(partial(heartbeat, now, gap))
         assert isinstance(closed, int)
         return closed
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Take the steps that this database has not taken. The lock keeps other processes from taking them too."""
+    """Apply the migrations that this database does not have yet. The lock keeps other processes from doing the same."""
     connection.execute("BEGIN IMMEDIATE")
-    taken: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    if taken > len(STEPS):
+    applied: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    if applied > len(MIGRATIONS):
         connection.execute("ROLLBACK")
         raise Invalid("The database was written by a newer Tabard. Use that version, or another file.")
-    for statements in STEPS[taken:]:
+    for statements in MIGRATIONS[applied:]:
         for statement in statements:
             connection.execute(statement.format_map(SYNTAX))
-    connection.execute(f"PRAGMA user_version = {len(STEPS)}")
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
     connection.execute("COMMIT")
 
 
-def add_together(connection: sqlite3.Connection, jobs: list[Job]) -> bool:
+def insert_batch(connection: sqlite3.Connection, jobs: list[Job]) -> bool:
     """Add the rows of jobs to the log with one statement, which by itself is a transaction: more statements would each
     wait for their turn beside the event loop. False when the place or the command of any is taken: then none is added.
     """
@@ -256,21 +258,21 @@ def append(row: Row, listing: Listing | None, connection: sqlite3.Connection) ->
                 listing.status,
                 listing.open_seats,
                 listing.due,
-                listing.facts,
+                listing.info,
                 at,
             ),
         )
     return added == 1
 
 
-def head_of(connection: sqlite3.Connection, table: str) -> list[tuple[str, int]]:
+def last_seq(connection: sqlite3.Connection, table: str) -> list[tuple[str, int]]:
     row = connection.execute('SELECT max(seq) FROM log WHERE "table" = ?', (table,)).fetchone()
     return [] if row[0] is None else [(table, row[0])]
 
 
-def beat(now: int, gap: int, connection: sqlite3.Connection) -> int:
-    alive: int = connection.execute("SELECT alive FROM house").fetchone()[0]
-    connection.execute("UPDATE house SET alive = max(alive, ?)", (now,))
+def heartbeat(now: int, gap: int, connection: sqlite3.Connection) -> int:
+    alive: int = connection.execute("SELECT alive FROM server").fetchone()[0]
+    connection.execute("UPDATE server SET alive = max(alive, ?)", (now,))
     return now - alive if alive and now - alive > gap else 0
 
 

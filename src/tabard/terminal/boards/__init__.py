@@ -1,4 +1,4 @@
-"""How each game looks in the terminal: one small file a game."""
+"""How each game looks in the terminal: one small file per game."""
 
 from typing import Final
 

@@ -18,7 +18,7 @@ NAMES_OF_SEATS: Final = r"\b(?:You|P\d)\b"
 
 @dataclass(frozen=True)
 class Board:
-    picture: Callable[[View, Names], RenderableType]
+    render: Callable[[View, Names], RenderableType]
     legend: str = ""
     """How to read the picture, for the help."""
     score: str = "Points"
@@ -31,19 +31,19 @@ class Board:
     """What an answer would bring to the one who is asked, in a few words."""
     spoken: Callable[[str], str] = str
     """An answer as the screen writes it, and as a player may type it, where that is not its own text."""
-    inks: Mapping[str, str] = field(default_factory=dict)
+    styles: Mapping[str, str] = field(default_factory=dict)
     """Patterns of words that have a colour wherever they stand."""
-    retold: Mapping[str, str] = field(default_factory=dict)
+    superseded: Mapping[str, str] = field(default_factory=dict)
     """Kinds of events that need not be told once the other kind has been told of the same seat."""
     headlines: frozenset[str] = frozenset({"game_over"})
     """Kinds of events that stand on a line of their own."""
     openers: frozenset[str] = frozenset({"turn", "round"})
     """Kinds of events that begin a paragraph."""
 
-    def inked(self, words: str, style: str = "") -> Text:
+    def styled(self, words: str, style: str = "") -> Text:
         """Words with the colours of this game."""
         text = Text(words, style=style)
         text.highlight_regex(NAMES_OF_SEATS, "bold")
-        for pattern, ink in self.inks.items():
+        for pattern, ink in self.styles.items():
             text.highlight_regex(pattern, ink)
         return text

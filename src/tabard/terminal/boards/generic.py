@@ -16,7 +16,7 @@ FIELDS_OF_SEATS: Final = ("current", "first", "first_player", "sponsor", "eligib
 """Fields whose numbers are seats."""
 
 
-def picture(view: View, names: Names) -> RenderableType:
+def render(view: View, names: Names) -> RenderableType:
     return Group(*fields({name: value for name, value in view.items() if name not in SHOWN_ELSEWHERE}, names))
 
 
@@ -82,4 +82,4 @@ def brief_text(value: Any) -> str:
     return str(value)
 
 
-ANY_GAME: Final = Board(picture)
+ANY_GAME: Final = Board(render)

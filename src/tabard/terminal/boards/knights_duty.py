@@ -15,7 +15,7 @@ from tabard.terminal.boards.flow import Flow
 
 Space: TypeAlias = tuple[int, int]
 
-INKS: Final = {
+STYLES: Final = {
     "purple": "bold magenta",
     "red": "bold red",
     "yellow": "bold yellow",
@@ -35,7 +35,7 @@ CHOOSING_A_MOVE: Final = "KD-4.1"
 MOVE: Final = "move:"
 
 
-def picture(view: View, names: Names) -> RenderableType:
+def render(view: View, names: Names) -> RenderableType:
     if any(player["clan"] is None for player in view["players"]):
         return Group(heading(view), clans(view, names))
     sides = Table.grid(padding=(0, 2))
@@ -54,7 +54,7 @@ def clans(view: View, names: Names) -> RenderableType:
     grid = Table.grid(padding=(0, 2))
     for player, name in zip(view["players"], names, strict=True):
         clan = player["clan"]
-        grid.add_row(name, Text("-") if clan is None else Text(f"{clan}, {player['clan_name']}", style=INKS[clan]))
+        grid.add_row(name, Text("-") if clan is None else Text(f"{clan}, {player['clan_name']}", style=STYLES[clan]))
     return grid
 
 
@@ -117,7 +117,7 @@ def stands(player: View) -> bool:
 def knight(view: View, seat: int) -> Text:
     """A knight by its seat, P2, in the colour of its clan; the viewer's own in reverse."""
     own = " reverse" if seat == view["seat"] else ""
-    return Text(f"P{seat + 1}", style=INKS[view["players"][seat]["clan"]] + own)
+    return Text(f"P{seat + 1}", style=STYLES[view["players"][seat]["clan"]] + own)
 
 
 def own_player(view: View) -> View | None:
@@ -129,7 +129,7 @@ def own_player(view: View) -> View | None:
 
 
 def is_in_reach(view: View, space: Space) -> bool:
-    """Whether the viewer's weapon reaches a space from where the own knight stands."""
+    """Whether the viewer's weapon reaches a space from where one's own knight stands."""
     own = own_player(view)
     if own is None or own["weapon"] is None:
         return False
@@ -149,7 +149,7 @@ def knights(view: View, names: Names) -> RenderableType:
     width = max(map(len, names))
     for seat, (player, name) in enumerate(zip(view["players"], names, strict=True)):
         first = "▸" if seat == view["first_player"] and not view["over"] else " "
-        title = Text().append(f"{name:<{width}}", style=INKS[player["clan"]])
+        title = Text().append(f"{name:<{width}}", style=STYLES[player["clan"]])
         grid.add_row(first, title.append("  ").append_text(condition(view, player)))
         if stands(player):
             grid.add_row("", tracker(view, seat))
@@ -219,7 +219,7 @@ def attacks(view: View, names: Names) -> list[RenderableType]:
 
 
 KNIGHTS_DUTY: Final = Board(
-    picture,
+    render,
     legend="Knights are shown by seat, P1 to P6, in their clan's colour; yours is drawn in reverse. At 3 means three "
     f"spaces from yours. {HIGH_GROUND} is the High Ground, {IN_REACH} a space or a knight that your weapon reaches, "
     f"{FACE_DOWN} a token face down. ▸ marks the first player. A space is called by the letter of its row and its "
@@ -232,8 +232,8 @@ KNIGHTS_DUTY: Final = Board(
         "keep": "save it for later",
     },
     spoken=spoken,
-    inks={rf"\b{clan}\b": ink for clan, ink in INKS.items()},
-    retold={"move_chosen": "move", "inspiration_chosen": "inspiration"},
+    styles={rf"\b{clan}\b": ink for clan, ink in STYLES.items()},
+    superseded={"move_chosen": "move", "inspiration_chosen": "inspiration"},
     headlines=frozenset({"fall", "game_over"}),
     openers=frozenset({"turn", "spot", "attack"}),
 )

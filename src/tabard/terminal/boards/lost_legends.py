@@ -22,7 +22,7 @@ TROPHY: Final = "yellow"
 PICKS: Final = 5
 
 
-def picture(view: View, names: Names) -> RenderableType:
+def render(view: View, names: Names) -> RenderableType:
     parts: list[RenderableType] = [heading(view, names), heroes(view, names), *monsters(view, names)]
     own = own_player(view)
     if own is not None:
@@ -279,7 +279,7 @@ def effect(card: View) -> str:
 
 
 LOST_LEGENDS: Final = Board(
-    picture,
+    render,
     legend=f"{LIFE} is life and {MANA} mana, out of the maximum. xp is experience. After it come your skill icons. "
     f"▸ marks whose turn it is, ✓ who has chosen a card, {CHALLENGE} a challenge trophy. A monster shows its life, its "
     "blow and its reward. For your gear you see what it does for you, what exhausting it adds, and what an attack "
@@ -294,7 +294,7 @@ LOST_LEGENDS: Final = Board(
         "mana": "1 more maximum mana",
     },
     outlook=outlook,
-    retold={"choice": "draft", "chosen": "draft"},
+    superseded={"choice": "draft", "chosen": "draft"},
     headlines=frozenset({"level", "battle", "last_round", "game_over"}),
     openers=frozenset({"turn", "hero", "hand", "passed", "draft", "dealt", "discard", "escape", "score"}),
 )

@@ -17,11 +17,11 @@ WEAPON: Final = "bold cyan"
 FACE_DOWN: Final = "▮"
 SHIELD: Final = "◆"
 NO_SHIELD: Final = "◇"
-MOST_MARKS: Final = 10
+MAX_MARKS: Final = 10
 """A table that plays for more shields sees their number only."""
 
 
-def picture(view: View, names: Names) -> RenderableType:
+def render(view: View, names: Names) -> RenderableType:
     parts: list[RenderableType] = [heading(view, names), players(view, names)]
     if view["quest"] is not None:
         parts.append(quest(view["quest"]))
@@ -58,7 +58,7 @@ def players(view: View, names: Names) -> RenderableType:
 
 
 def shields(won: int, to_win: int) -> Text:
-    marks = SHIELD * min(won, to_win) + NO_SHIELD * (to_win - won) + " " if to_win <= MOST_MARKS else ""
+    marks = SHIELD * min(won, to_win) + NO_SHIELD * (to_win - won) + " " if to_win <= MAX_MARKS else ""
     return Text.assemble((marks, "yellow"), f"{won} of {to_win} shields")
 
 
@@ -117,8 +117,8 @@ def left_out(cards: Sequence[View]) -> list[RenderableType]:
     """The cards that are not offered for the stage that is being built, and why; a line for each reason."""
     lines: list[RenderableType] = []
     for reason in dict.fromkeys(card["reason"] for card in cards):
-        told = Text("  ").join(inked([card["card"] for card in cards if card["reason"] == reason]))
-        lines.append(labelled("" if lines else "Left out", told.append(f"  {reason}", style="dim")))
+        message = Text("  ").join(styled([card["card"] for card in cards if card["reason"] == reason]))
+        lines.append(labelled("" if lines else "Left out", message.append(f"  {reason}", style="dim")))
     return lines
 
 
@@ -128,19 +128,19 @@ def weapons_row(weapons: Sequence[str]) -> RenderableType:
     if len(different) < 2:
         return row_of(weapons)
     strongest = sum(int(card[1:]) for card in different)
-    return Flow([*inked(weapons), Text(f"(one of each: {strongest})", style="dim")])
+    return Flow([*styled(weapons), Text(f"(one of each: {strongest})", style="dim")])
 
 
 def row_of(cards: Sequence[str]) -> RenderableType:
-    return Flow(inked(cards) or [Text("none", style="dim")])
+    return Flow(styled(cards) or [Text("none", style="dim")])
 
 
-def inked(cards: Sequence[str]) -> list[Text]:
+def styled(cards: Sequence[str]) -> list[Text]:
     return [Text(card, style=FOE if is_foe(card) else WEAPON) for card in cards]
 
 
 def sum_of(cards: Sequence[str], worth: int) -> Text:
-    return Text.assemble(Text(" + ").join(inked(cards)), f" = {worth}")
+    return Text.assemble(Text(" + ").join(styled(cards)), f" = {worth}")
 
 
 def labelled(label: str, content: RenderableType) -> RenderableType:
@@ -155,7 +155,7 @@ def is_foe(card: str) -> bool:
 
 
 QUEST: Final = Board(
-    picture,
+    render,
     legend="F is a foe; D dagger, S sword, H horse, B battle-axe, L lance and E Excalibur are weapons. The number is "
     f"what the card is worth. {FACE_DOWN} is a card face down, {SHIELD} a shield. ▸ marks whose turn it is.",
     score="Shields",
@@ -168,8 +168,8 @@ QUEST: Final = Board(
         "withdraw": "leave this quest for good",
         "done": "attack with this; it must be worth at least the stage",
     },
-    inks={r"\bF\d+\b": FOE, r"\b[DSHBLE]\d+\b": WEAPON},
-    retold={"stage_card": "stage_closed", "attack_card": "attack_ready"},
+    styles={r"\bF\d+\b": FOE, r"\b[DSHBLE]\d+\b": WEAPON},
+    superseded={"stage_card": "stage_closed", "attack_card": "attack_ready"},
     headlines=frozenset({"stage_revealed", "attack", "shields", "plague", "game_over"}),
     openers=frozenset({"turn", "sponsor", "stage", "quest_over"}),
 )

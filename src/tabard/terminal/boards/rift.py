@@ -12,7 +12,7 @@ from tabard.terminal.answers import argument, verb
 from tabard.terminal.boards.board import Board, Names, View
 from tabard.terminal.boards.flow import Flow
 
-INKS: Final = ("bold blue", "bold red")
+STYLES: Final = ("bold blue", "bold red")
 """The colours of the sides."""
 COLUMNS: Final = ("top", "topjungle", "mid", "botjungle", "bot")
 LABEL_WIDTH: Final = 6
@@ -31,7 +31,7 @@ FIGURES: Final = ("health", "attack", "defense", "income", "initiative", "smite"
 SHORT: Final = {"health": "HP", "attack": "atk", "defense": "def", "income": "gold", "initiative": "init"}
 
 
-def picture(view: View, names: Names) -> RenderableType:
+def render(view: View, names: Names) -> RenderableType:
     if view["phase"] == "draft":
         return Group(heading(view, names), *draft(view, names))
     return Group(heading(view, names), land(view), *sides(view, names), *under_way(view), *hand(view), *shop(view))
@@ -62,7 +62,7 @@ def draft(view: View, names: Names) -> list[RenderableType]:
     grid.add_row(*(Text(title, style="dim") for title in ("champion", "role", *titles, "")))
     for word, known in view["draft"]["champions"].items():
         taken = holder(view, word)
-        style = "" if taken is None else "dim" if taken == -1 else INKS[taken]
+        style = "" if taken is None else "dim" if taken == -1 else STYLES[taken]
         mark = "" if taken is None else "banned" if taken == -1 else names[taken]
         figures = [Text(str(known[figure]), style=style, justify="right") for figure in FIGURES]
         grid.add_row(Text(known["name"], style=style), Text(known["role"], style=style), *figures, Text(mark, style))
@@ -84,7 +84,7 @@ def order(view: View) -> RenderableType:
     turns: list[Text] = []
     for place, turn in enumerate(view["draft"]["order"]):
         now = " reverse" if place == view["draft"]["made"] else " dim" if place < view["draft"]["made"] else ""
-        turns.append(Text(f"P{turn['seat'] + 1} {turn['does']}", style=INKS[turn["seat"]] + now))
+        turns.append(Text(f"P{turn['seat'] + 1} {turn['does']}", style=STYLES[turn["seat"]] + now))
     return Flow(turns)
 
 
@@ -104,7 +104,7 @@ def land(view: View) -> RenderableType:
         if seat == own:
             grid.add_row(Text("river", style="dim"), *river(view))
         for band in bands:
-            label = Text(f"{side(view, seat)} {band}", style=INKS[seat])
+            label = Text(f"{side(view, seat)} {band}", style=STYLES[seat])
             grid.add_row(label, *(cell(view, f"{side(view, seat)}-{column}-{band}") for column in COLUMNS))
     return Group(base(view, enemy), grid, base(view, own))
 
@@ -116,7 +116,7 @@ def side(view: View, seat: int) -> str:
 def base(view: View, seat: int) -> Text:
     colour = side(view, seat)
     nexus = view["towers"][f"{colour}-nexus"]["life"]
-    line = Text(f"{colour}-base", style=INKS[seat]).append(f"  {NEXUS}{nexus} Nexus", style="bold")
+    line = Text(f"{colour}-base", style=STYLES[seat]).append(f"  {NEXUS}{nexus} Nexus", style="bold")
     for place in ("upper", "lower"):
         line.append("  ").append_text(tower(view, f"{colour}-{place}")).append(f" {place}", style="dim")
     waiting = [Text(f"({word[:LETTERS]})", style="dim") for word in dead(view, seat)]
@@ -142,7 +142,7 @@ def tower(view: View, name: str) -> Text:
     shown = view["towers"][name]
     if shown["life"] == 0:
         return Text(RUIN, style="dim")
-    return Text(f"{TOWER}{shown['life']}", style=INKS[shown["seat"]])
+    return Text(f"{TOWER}{shown['life']}", style=STYLES[shown["seat"]])
 
 
 def standing(view: View, tile: str) -> Text:
@@ -154,7 +154,7 @@ def token(view: View, word: str) -> Text:
     champion = view["champions"][word]
     own = " reverse" if champion["seat"] == view["seat"] else ""
     recalls = "↩" if champion["recalling"] else ""
-    return Text(word[:LETTERS] + recalls, style=INKS[champion["seat"]] + own)
+    return Text(word[:LETTERS] + recalls, style=STYLES[champion["seat"]] + own)
 
 
 def river(view: View) -> list[Text]:
@@ -166,7 +166,7 @@ def river(view: View) -> list[Text]:
         line = Text(sign, style="bold magenta" if shown["there"] else "dim")
         for seat, turns in enumerate(shown["turns"]):
             if turns:
-                line.append(f" {turns}/{shown['turns_needed']}", style=INKS[seat])
+                line.append(f" {turns}/{shown['turns_needed']}", style=STYLES[seat])
         cells[column] = line.append(" ").append_text(standing(view, monster))
     return cells
 
@@ -182,7 +182,7 @@ def sides(view: View, names: Names) -> list[RenderableType]:
 def player_line(view: View, names: Names, seat: int) -> RenderableType:
     player = view["players"][seat]
     marks = [
-        Text(f"{'▸' if seat == view['current'] and not view['over'] else ' '} {names[seat]}", style=INKS[seat]),
+        Text(f"{'▸' if seat == view['current'] and not view['over'] else ' '} {names[seat]}", style=STYLES[seat]),
         Text(f"gold {player['gold']}"),
         Text(f"hand {player['hand_size']} of {player['hand_limit']}"),
         Text(f"kills {player['kills']}"),
@@ -207,7 +207,7 @@ def champion_row(view: View, word: str) -> Sequence[Text]:
     health = Text(f"{champion['health']}/{champion['most_health']}", style="bold red" if hurt else "", justify="right")
     ultimate = Text("ult ready", style="green") if champion["cooldown"] == 0 else Text(f"ult in {champion['cooldown']}")
     return (
-        Text(f"   {champion['name']}", style=INKS[champion["seat"]] if champion["alive"] else "dim"),
+        Text(f"   {champion['name']}", style=STYLES[champion["seat"]] if champion["alive"] else "dim"),
         health,
         Text(f"atk {champion['attack']}"),
         Text(f"def {champion['defense']}"),
@@ -313,7 +313,7 @@ def outlook(view: View, answer: str) -> str:
 
 
 RIFT: Final = Board(
-    picture,
+    render,
     legend=f"Your Base is below. {TOWER} is a tower and {NEXUS} the Nexus with their life, {RUIN} a ruin, {CAMP} a "
     f"camp, {CLEARED} a cleared one, {MONSTER} a monster in its pit, else the round (r8) in which it is back. "
     "Champions stand by the first letters of their names, yours in reverse, ↩ while they recall, in brackets while "
@@ -325,7 +325,7 @@ RIFT: Final = Board(
         "pass-all": "play nothing more in this battle or Movement phase, and be asked no more",
     },
     outlook=outlook,
-    inks={r"\bP1\b": "blue", r"\bP2\b": "red"},
+    styles={r"\bP1\b": "blue", r"\bP2\b": "red"},
     headlines=frozenset({"death", "tower", "smitten", "game_over"}),
     openers=frozenset({"turn", "battle"}),
 )

@@ -25,7 +25,7 @@ FIGURES: Final = ("ad", "hp", "def")
 LEAST: Final = {"ad": 1, "hp": 0, "def": 0}
 """What a figure of a hero is not brought below by equipment (VA-1.3)."""
 
-LEAST_NAME: Final = 12
+MIN_NAME: Final = 12
 """How wide the column of names is at least."""
 
 LINES_FOR_THE_QUESTION: Final = 10
@@ -35,7 +35,7 @@ LINES_FOR_MORE: Final = 38
 """How high a terminal must be for graveyards to be named and the effects in a hand to be told at length."""
 
 
-def picture(view: View, names: Names) -> RenderableType:
+def render(view: View, names: Names) -> RenderableType:
     return Group(heading(view, names), Battlefield(view, names))
 
 
@@ -114,7 +114,7 @@ class Battlefield:
         """Cards with their figures, in columns as wide as everywhere else on the battlefield."""
         grid = Table.grid(padding=(0, 1))
         grid.add_column(width=2)
-        grid.add_column(width=max([LEAST_NAME, *(cell_len(card["name"]) for card in self.view["cards"].values())]))
+        grid.add_column(width=max([MIN_NAME, *(cell_len(card["name"]) for card in self.view["cards"].values())]))
         for figure in FIGURES:
             grid.add_column(justify="right", width=max(2, len(figure)))
         grid.add_column()
@@ -269,8 +269,8 @@ def clash_in_short(view: View, clash: View) -> str:
     """What a clash would bring to both heroes, in a line: if they attack: yours HP 5▸2, theirs falls."""
     own: int = view["seat"]
     ends = [("yours", end(view, clash, own)), ("theirs", end(view, clash, 1 - own))]
-    told = ", ".join(f"{whose} {end}" for whose, end in ends if end)
-    return f"if they {clash['against']}: {told or 'nothing changes'}"
+    message = ", ".join(f"{whose} {end}" for whose, end in ends if end)
+    return f"if they {clash['against']}: {message or 'nothing changes'}"
 
 
 def end(view: View, clash: View, seat: int) -> str:
@@ -296,7 +296,7 @@ def effect_word(card: View) -> str:
 
 
 VA: Final = Board(
-    picture,
+    render,
     legend="Your side is below. AD is attack damage, HP is health, DEF is defence. A hero shows what it has now, in "
     "green if that is more than on its card and in red if it is less. Equipment shows what it adds. "
     f"+ is worn by the hero, {FACE_DOWN} is face down, {LIFE} is a life point, {BECOMES} marks whose turn it is. Decks "
@@ -311,8 +311,8 @@ VA: Final = Board(
         "done": "keep the rest in your hand",
     },
     outlook=outlook,
-    inks={r"\b(?:AD|HP|DEF)\b": "bold"},
-    retold={"face_down": "reveal", "ready": "reveal", "declare": "declared"},
+    styles={r"\b(?:AD|HP|DEF)\b": "bold"},
+    superseded={"face_down": "reveal", "ready": "reveal", "declare": "declared"},
     headlines=frozenset({"fall", "game_over"}),
     openers=frozenset({"turn", "reveal", "clash"}),
 )

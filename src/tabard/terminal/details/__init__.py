@@ -24,4 +24,4 @@ DETAILS: Final[dict[str, Details]] = {
 def whole_view(game: str, view: View, names: Names) -> list[RenderableType]:
     """The board, and below it, section by section, what there is no room for on it."""
     below = DETAILS[game](view, names) if game in DETAILS else []
-    return [find_board(game).picture(view, names), *below]
+    return [find_board(game).render(view, names), *below]

@@ -4,7 +4,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from tabard.terminal.boards.board import Names, View
-from tabard.terminal.boards.knights_duty import INKS
+from tabard.terminal.boards.knights_duty import STYLES
 from tabard.terminal.details.section import columns, facts, plural, section
 
 TITLES = ("player", "clan", "heart", "weapon", "Inspiration", "moves")
@@ -23,7 +23,7 @@ def row(player: View, name: str) -> list[str | Text]:
     clan = player["clan"]
     return [
         name,
-        "not chosen" if clan is None else Text(f"{clan}, {player['clan_name']}", style=INKS[clan]),
+        "not chosen" if clan is None else Text(f"{clan}, {player['clan_name']}", style=STYLES[clan]),
         player["heart"],
         player["weapon"] or "none",
         "ready" if player["inspiration"] else "spent",

@@ -10,11 +10,11 @@ from tabard.terminal.details.section import columns, facts, name_of, section, si
 
 
 def details(view: View, names: Names) -> list[RenderableType]:
-    players = [player_facts(view, name, player) for name, player in zip(names, view["players"], strict=True)]
+    players = [player_details(view, name, player) for name, player in zip(names, view["players"], strict=True)]
     return [*players, trophies(view), challenges(view, names), gone(view)]
 
 
-def player_facts(view: View, name: str, player: View) -> RenderableType:
+def player_details(view: View, name: str, player: View) -> RenderableType:
     return section(
         f"{name}: {player['hero']['name']}",
         facts(

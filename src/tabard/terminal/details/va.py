@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from tabard.terminal.addressing import addressed
 from tabard.terminal.boards.board import Names, View
 from tabard.terminal.details.section import facts, name_of, plural, section, side_by_side
+from tabard.terminal.second_person import in_second_person
 
 
 def details(view: View, names: Names) -> list[RenderableType]:
@@ -41,7 +41,7 @@ def clash(view: View) -> list[RenderableType]:
     last = view["last_clash"]
     if last is None:
         return []
-    text = last["text"] if view["seat"] is None else addressed(last["text"], view["seat"])
+    text = last["text"] if view["seat"] is None else in_second_person(last["text"], view["seat"])
     return [section("Last clash", Text(text))]
 
 

@@ -13,15 +13,15 @@ export const isEmpty = (value: unknown): boolean =>
 
 /** Whether a value can be said in a few words on one line. */
 export function isBrief(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every((item) => !isFields(item) && !Array.isArray(item)) && inWords(value).length <= 48;
+  if (Array.isArray(value)) return value.every((item) => !isFields(item) && !Array.isArray(item)) && inText(value).length <= 48;
   return !isFields(value);
 }
 
-export function inWords(value: unknown): string {
+export function inText(value: unknown): string {
   if (isEmpty(value)) return "none";
   if (value === true) return "yes";
   if (value === false) return "no";
-  if (Array.isArray(value)) return value.map((item) => (Array.isArray(item) ? `(${inWords(item)})` : inWords(item))).join(", ");
+  if (Array.isArray(value)) return value.map((item) => (Array.isArray(item) ? `(${inText(item)})` : inText(item))).join(", ");
   return String(value);
 }
 
@@ -54,12 +54,12 @@ export function sorted(fields: Fields, names: string[], leftOut: Iterable<string
 /** Equal things once, with how many there are. */
 export function counted(items: unknown[]): [string, number][] {
   const counts = new Map<string, number>();
-  for (const item of items) counts.set(inWords(item), (counts.get(inWords(item)) ?? 0) + 1);
+  for (const item of items) counts.set(inText(item), (counts.get(inText(item)) ?? 0) + 1);
   return [...counts];
 }
 
 /** What a card is called, where the view has a list of cards. */
 export function cardTitle(view: Fields, card: string): string {
-  const facts = isFields(view.cards) ? view.cards[card] : undefined;
-  return isFields(facts) && typeof facts.name === "string" ? facts.name : card;
+  const info = isFields(view.cards) ? view.cards[card] : undefined;
+  return isFields(info) && typeof info.name === "string" ? info.name : card;
 }

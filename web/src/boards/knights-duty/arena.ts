@@ -1,5 +1,5 @@
 /** The arena's spaces and where they are drawn. Spaces are q,r from the centre (KD-12.2); hexagons stand on their points. */
-import type { Space } from "./position";
+import type { Space } from "./view";
 
 /** From a space's middle to its corners, in units of the drawing. */
 export const SIZE = 30;

@@ -1,6 +1,6 @@
 /** The six clans by their side of the arena (KD-1.5): each with a tincture and a charge of its own. */
 import type { View } from "../contract";
-import { positionIn, type Clan } from "./position";
+import { positionIn, type Clan } from "./view";
 import type { Point } from "./arena";
 
 export interface Arms {

@@ -6,9 +6,9 @@ import { DIRECTIONS, distance, edgeOf, hexagon, middle, nameOf as nameOfSpace, o
 import { ARMS, CLANS } from "./clans";
 import board from "./index";
 import { chance, inPercent, inspirationOf, pileAgainst, pileWith } from "./odds";
-import { hasLeft, inHand, phaseOf, positionIn, spotsShown, tokenNow, weaponToCome } from "./position";
+import { hasLeft, inHand, phaseOf, positionIn, spotsShown, tokenNow, weaponToCome } from "./view";
 import { cries, scenesOf } from "./scenes";
-import { knightInWords, wayInWords } from "./words";
+import { knightText, wayText } from "./text";
 
 /** The simulated browser has no media queries, which Svelte's motion asks as soon as it is loaded. */
 vi.hoisted(() => {
@@ -93,8 +93,8 @@ describe("the arena", () => {
       expect(path.at(-1)).toEqual(there);
     }
     expect(stepsTo([0, 0], [2, -1])).toEqual(["upper right", "right"]);
-    expect(wayInWords([0, 0], [2, 0])).toBe("twice right");
-    expect(wayInWords([1, 0], [0, 0])).toBe("left");
+    expect(wayText([0, 0], [2, 0])).toBe("twice right");
+    expect(wayText([1, 0], [0, 0])).toBe("left");
     expect(spaceOf("2,-3")).toEqual([2, -3]);
   });
 
@@ -232,7 +232,7 @@ describe("words", () => {
     expect(said).toContain("Turn 5 of 40. Spot 2 of 3: Ann names a target.");
     expect(said).toContain("You: purple Terror from the Bog, full heart, bow on C3, plan shield, bow, shield");
     expect(said).toContain("Dor: blue Northerners, broken heart, sword, Inspiration, defending, 4 spaces away on F1, turned up sword, shield");
-    expect(knightInWords(positionIn(found("fallen-own").view), 0, 0)).toContain("has left the arena");
+    expect(knightText(positionIn(found("fallen-own").view), 0, 0)).toContain("has left the arena");
     expect(board.summary(found("won").view, 0, NAMES)).toContain("Ann is the last knight standing.");
     expect(board.summary(found("drawn-fallen").view, null, NAMES)).toContain("Ann and Bea fell together: a draw.");
     expect(board.summary(found("drawn-time").view, 0, NAMES)).toContain("The last turn is over: a draw between Ann and Bea.");
@@ -317,7 +317,7 @@ describe("the board", () => {
 
     const moving = show("moving");
     const answer = found("moving").legal.find((each) => each.startsWith("move:")) ?? "";
-    const way = wayInWords(positionIn(found("moving").view).players[0]!.position!, spaceOf(answer.slice(5)));
+    const way = wayText(positionIn(found("moving").view).players[0]!.position!, spaceOf(answer.slice(5)));
     const space = called(moving.container, new RegExp(`^Move ${way} to [A-I]\\d$`));
     expect(space.getAttribute("tabindex")).toBe("0");
     press(space, "Enter");

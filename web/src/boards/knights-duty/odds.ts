@@ -1,5 +1,5 @@
 /** How likely an attack hits: hearts among hearts and shields (KD-7). */
-import type { Combat, Player, Position, Weapon } from "./position";
+import type { Combat, Player, Position, Weapon } from "./view";
 
 export interface Pile {
   hearts: number;
@@ -38,11 +38,11 @@ export function inspirationOf(position: Position, seat: number): Effect | null {
   return asked.includes("shield in") ? "shield in" : asked.includes("heart out") ? "heart out" : null;
 }
 
-const MOST_SHIELDS = 4;
+const MAX_SHIELDS = 4;
 
 export function pileWith(combat: Combat, effect: Effect): Pile {
   const { hearts, shields } = combat;
   if (effect === "heart in") return { hearts: hearts + 1, shields };
   if (effect === "heart out") return { hearts: Math.max(hearts - 1, 0), shields };
-  return { hearts, shields: Math.min(shields + 1, MOST_SHIELDS) };
+  return { hearts, shields: Math.min(shields + 1, MAX_SHIELDS) };
 }

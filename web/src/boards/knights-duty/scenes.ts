@@ -1,7 +1,7 @@
 /** What has just happened, as short scenes that are played over the arena. */
 import type { GameEvent } from "../contract";
 import { isSame } from "./arena";
-import type { Position, Space, Weapon } from "./position";
+import type { Position, Space, Weapon } from "./view";
 
 export interface Bump {
   kind: "bump";
@@ -84,14 +84,14 @@ export function scenesOf(events: GameEvent[], before: Position | null, after: Po
 }
 
 const TOLD = new Set(["blocked", "forfeit", "hold", "attack", "hit", "miss", "fumble", "unused", "fall", "inspired", "game_over"]);
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 /** The latest lines that a herald would cry out. */
 export function cries(events: GameEvent[]): string[] {
   return events
     .filter((event) => TOLD.has(event.kind))
     .map((event) => event.text)
-    .slice(-MOST_LINES);
+    .slice(-MAX_LINES);
 }
 
 /** Scenes that are played together. A new one has a new number, so that the same thing twice is seen twice. */

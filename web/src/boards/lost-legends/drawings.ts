@@ -3,7 +3,7 @@
  * palette in Picture.svelte. Heroes have a portrait each; monsters are put together from their type, their ability and
  * their name, so that the same monster always looks the same and no two of a type need to.
  */
-import { variety, type CardFacts, type MonsterFacts } from "./position";
+import { variety, type CardInfo, type MonsterInfo } from "./view";
 
 export type Tone =
   | "ink" | "shade" | "stone" | "bone" | "pale" | "skin" | "tan" | "hair" | "fire" | "gold" | "steel" | "gleam" | "leather"
@@ -260,7 +260,7 @@ const MARKS_OF_ABILITY: Record<string, Layer[]> = {
 const CHARGING: Layer = stroke("pale", 1.3, "M1 12 L7 15 M0 20 H6 M1 28 L6 26 M47 12 L41 15 M48 20 H42 M47 28 L42 26");
 
 /** A monster's picture: the same for the same name, whoever looks. */
-export function monsterPicture(id: string, printed: Pick<MonsterFacts, "type" | "ability" | "charge">): Drawing {
+export function monsterPicture(id: string, printed: Pick<MonsterInfo, "type" | "ability" | "charge">): Drawing {
   const draw = printed.type === "undead" && printed.ability === "drain" ? wraith : BODIES[printed.type];
   const body = draw(variety(id));
   return [...(printed.charge ? [CHARGING] : []), ...body, ...(MARKS_OF_ABILITY[printed.ability ?? ""] ?? [])];
@@ -317,7 +317,7 @@ const NAMED: readonly [RegExp, Drawing][] = [
 ];
 
 /** A card's picture, by its name, its kind and what it does. */
-export function cardPicture(id: string, card: Pick<CardFacts, "kind" | "skill" | "damage" | "effect">): Drawing {
+export function cardPicture(id: string, card: Pick<CardInfo, "kind" | "skill" | "damage" | "effect">): Drawing {
   const mixed = variety(id);
   const named = NAMED.find(([words]) => words.test(id))?.[1];
   switch (card.kind) {

@@ -1,6 +1,6 @@
 import type { Board } from "../contract";
 import LostLegends from "./LostLegends.svelte";
-import { group, guide, irreversible, label, summary } from "./words";
+import { group, guide, irreversible, label, summary } from "./text";
 
 const board: Board = { component: LostLegends, label, group, irreversible, summary, guide };
 

@@ -3,9 +3,9 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { GameEvent, View } from "../contract";
 import { cardPicture, heroOf, HEROES, monsterPicture } from "./drawings";
 import board from "./index";
-import { newsOf, NO_NEWS } from "./news";
-import { along, foreseen, handGoesTo, MILESTONES, nextMilestone, others, passesTo, progress, ranking, read, slots, target, TYPES, variety, type LegendsView, type Player } from "./position";
-import { guide, irreversible, moment, outcomeWords } from "./words";
+import { diffViews, NO_DIFF } from "./diff";
+import { along, foreseen, handGoesTo, MILESTONES, nextMilestone, others, passesTo, progress, ranking, read, slots, target, TYPES, variety, type LegendsView, type Player } from "./view";
+import { guide, irreversible, moment, outcomeText } from "./text";
 
 interface Fixture {
   seat: number | null;
@@ -164,9 +164,9 @@ describe("the words", () => {
 
   test("of an outcome name the end of either side", () => {
     const line = { answer: "attack:hands", damage: 3, left: 0, defeats: true, mana: 0, loses: 0, falls: false };
-    expect(outcomeWords(line)).toBe("3 damage, defeats it");
-    expect(outcomeWords({ ...line, defeats: false, left: 2 })).toBe("3 damage, 2 left, no blow back");
-    expect(outcomeWords({ ...line, defeats: false, left: 2, loses: 4, falls: true })).toBe("3 damage, 2 left, it defeats you");
+    expect(outcomeText(line)).toBe("3 damage, defeats it");
+    expect(outcomeText({ ...line, defeats: false, left: 2 })).toBe("3 damage, 2 left, no blow back");
+    expect(outcomeText({ ...line, defeats: false, left: 2, loses: 4, falls: true })).toBe("3 damage, 2 left, it defeats you");
   });
 
   test("of the moment say whose turn it is", () => {
@@ -201,19 +201,19 @@ describe("the words", () => {
 
 describe("the news", () => {
   test("of a fight are blows and changes", () => {
-    const news = newsOf(NO_NEWS, fixture("growth").recent);
-    expect(news.blows[1]?.defeated).toBeTruthy();
-    expect(news.changes[1]?.map((change) => change.figure)).toEqual(["gold", "experience"]);
-    expect(news.told.join(" ")).toContain("defeats");
-    const struck = newsOf(NO_NEWS, fixture("gain").recent);
+    const diff = diffViews(NO_DIFF, fixture("growth").recent);
+    expect(diff.blows[1]?.defeated).toBeTruthy();
+    expect(diff.changes[1]?.map((change) => change.figure)).toEqual(["gold", "experience"]);
+    expect(diff.retoldTexts.join(" ")).toContain("defeats");
+    const struck = diffViews(NO_DIFF, fixture("gain").recent);
     expect(Object.values(struck.changes).flat()).toContainEqual({ figure: "life", by: -1 });
   });
 
   test("of the draft stay until the next round is shown", () => {
-    const shown = newsOf(NO_NEWS, [{ kind: "draft", clause: "LL-3.5", text: "", data: { seat: 2, card: "whetstone", verb: "skill" } }]);
+    const shown = diffViews(NO_DIFF, [{ kind: "draft", clause: "LL-3.5", text: "", data: { seat: 2, card: "whetstone", verb: "skill" } }]);
     expect(shown.taken).toEqual({ 2: { card: "whetstone", verb: "skill" } });
-    expect(newsOf(shown, []).taken).toEqual(shown.taken);
-    expect(newsOf(shown, [{ kind: "battle", clause: "LL-5.2", text: "", data: {} }]).taken).toEqual({});
+    expect(diffViews(shown, []).taken).toEqual(shown.taken);
+    expect(diffViews(shown, [{ kind: "battle", clause: "LL-5.2", text: "", data: {} }]).taken).toEqual({});
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Board } from "../contract";
 import Quest from "./Quest.svelte";
-import { group, guide, irreversible, label, summary } from "./words";
+import { group, guide, irreversible, label, summary } from "./text";
 
 const board: Board = { component: Quest, label, group, irreversible, summary, guide };
 

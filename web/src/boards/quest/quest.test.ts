@@ -1,11 +1,11 @@
 import { render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { GameEvent, View } from "../contract";
-import { afterEvents, endingWords, eventWords, NOTHING_TOLD } from "./chronicle";
+import { applyEvents, endingText, eventText, EMPTY_HISTORY } from "./history";
 import { EVENTS, FOES, pictureOf, pictureOfEvent, WEAPONS } from "./drawings";
 import board from "./index";
-import { atLeast, CARDS, caption, droppedFrom, laidBy, others, partOf, phaseOf, placesOf, read, spread, stagesOf, type QuestView } from "./position";
-import { guide, irreversible } from "./words";
+import { atLeast, CARDS, caption, droppedFrom, laidBy, others, partOf, phaseOf, placesOf, read, spread, stagesOf, type QuestView } from "./view";
+import { guide, irreversible } from "./text";
 
 interface Fixture {
   seat: number | null;
@@ -118,10 +118,10 @@ describe("the pictures", () => {
 
 describe("what is remembered", () => {
   test("attacks stay beside the stage they were made on", () => {
-    const before = afterEvents(NOTHING_TOLD, [], viewOf("attack"));
+    const before = applyEvents(EMPTY_HISTORY, [], viewOf("attack"));
     const { recent, view } = fixture("stage-resolved");
-    const told = afterEvents(before, recent, read(view));
-    expect(told.attacks[1]?.map(({ seat, value, passed }) => [seat, value, passed])).toEqual([
+    const questHistory = applyEvents(before, recent, read(view));
+    expect(questHistory.attacks[1]?.map(({ seat, value, passed }) => [seat, value, passed])).toEqual([
       [1, 10, true],
       [2, 15, true],
       [3, 5, false],
@@ -129,45 +129,45 @@ describe("what is remembered", () => {
   });
 
   test("a quest that is over stays in sight with its ending", () => {
-    const before = afterEvents(NOTHING_TOLD, [], viewOf("quest-last-attack"));
+    const before = applyEvents(EMPTY_HISTORY, [], viewOf("quest-last-attack"));
     const { recent, view } = fixture("quest-won");
-    const told = afterEvents(before, recent, read(view));
-    expect(told.quest?.stages.map(({ value }) => value)).toEqual([10, 25, 35]);
-    expect(told.attacks[3]).toEqual([{ seat: 1, cards: ["S10", "B15"], value: 25, passed: false }]);
-    expect(told.ending && endingWords(told.ending, names)).toBe("Nobody completed the quest.");
+    const questHistory = applyEvents(before, recent, read(view));
+    expect(questHistory.quest?.stages.map(({ value }) => value)).toEqual([10, 25, 35]);
+    expect(questHistory.attacks[3]).toEqual([{ seat: 1, cards: ["S10", "B15"], value: 25, passed: false }]);
+    expect(questHistory.ending && endingText(questHistory.ending, names)).toBe("Nobody completed the quest.");
   });
 
   test("stages that nobody faced are turned up with their own cards", () => {
-    const before = afterEvents(NOTHING_TOLD, [], viewOf("invite"));
+    const before = applyEvents(EMPTY_HISTORY, [], viewOf("invite"));
     const events: GameEvent[] = [
       { kind: "nobody_joins", clause: "QST-5.2", text: "", data: {} },
       { kind: "quest_over", clause: "QST-6.2", text: "", data: { seat: 0, unseen: ["F5", "D5", "F15", "S10", "F25", "H10"] } },
     ];
-    const told = afterEvents(before, events, { ...viewOf("invite"), quest: null });
-    expect(told.quest?.stages.map(({ cards }) => cards)).toEqual([["F5", "D5"], ["F15", "S10"], ["F25", "H10"]]);
-    expect(told.ending && endingWords(told.ending, names)).toBe("Nobody joined the quest.");
+    const questHistory = applyEvents(before, events, { ...viewOf("invite"), quest: null });
+    expect(questHistory.quest?.stages.map(({ cards }) => cards)).toEqual([["F5", "D5"], ["F15", "S10"], ["F25", "H10"]]);
+    expect(questHistory.ending && endingText(questHistory.ending, names)).toBe("Nobody joined the quest.");
   });
 
   test("a new quest begins with nothing remembered of the last", () => {
-    const before = afterEvents(afterEvents(NOTHING_TOLD, [], viewOf("attack")), fixture("stage-resolved").recent, viewOf("stage-resolved"));
+    const before = applyEvents(applyEvents(EMPTY_HISTORY, [], viewOf("attack")), fixture("stage-resolved").recent, viewOf("stage-resolved"));
     const sponsored: GameEvent = { kind: "sponsor", clause: "QST-4.1", text: "", data: { seat: 0, stages: 3 } };
-    expect(afterEvents(before, [sponsored], viewOf("build")).attacks).toEqual({});
+    expect(applyEvents(before, [sponsored], viewOf("build")).attacks).toEqual({});
   });
 
   test("a sponsorship that is taken back leaves what was remembered before it", () => {
     const { recent, view } = fixture("quest-won");
-    const before = afterEvents(afterEvents(NOTHING_TOLD, [], viewOf("quest-last-attack")), recent, read(view));
+    const before = applyEvents(applyEvents(EMPTY_HISTORY, [], viewOf("quest-last-attack")), recent, read(view));
     const sponsored: GameEvent = { kind: "sponsor", clause: "QST-4.1", text: "", data: { seat: 0, stages: 3 } };
-    const building = afterEvents(before, [sponsored], viewOf("left-out"));
+    const building = applyEvents(before, [sponsored], viewOf("left-out"));
     expect(building.quest?.stages.map(({ size }) => size)).toEqual([0, 0, 0]);
-    expect(afterEvents(building, [], viewOf("offer"))).toEqual(before);
+    expect(applyEvents(building, [], viewOf("offer"))).toEqual(before);
   });
 
   test("events pass too quickly to be seen, so they are told", () => {
     const { recent, view } = fixture("favor");
-    const told = afterEvents(NOTHING_TOLD, recent, read(view));
-    expect(told.events.map((event) => eventWords(event, names))).toEqual(["Plague: Ann lost 2 shields.", "Queen's Favor: Bea drew 2 cards."]);
-    expect(told.drawn).toEqual(["F30", "S10"]);
+    const questHistory = applyEvents(EMPTY_HISTORY, recent, read(view));
+    expect(questHistory.events.map((event) => eventText(event, names))).toEqual(["Plague: Ann lost 2 shields.", "Queen's Favor: Bea drew 2 cards."]);
+    expect(questHistory.drawn).toEqual(["F30", "S10"]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Our own emblems, each drawn on a field of 24: `fill` is one shape, `line` is drawn with a stroke. */
-import type { Arms } from "../../parts/arms";
-import type { Role } from "./facts";
+import type { Arms } from "../../components/arms";
+import type { Role } from "./view";
 
 export interface Drawing {
   fill?: string;

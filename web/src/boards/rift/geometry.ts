@@ -1,5 +1,5 @@
 /** Where things stand on the map. Drawn on a field of 500 by 584, the own Base below. */
-import { otherSide, type RiftView, type Seat } from "./facts";
+import { otherSide, type RiftView, type Seat } from "./view";
 
 export const WIDTH = 500;
 export const COLUMN = 100;

@@ -1,7 +1,7 @@
 import type { Board } from "../contract";
 import Rift from "./Rift.svelte";
 import { arms } from "./emblems";
-import { group, guide, irreversible, label, summary } from "./words";
+import { group, guide, irreversible, label, summary } from "./text";
 
 const board: Board = { component: Rift, label, group, irreversible, summary, guide, arms };
 

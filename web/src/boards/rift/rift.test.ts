@@ -3,11 +3,11 @@ import { describe, expect, test, vi } from "vitest";
 import type { GameEvent } from "../contract";
 import board from ".";
 import Rift from "./Rift.svelte";
-import { cardTargets, NOTHING, onCard, onChampion, onTile, openTiles } from "./deeds";
+import { cardTargets, NOTHING, onCard, onChampion, onTile, openTiles } from "./input";
 import { CARDS, CHAMPIONS } from "./emblems";
-import { getsThrough, outermost, placeName, riftView, takenBy, towerName, type RiftView } from "./facts";
+import { getsThrough, outermost, placeName, riftView, takenBy, towerName, type RiftView } from "./view";
 import { allSpots, boxOf, HEIGHT, TOKEN, WIDTH } from "./geometry";
-import { newsOf } from "./news";
+import { diffViews } from "./diff";
 import aiming from "./fixtures/aiming.json";
 import attackers from "./fixtures/attackers.json";
 import attacking from "./fixtures/attacking.json";
@@ -228,12 +228,12 @@ describe("news", () => {
       players: [{ ...view.players[0], gold: view.players[0].gold + 4 }, view.players[1]],
     });
     const roll: GameEvent = { kind: "roll", clause: "RFT-13.8", text: "", data: { dice: [4, 2] } };
-    const news = newsOf(view, now, [roll]);
-    expect(news.fallen).toEqual([{ word: "Lee-Sin", tile: "blue-bot-1" }]);
-    expect(news.blows).toEqual([{ word: "Ornn", by: -2 }]);
-    expect(news.gold).toEqual([4, 0]);
-    expect(news.dice).toEqual([4, 2]);
-    expect(newsOf(null, now, [roll]).dice).toBeNull();
+    const diff = diffViews(view, now, [roll]);
+    expect(diff.fallen).toEqual([{ word: "Lee-Sin", tile: "blue-bot-1" }]);
+    expect(diff.blows).toEqual([{ word: "Ornn", by: -2 }]);
+    expect(diff.gold).toEqual([4, 0]);
+    expect(diff.dice).toEqual([4, 2]);
+    expect(diffViews(null, now, [roll]).dice).toBeNull();
   });
 });
 

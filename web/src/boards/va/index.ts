@@ -1,6 +1,6 @@
 import type { Board } from "../contract";
 import Va from "./Va.svelte";
-import { group, guide, irreversible, label, summary } from "./words";
+import { group, guide, irreversible, label, summary } from "./text";
 
 export { default as CardFace } from "./CardFace.svelte";
 

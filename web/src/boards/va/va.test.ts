@@ -2,12 +2,12 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { GameEvent } from "../contract";
 import board, { CardFace } from ".";
-import { cardOf, phaseOf, strength, vaView, type CardFacts, type VaView } from "./facts";
+import { cardOf, phaseOf, strength, vaView, type CardInfo, type VaView } from "./view";
 import { keptInPlace, laidOut } from "../hand";
-import { newsOf } from "./news";
-import { outlook } from "./outlook";
-import { reckoned } from "./reckoning";
-import { cardInWords } from "./words";
+import { diffViews } from "./diff";
+import { heroForecast } from "./forecast";
+import { clashBreakdown } from "./clash-breakdown";
+import { cardText } from "./text";
 import Va from "./Va.svelte";
 import answering from "./fixtures/answering.json";
 import blocked from "./fixtures/blocked.json";
@@ -139,7 +139,7 @@ describe("the guide", () => {
 describe("the clash", () => {
   test("a block is reckoned up with what took off the blow, and with thorns", () => {
     const { view, before } = at("blocked");
-    const sum = reckoned(view.last_clash!, before);
+    const sum = clashBreakdown(view.last_clash!, before);
     expect(sum.blows).toEqual([
       {
         from: 0,
@@ -159,7 +159,7 @@ describe("the clash", () => {
 
   test("a trade of blows is two sums, with the charge in one of them", () => {
     const { view, before } = at("fallen");
-    const sum = reckoned(view.last_clash!, before);
+    const sum = clashBreakdown(view.last_clash!, before);
     expect(sum.blows.map((blow) => [blow.from, blow.hp, blow.terms.map((term) => term.amount)])).toEqual([
       [0, 15, [8, 7]],
       [1, 8, [8]],
@@ -168,7 +168,7 @@ describe("the clash", () => {
   });
 
   test("without the view before it, only what was lost is told", () => {
-    const sum = reckoned(at("blocked").view.last_clash!, null);
+    const sum = clashBreakdown(at("blocked").view.last_clash!, null);
     expect(sum.blows[0]?.terms).toEqual([]);
     expect(sum.blows[0]?.total).toBe(3);
   });
@@ -176,7 +176,7 @@ describe("the clash", () => {
   test("a sum that does not come out is left out", () => {
     const { view, before } = at("blocked");
     const clash = { ...view.last_clash!, heroes: view.last_clash!.heroes.map((hero) => ({ ...hero, def_lost: 1 })) };
-    expect(reckoned(clash, before).blows[0]?.terms).toEqual([]);
+    expect(clashBreakdown(clash, before).blows[0]?.terms).toEqual([]);
   });
 
   test("pierce is told only where DEF would have absorbed what it took", () => {
@@ -188,15 +188,15 @@ describe("the clash", () => {
       return seen;
     };
     const clash = (def: number, hp: number) => ({ ...view.last_clash!, heroes: view.last_clash!.heroes.map((hero) => ({ ...hero, def_lost: def, hp_lost: hp })) });
-    expect(reckoned(clash(6, 2), armed(17)).blows[0]?.pierced).toBe(2);
-    expect(reckoned(clash(0, 8), armed(0)).blows[0]?.pierced).toBe(0);
-    expect(reckoned(clash(3, 5), armed(3)).blows[0]?.pierced).toBe(0);
+    expect(clashBreakdown(clash(6, 2), armed(17)).blows[0]?.pierced).toBe(2);
+    expect(clashBreakdown(clash(0, 8), armed(0)).blows[0]?.pierced).toBe(0);
+    expect(clashBreakdown(clash(3, 5), armed(3)).blows[0]?.pierced).toBe(0);
   });
 
   test("a hero that fell to a swift one struck nobody", () => {
     const { view, before } = at("fallen");
     const [first, second] = view.last_clash!.heroes;
-    const sum = reckoned({ text: "", heroes: [first!, { ...second!, hp_lost: 0 }] }, before);
+    const sum = clashBreakdown({ text: "", heroes: [first!, { ...second!, hp_lost: 0 }] }, before);
     expect(sum.tooLate).toBe(0);
     expect(sum.blows.map((blow) => blow.from)).toEqual([1]);
   });
@@ -209,40 +209,40 @@ describe("the clash", () => {
 
   test("the outlook names what changes, and a fall", () => {
     const now = { ad: 8, hp: 12, def: 7 };
-    expect(outlook(now, { ad: 8, hp: 11, def: 0 }).changes).toEqual([
+    expect(heroForecast(now, { ad: 8, hp: 11, def: 0 }).changes).toEqual([
       { figure: "def", from: 7, to: 0 },
       { figure: "hp", from: 12, to: 11 },
     ]);
-    expect(outlook(now, null)).toEqual({ falls: true, changes: [] });
-    expect(outlook(now, now)).toEqual({ falls: false, changes: [] });
+    expect(heroForecast(now, null)).toEqual({ falls: true, changes: [] });
+    expect(heroForecast(now, now)).toEqual({ falls: false, changes: [] });
   });
 });
 
 describe("news", () => {
   test("tells who did what, who fell and what was lost", () => {
     const { before, view, recent } = at("replacing");
-    const news = newsOf(before, view, recent);
-    expect(news.clash?.map((hero) => hero.declared)).toEqual(["attack", "attack"]);
-    expect(news.fell).toEqual(["torch-rider", "gate-warden"]);
-    expect(news.changes[1]).toEqual([{ figure: "hp", by: -15 }]);
-    expect(news.drawn).toEqual(["scorch-duelist", "spark-lance"]);
+    const diff = diffViews(before, view, recent);
+    expect(diff.clash?.map((hero) => hero.declared)).toEqual(["attack", "attack"]);
+    expect(diff.fell).toEqual(["torch-rider", "gate-warden"]);
+    expect(diff.changes[1]).toEqual([{ figure: "hp", by: -15 }]);
+    expect(diff.drawn).toEqual(["scorch-duelist", "spark-lance"]);
   });
 
   test("a hero that stands shows by how much its figures changed", () => {
     const { before, view, recent } = at("blocked");
-    const news = newsOf(before, view, recent);
-    expect(news.changes).toEqual([[{ figure: "hp", by: -2 }], [{ figure: "def", by: -3 }]]);
-    expect(news.fell).toEqual([null, null]);
+    const diff = diffViews(before, view, recent);
+    expect(diff.changes).toEqual([[{ figure: "hp", by: -2 }], [{ figure: "def", by: -3 }]]);
+    expect(diff.fell).toEqual([null, null]);
   });
 
   test("effects are told in the words of the log", () => {
     const { before, view, recent } = at("over");
-    expect(newsOf(before, view, recent).effects).toContain("Feast: P2's Lock Sergeant gains 3 HP.");
+    expect(diffViews(before, view, recent).effects).toContain("Feast: P2's Lock Sergeant gains 3 HP.");
   });
 
   test("there is none after a reload", () => {
     const { view, recent } = at("blocked");
-    expect(newsOf(null, view, recent).clash).toBeNull();
+    expect(diffViews(null, view, recent).clash).toBeNull();
   });
 });
 
@@ -376,7 +376,7 @@ describe("the board", () => {
 });
 
 describe("a card of the pool", () => {
-  const axe: CardFacts = { id: "moon-axe", name: "Moon Axe", kind: "super", ad: 2, hp: 0, def: -1, effect: "swift", amount: 0, rule: "Strikes first.", text: "" };
+  const axe: CardInfo = { id: "moon-axe", name: "Moon Axe", kind: "super", ad: 2, hp: 0, def: -1, effect: "swift", amount: 0, rule: "Strikes first.", text: "" };
 
   test("shows its kind, what it adds and its rule", () => {
     const { container } = render(CardFace, { card: axe });
@@ -389,7 +389,7 @@ describe("a card of the pool", () => {
   });
 
   test("is told in words", () => {
-    expect(cardInWords(axe)).toBe("Moon Axe, super equipment, AD +2 DEF −1, swift, Strikes first.");
+    expect(cardText(axe)).toBe("Moon Axe, super equipment, AD +2 DEF −1, swift, Strikes first.");
   });
 
   test("a hero without an effect shows the line about it", () => {

@@ -131,7 +131,7 @@ const LAID_ON: Division[] = ["pile", "chief", "bordure"];
 const MANY: ChargeName[] = ["bezants", "swords", "waves"];
 
 /** The arms in words, as heralds put them: "Per pale gules and azure, a tower or". */
-export function inWords({ division, field, second, charge, ink }: Blazon): string {
+export function inText({ division, field, second, charge, ink }: Blazon): string {
   const paint = (hex: string): string => Object.entries({ ...COLOURS, ...METALS }).find(([, each]) => each === hex)?.[0] ?? "";
   const parts = `${paint(field)} and ${paint(second)}`;
   const ground = PER.includes(division)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import equipment from "../../../../../src/tabard/games/va/equipment.json";
 import heroes from "../../../../../src/tabard/games/va/heroes.json";
 import supers from "../../../../../src/tabard/games/va/super.json";
-import { blazon, COLOURS, inWords, kindOf, METALS, type Kind } from "./blazon";
+import { blazon, COLOURS, inText, kindOf, METALS, type Kind } from "./blazon";
 import { CHARGES, star } from "./charges";
 
 const pool: [string, Kind][] = [
@@ -19,7 +19,7 @@ describe("arms", () => {
   test("are different for every card of the house", () => {
     const told = new Map<string, string>();
     for (const [id, kind] of pool) {
-      const words = `${kind}: ${inWords(blazon(id, kind))}`;
+      const words = `${kind}: ${inText(blazon(id, kind))}`;
       expect(told.get(words), `${id} bears the arms of ${told.get(words)}: ${words}`).toBeUndefined();
       told.set(words, id);
     }
@@ -40,9 +40,9 @@ describe("arms", () => {
 
   test("are told as heralds put them", () => {
     const arms = { division: "pale", field: COLOURS.gules, second: COLOURS.azure, charge: "tower", ink: METALS.or, headgear: "hood" } as const;
-    expect(inWords(arms)).toBe("Per pale gules and azure, a tower or");
-    expect(inWords({ ...arms, division: "chief", charge: "eye" })).toBe("Gules, a chief azure, an eye or");
-    expect(inWords({ ...arms, division: "plain", charge: "swords" })).toBe("Gules, swords or");
+    expect(inText(arms)).toBe("Per pale gules and azure, a tower or");
+    expect(inText({ ...arms, division: "chief", charge: "eye" })).toBe("Gules, a chief azure, an eye or");
+    expect(inText({ ...arms, division: "plain", charge: "swords" })).toBe("Gules, swords or");
   });
 
   test("show what the id names", () => {
@@ -54,7 +54,7 @@ describe("arms", () => {
 
   test("are found for cards that nobody has heard of, and far apart from each other", () => {
     const strangers = Array.from({ length: 200 }, (_, number) => blazon(`qzx-${number}`, "hero"));
-    expect(new Set(strangers.map(inWords)).size).toBeGreaterThan(190);
+    expect(new Set(strangers.map(inText)).size).toBeGreaterThan(190);
     expect(new Set(strangers.map((arms) => arms.charge)).size).toBeGreaterThan(40);
     expect(strangers.every((arms) => arms.charge in CHARGES)).toBe(true);
     expect(blazon("", "equipment").charge in CHARGES).toBe(true);

@@ -1,0 +1,627 @@
+"""What bots know of Knight's Duty.
+
+A weapon that is equipped strikes twice a turn, so a fight is won by whoever comes into reach with weapon in hand and
+tokens to use it. Before a turn all plans are held against what the others could do: strike whoever is, or may come,
+within range; step out of the way of those who strike; and take cover where many can strike.
+"""
+
+from math import exp
+from typing import Final
+
+from tabard.bots.heuristic import Heuristic, Weights
+from tabard.engine.chance import Chance
+from tabard.engine.state import State
+from tabard.engine.step import Actions
+from tabard.engine.types import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, seat_name, seat_names, seats_in, vec, zeros
+from tabard.games.knights_duty.actions import CLAN, HOLD, INSPIRE, MOVE_TO, PLAN, STAY, TARGET
+from tabard.games.knights_duty.arena import HIGH_GROUND, HOMES, MAX_STRIDE, distance
+from tabard.games.knights_duty.combat import hearts, is_in_range, shields
+from tabard.games.knights_duty.messages import spaces
+from tabard.games.knights_duty.movement import stride_of
+from tabard.games.knights_duty.pile import hearts_in_pile, shields_in_pile
+from tabard.games.knights_duty.planning import PLAN_TURN, last_spot_of, take_back_tokens, tokens_placed
+from tabard.games.knights_duty.state import KnightsDutyState
+from tabard.games.knights_duty.tokens import (
+    KINDS,
+    LAST_SPOT,
+    MOVE,
+    NO_SPOT,
+    NO_WEAPON,
+    PARRY,
+    RANGE,
+    SHIELD,
+    SPOTS,
+    TOKENS,
+    WEAPONS,
+)
+
+PER_MILLE: Final = 1000
+HIT: Final = vec[i64]([750, 500, 250])
+"""How likely each weapon hits, of a thousand; below when the target defends."""
+HIT_DEFENDING: Final = vec[i64]([500, 250, 0])
+
+CLARITY: Final = 10
+"""By how much answers are told apart: their weights are the points that they bring, so many times."""
+CLARITY_AMONG_MANY: Final = 15
+"""The same with more than two knights, where a hit brings fewer points."""
+NEVER: Final = -1_000_000
+
+FULL_HEART: Final = 170
+"""What a knight loses, in points, whose heart breaks; below, the knight itself."""
+LAST_HEART: Final = 320
+FALLEN: Final = 1000
+"""How much worse those stand who are out of the game."""
+RESTLESS: Final = 50
+"""How much more a hit is worth with each turn, since waiting wins nothing; of a thousand."""
+PACE: Final = 0.25
+"""How many hits there are in a turn, where several wait for each other."""
+STALE: Final = 0.3
+"""What a share is worth in a game that the turn limit ends, beside the same share of a victory."""
+ARMED: Final = vec[i64]([60, 45, 25])
+"""What a weapon in hand is worth at the end of a turn, so that the next one can begin with a strike."""
+HOLDING: Final = vec[i64]([60, 75, 58])
+"""How well a knight stands by its weapon, as games between bots have shown."""
+FROM_CENTRE: Final = 5
+"""And how much worse for each space between it and the High Ground."""
+INSPIRED: Final = 25
+"""What Inspiration is worth to a knight that may come to need it."""
+TOO_FAR: Final = 15
+"""What each space costs by which the prey is out of range."""
+IN_VAIN: Final = 20
+"""What an attack costs that nobody can be in reach of."""
+FIRM: Final = 1000
+"""So firmly adepts choose that chance decides only between answers that are a point or two apart."""
+
+SLACK: Final = vec[i64]([0, 20, 150, 700, 950])
+"""How likely somebody will be within range, of a thousand, by how many spaces there are to spare: -3 or less to 1."""
+ENEMY_STRIKES: Final = 600
+"""How likely a knight with a weapon uses it in a spot."""
+ENEMY_ARMS: Final = vec[i64]([0, 250, 400])
+"""How likely a knight without a weapon strikes in each spot, having taken up a sword."""
+
+
+FARTHEST: Final = MAX_STRIDE * SPOTS
+COURSES: Final = 2 * FARTHEST + 1
+"""How far a knight may have come towards its prey in a turn, from so many spaces away to as many nearer."""
+
+
+def in_range(spare: i64) -> i64:
+    if spare >= 1:
+        return SLACK[4]
+    return SLACK[max(spare + 3, i64(0))]
+
+
+def at_least(count: i64, expected: float) -> float:
+    """How likely something happens so often that comes by chance, and so often on average."""
+    exactly = exp(-expected)
+    fewer = 0.0
+    for times in range(count):
+        fewer += exactly
+        exactly = exactly * expected / float(times + 1)
+    return 1.0 - fewer
+
+
+class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
+    iterations: i64 = 1000
+    horizon: i64 = 60
+    inverse_temperature: i64 = 400
+    novice_inverse_temperature: i64 = 24
+    exploration: float = 1.5
+    prior_weight: i64 = 12
+    opponents_search: bool = False
+    routine_events: frozenset[str] = frozenset(
+        {"turn", "spot", "pile", "planned", "move_chosen", "inspiration_chosen", "unused"}
+    )
+
+    def __init__(self) -> None:
+        self.legal: Final = Actions()
+        self.weights: Final = Weights()
+        self.apart: i64 = 0
+        """How far away the prey is; below, a row for each weapon, spot or both, and in it a place for each course."""
+        self.left: Counts = zeros(KINDS)
+        self.strikes: Counts = zeros(SPOTS * WEAPONS * COURSES)
+        self.aims: Counts = zeros((WEAPONS + 1) * COURSES)
+        self.open: Counts = zeros(SPOTS * COURSES)
+        self.covered: Counts = zeros(SPOTS * COURSES)
+        self.parried: Counts = zeros(SPOTS * COURSES)
+
+    def priors(self, state: KnightsDutyState, seat: Seat, legal: Actions, weights: Weights) -> None:
+        first = legal.items[0]
+        if first < MOVE_TO:
+            self.plan_priors(state, seat, legal, weights)
+        elif first <= STAY:
+            self.moves_priors(state, seat, legal, weights)
+        elif first <= HOLD:
+            self.targets_priors(state, seat, legal, weights)
+        elif first < CLAN:
+            self.inspiration_priors(state, seat, legal, weights)
+        else:
+            self.clans_priors(state, legal, weights)
+        clarity: i64 = CLARITY if self.knights(state) <= 2 else CLARITY_AMONG_MANY
+        for index in range(legal.count):
+            weights.items[index] = weights.items[index] * clarity
+
+    # What is at stake
+
+    def harm(self, state: KnightsDutyState, seat: Seat) -> i64:
+        """What a hit takes from a knight."""
+        return FULL_HEART if state.has_full_heart(seat) else LAST_HEART
+
+    def knights(self, state: KnightsDutyState) -> i64:
+        """How many are still in the game."""
+        count: i64 = 0
+        for seat in range(state.seats):
+            if state.standing & SEAT_BIT[seat] != 0:
+                count += 1
+        return count
+
+    def prize(self, state: KnightsDutyState, seat: Seat) -> i64:
+        """What a hit on a knight is worth to another one. Of more than two, the others have a part in it at no risk;
+        and where all wait for that, nobody wins."""
+        knights = self.knights(state)
+        part: i64 = PER_MILLE if knights <= 2 else PER_MILLE // knights
+        return self.harm(state, seat) * part // PER_MILLE * (PER_MILLE + RESTLESS * (state.turn - 1)) // PER_MILLE
+
+    def attention(self, state: KnightsDutyState) -> i64:
+        """How likely a knight that strikes strikes this one among all, of a thousand."""
+        knights = self.knights(state)
+        return PER_MILLE if knights <= 2 else 1600 // knights
+
+    # Planning
+
+    def plan_priors(self, state: KnightsDutyState, seat: Seat, legal: Actions, weights: Weights) -> None:
+        """Each token is worth what the best plan with it is worth, going towards the prey or away from everybody."""
+        self.look_around(state, seat)
+        for index in range(legal.count):
+            weights.items[index] = NEVER
+        placed = tokens_placed(state, seat)
+        last = last_spot_of(state, seat)
+        for token in range(i64(KINDS)):
+            self.left[token] = state.hands[seat * KINDS + token]
+        for turn in range(i64(2)):
+            step = (1 - 2 * turn) * stride_of(state, seat)
+            weapon = state.weapons[seat]
+            moved: i64 = 0
+            for spot in range(state.spot + 1, placed):
+                token = state.tracker[seat * SPOTS + spot]
+                weapon = token if token < WEAPONS else weapon
+                moved = self.moved_by(token, moved, step)
+            for index in range(legal.count):
+                worth = self.best_plan(legal.items[index] - PLAN, placed, last, weapon, moved, step)
+                weights.items[index] = max(weights.items[index], worth)
+
+    def best_plan(self, token: i64, spot: i64, last: i64, weapon: i64, moved: i64, step: i64) -> i64:
+        """What the best plan is worth that has this token on a spot, and after it what the hand has left."""
+        worth: i64 = 0
+        moved = self.moved_by(token, moved, step)
+        course = moved + FARTHEST
+        if token == weapon:
+            worth += self.strikes[(spot * WEAPONS + weapon) * COURSES + course] * (11 - spot) // 10
+        if token < WEAPONS:
+            weapon = token
+        worth -= self.covered[spot * COURSES + course] if token == SHIELD else self.open[spot * COURSES + course]
+        if token == PARRY:
+            worth += self.parried[spot * COURSES + course]
+        if spot == last:
+            if last < LAST_SPOT:
+                worth -= self.open[LAST_SPOT * COURSES + course]
+            return worth + self.aims[(weapon + 1) * COURSES + course]
+        best: i64 = NEVER
+        self.left[token] = self.left[token] - 1
+        for other in range(i64(KINDS)):
+            if self.left[other] > 0:
+                best = max(best, self.best_plan(other, spot + 1, last, weapon, moved, step))
+        self.left[token] = self.left[token] + 1
+        return worth + best
+
+    def moved_by(self, token: i64, moved: i64, step: i64) -> i64:
+        """How much nearer to its prey a knight is after a token; nobody comes nearer than to the next space."""
+        return min(moved + step, self.apart - 1) if token == MOVE else moved
+
+    def look_around(self, state: KnightsDutyState, seat: Seat) -> None:
+        """Note whom to go for, and what may happen in each spot, by how far the knight has come by then."""
+        prey = self.find_prey(state, seat)
+        prize = self.prize(state, prey)
+        own_harm = self.harm(state, seat) * self.attention(state) // PER_MILLE
+        here = state.positions[seat]
+        self.apart = distance(here, state.positions[prey])
+        for index in range(i64(SPOTS * COURSES)):
+            self.open[index] = 0
+            self.covered[index] = 0
+            self.parried[index] = 0
+        for course in range(i64(COURSES)):
+            nearer = self.apart - (course - FARTHEST)
+            self.aims[course] = -TOO_FAR * max(nearer - 2, i64(0))
+            for weapon in range(i64(WEAPONS)):
+                spare = RANGE[weapon] - nearer
+                self.aims[(weapon + 1) * COURSES + course] = ARMED[weapon] + TOO_FAR * min(spare, i64(0))
+                strike = in_range(spare) * HIT[weapon] // PER_MILLE * prize // PER_MILLE
+                for spot in range(state.spot + 1, i64(SPOTS)):
+                    can_reach = self.nearest_by(state, seat, spot) - (course - FARTHEST) <= RANGE[weapon]
+                    self.strikes[(spot * WEAPONS + weapon) * COURSES + course] = strike if can_reach else -IN_VAIN
+        for other in range(state.seats):
+            if other == seat or state.standing & SEAT_BIT[other] == 0:
+                continue
+            weapon = max(state.weapons[other], i64(0))
+            hit = HIT[weapon] * own_harm // PER_MILLE
+            hit_defending = HIT_DEFENDING[weapon] * own_harm // PER_MILLE
+            fumble = (PER_MILLE - HIT[weapon]) * ARMED[weapon] // PER_MILLE
+            spare = RANGE[weapon] - distance(here, state.positions[other])
+            last = last_spot_of(state, other)
+            for spot in range(last + 1):
+                strikes = ENEMY_STRIKES if state.weapons[other] != NO_WEAPON else ENEMY_ARMS[spot]
+                for course in range(i64(COURSES)):
+                    moved = course - FARTHEST
+                    if moved > 0 and other != prey:
+                        moved = 0
+                    likely = strikes * in_range(spare + moved) // PER_MILLE
+                    index = spot * COURSES + course
+                    self.open[index] = self.open[index] + likely * hit // PER_MILLE
+                    self.covered[index] = self.covered[index] + likely * hit_defending // PER_MILLE
+                    self.parried[index] = self.parried[index] + likely * fumble // PER_MILLE
+
+    def nearest_by(self, state: KnightsDutyState, seat: Seat, spot: i64) -> i64:
+        """How near somebody can have come by a spot to a knight that stays where it stands."""
+        nearest: i64 = 99
+        for other in range(state.seats):
+            if other != seat and state.standing & SEAT_BIT[other] != 0:
+                moves = min(spot, last_spot_of(state, other)) - state.spot
+                apart = distance(state.positions[seat], state.positions[other])
+                nearest = min(nearest, apart - moves * stride_of(state, other))
+        return nearest
+
+    def find_prey(self, state: KnightsDutyState, seat: Seat) -> i64:
+        """The knight to go for: near and weak. Of several the next one at the table, so that none is everybody's."""
+        found: i64 = seat
+        best: i64 = NEVER
+        for further in range(1, state.seats):
+            other = (seat + further) % state.seats
+            if state.standing & SEAT_BIT[other] != 0:
+                worth = self.prize(state, other) // 8 - 25 * distance(state.positions[seat], state.positions[other])
+                if worth > best:
+                    best = worth
+                    found = other
+        return found
+
+    # Moving
+
+    def moves_priors(self, state: KnightsDutyState, seat: Seat, legal: Actions, weights: Weights) -> None:
+        for index in range(legal.count):
+            action = legal.items[index]
+            space = state.positions[seat] if action == STAY else action - MOVE_TO
+            weights.items[index] = self.space_worth(state, seat, space)
+
+    def space_worth(self, state: KnightsDutyState, seat: Seat, space: i64) -> i64:
+        own_harm = self.harm(state, seat) * self.attention(state) // PER_MILLE
+        worth: i64 = 0
+        weapon = state.weapons[seat]
+        strikes: i64 = 0  # those that are planned for the spots to come
+        for spot in range(state.spot + 1, i64(SPOTS)):
+            token = state.tracker[seat * SPOTS + spot]
+            if token >= 0 and token < WEAPONS:
+                if token == weapon:
+                    strikes += 1
+                weapon = token
+        best: i64 = 0
+        nearest: i64 = 99
+        for other in range(state.seats):
+            if other == seat or state.standing & SEAT_BIT[other] == 0:
+                continue
+            apart = distance(space, state.positions[other])
+            nearest = min(nearest, apart)
+            their = state.weapons[other]
+            if state.attackers & SEAT_BIT[other] != 0 and apart <= RANGE[their]:
+                worth -= HIT[their] * own_harm // PER_MILLE
+            if their != NO_WEAPON and state.spot + 1 < SPOTS:
+                worth -= (
+                    ENEMY_STRIKES
+                    * in_range(RANGE[their] - apart)
+                    // PER_MILLE
+                    * HIT[their]
+                    // PER_MILLE
+                    * own_harm
+                    // PER_MILLE
+                )
+            if weapon != NO_WEAPON:
+                chance = (
+                    in_range(RANGE[weapon] - apart) * HIT[weapon] // PER_MILLE * self.prize(state, other) // PER_MILLE
+                )
+                best = max(best, chance)
+        worth += best * strikes + best // 4
+        if space == HIGH_GROUND and state.inspired & SEAT_BIT[seat] == 0:
+            worth += 2 * INSPIRED
+        reach: i64 = RANGE[weapon] if weapon != NO_WEAPON else 3
+        worth -= 5 * max(nearest - reach, i64(0))
+        return worth - distance(space, HIGH_GROUND)
+
+    # Fighting
+
+    def targets_priors(self, state: KnightsDutyState, seat: Seat, legal: Actions, weights: Weights) -> None:
+        weapon = state.weapons[seat]
+        for index in range(legal.count):
+            action = legal.items[index]
+            if action == HOLD:
+                continue
+            target = action - TARGET
+            defends = state.defending & SEAT_BIT[target] != 0
+            hit = HIT_DEFENDING[weapon] if defends else HIT[weapon]
+            if state.inspired & SEAT_BIT[target] != 0:
+                hit -= 60
+            if state.inspired & SEAT_BIT[seat] != 0:
+                hit += 40
+            hit = max(hit, i64(0))
+            worth = hit * self.prize(state, target) // PER_MILLE
+            if state.defeated & SEAT_BIT[target] != 0:
+                worth = 0
+            if state.parrying & SEAT_BIT[target] != 0:
+                worth -= (PER_MILLE - hit) * ARMED[weapon] // PER_MILLE
+            weights.items[index] = worth
+
+    def inspiration_priors(self, state: KnightsDutyState, seat: Seat, legal: Actions, weights: Weights) -> None:
+        """What spending changes, if the other one keeps."""
+        weapon = state.weapons[state.attacker]
+        target = SEAT_BIT[state.target]
+        defends = state.defending & target != 0
+        shields = shields_in_pile(weapon, defends, False)
+        hearts = hearts_in_pile(weapon, defends, False, False)
+        before = PER_MILLE * hearts // (hearts + shields)
+        if state.defeated & target != 0:
+            weights.items[0] = -INSPIRED
+            return
+        if seat == state.attacker:
+            gain = PER_MILLE * (hearts + 1) // (hearts + 1 + shields) - before
+            stake = self.prize(state, state.target)
+        else:
+            if state.options.target_adds_shield:
+                more = shields_in_pile(weapon, defends, True)
+                gain = before - PER_MILLE * hearts // (hearts + more)
+            else:
+                fewer = hearts_in_pile(weapon, defends, False, True)
+                gain = before - PER_MILLE * fewer // (fewer + shields)
+            stake = self.harm(state, seat)
+        weights.items[0] = gain * stake // PER_MILLE - INSPIRED
+
+    def clans_priors(self, state: KnightsDutyState, legal: Actions, weights: Weights) -> None:
+        """As far from those who have chosen as can be."""
+        for index in range(legal.count):
+            side = legal.items[index] - CLAN
+            nearest: i64 = 99
+            for other in range(state.seats):
+                if state.sides[other] >= 0:
+                    nearest = min(nearest, distance(HOMES[side], HOMES[state.sides[other]]))
+            weights.items[index] = 5 * nearest
+
+    def variety(self, state: KnightsDutyState) -> i64:
+        """Knights who may go either way, or strike either of two others, are not all drawn to the same one."""
+        return FIRM
+
+    # Searching
+
+    def evaluate(self, state: KnightsDutyState, seat: Seat) -> i64:
+        if state.standing & SEAT_BIT[seat] == 0 or state.defeated & SEAT_BIT[seat] != 0:
+            return -FALLEN
+        worth: i64 = FULL_HEART if state.has_full_heart(seat) else 0
+        if state.inspired & SEAT_BIT[seat] != 0:
+            worth += INSPIRED // 3
+        if state.weapons[seat] != NO_WEAPON:
+            worth += HOLDING[state.weapons[seat]]
+        return worth - FROM_CENTRE * distance(state.positions[seat], HIGH_GROUND)
+
+    def decided(self, state: KnightsDutyState) -> float:
+        """KD-9.3: a game that the turn limit ends is nobody's. Whether it comes to that depends on how many hits are
+        missing until one knight is left, and for how many turns there are."""
+        if state.waiting == 0:
+            likely = 0.0 if state.victor == NOBODY and state.standing != 0 else 1.0
+        else:
+            turns = float(state.options.turn_limit - state.turn + 1)
+            likely = at_least(self.hits_missing(state), turns * PACE)
+        return likely + (1.0 - likely) * STALE
+
+    def hits_missing(self, state: KnightsDutyState) -> i64:
+        """How many hits it takes at least until one knight is left."""
+        hearts: i64 = 0
+        most: i64 = 0
+        for seat in range(state.seats):
+            if state.standing & ~state.defeated & SEAT_BIT[seat] != 0:
+                own: i64 = 2 if state.has_full_heart(seat) else 1
+                hearts += own
+                most = max(most, own)
+        return hearts - most
+
+    def reached_cutoff(self, known: KnightsDutyState, world: KnightsDutyState) -> bool:
+        """Two turns are over."""
+        return world.turn > known.turn + 1
+
+    def determinize(self, state: State, seat: Seat, chance: Chance) -> State:
+        """The others have planned such turns as they like."""
+        world = state.redeal(seat, chance)
+        assert isinstance(world, KnightsDutyState)
+        for other in range(world.seats):
+            if other == seat or world.standing & SEAT_BIT[other] == 0:
+                continue
+            placed = tokens_placed(world, other)
+            take_back_tokens(world, other, world.spot + 1)
+            for spot in range(world.spot + 1, placed):
+                self.legal.count = 0
+                PLAN_TURN.legal_into(world, other, self.legal)
+                self.weights.begin(self.legal.count)
+                self.priors(world, other, self.legal, self.weights)
+                chosen = self.legal.items[self.weights.sample(chance, self.inverse_temperature)]
+                world.tracker[other * SPOTS + spot] = chosen - PLAN
+                world.hands[other * KINDS + chosen - PLAN] = world.hands[other * KINDS + chosen - PLAN] - 1
+        return world
+
+    # Words
+
+    def why(self, state: KnightsDutyState, seat: Seat, action: Action) -> str:
+        if action < MOVE_TO:
+            return self.why_token(state, seat, action - PLAN)
+        if action <= STAY:
+            return self.why_move(state, seat, state.positions[seat] if action == STAY else action - MOVE_TO)
+        if action < HOLD:
+            return self.why_target(state, seat, action - TARGET)
+        if action == HOLD:
+            return self.why_hold(state, seat)
+        if action < CLAN:
+            return self.why_inspire(state, seat, action == INSPIRE)
+        return self.why_clan(state, action - CLAN)
+
+    def why_token(self, state: KnightsDutyState, seat: Seat, token: i64) -> str:
+        """What the token does on its spot, and how far those are whom it concerns."""
+        spot = tokens_placed(state, seat)
+        weapon = state.weapons[seat]
+        moves: i64 = 0
+        for before in range(spot):
+            planned = state.tracker[seat * SPOTS + before]
+            if planned == MOVE:
+                moves += 1
+            elif planned < WEAPONS:
+                weapon = planned
+        near = self.nearest(state, seat, state.positions[seat])
+        apart = distance(state.positions[seat], state.positions[near])
+        away = f"nobody is nearer now than {seat_name(near)} at {spaces(apart)}"
+        if token == MOVE:
+            return f"{capitalized(self.threats(state, seat))}; {away}."
+        if token == SHIELD:
+            return (
+                f"Attacks on you then have one heart less and one shield more in the pile; {self.threats(state, seat)}."
+            )
+        if token == PARRY:
+            return f"An attacker who misses you then drops their weapon; {self.threats(state, seat)}."
+        reach = f"it reaches {spaces(RANGE[token])}, and {away}"
+        if token != weapon:
+            return f"You have the {TOKENS[token]} in hand from spot {spot + 1} on: {reach}."
+        if not self.can_come_near(state, seat, RANGE[token] + moves * stride_of(state, seat), spot + 1):
+            return f"Nobody can be within reach of your {TOKENS[token]} in spot {spot + 1}: {reach}."
+        return f"Your {TOKENS[token]} strikes in spot {spot + 1}: {reach}."
+
+    def nearest(self, state: KnightsDutyState, seat: Seat, space: i64) -> i64:
+        """Who is nearest to a space, of the other knights in the arena."""
+        found: i64 = seat
+        least: i64 = 99
+        for other in range(state.seats):
+            if other != seat and state.standing & SEAT_BIT[other] != 0:
+                apart = distance(space, state.positions[other])
+                if apart < least:
+                    least = apart
+                    found = other
+        return found
+
+    def can_come_near(self, state: KnightsDutyState, seat: Seat, near: i64, moves: i64) -> bool:
+        """Whether somebody can come as near to where the knight stands with so many moves."""
+        for other in range(state.seats):
+            if other == seat or state.standing & SEAT_BIT[other] == 0:
+                continue
+            if distance(state.positions[seat], state.positions[other]) - moves * stride_of(state, other) <= near:
+                return True
+        return False
+
+    def threats(self, state: KnightsDutyState, seat: Seat) -> str:
+        """Whose weapon reaches the knight where it stands, in a clause."""
+        reaching = self.who_reach(state, seat, state.positions[seat])
+        if reaching == 0:
+            return "no weapon in hand reaches you now"
+        return f"{seat_names(seats_in(reaching))} can reach you where you stand"
+
+    def who_reach(self, state: KnightsDutyState, seat: Seat, space: i64) -> i64:
+        """The set of those whose weapon reaches a space; in a spot, the weapon that they take up in it."""
+        reaching: i64 = 0
+        for other in range(state.seats):
+            if other == seat or state.standing & SEAT_BIT[other] == 0:
+                continue
+            weapon = state.weapons[other]
+            if state.spot != NO_SPOT and state.swappers & SEAT_BIT[other] != 0:
+                weapon = state.tracker[other * SPOTS + state.spot]
+            if weapon != NO_WEAPON and distance(space, state.positions[other]) <= RANGE[weapon]:
+                reaching |= SEAT_BIT[other]
+        return reaching
+
+    def why_move(self, state: KnightsDutyState, seat: Seat, space: i64) -> str:
+        """Who reaches whom from there. Those who strike in this spot do not move in it."""
+        parts: list[str] = []
+        if space == HIGH_GROUND and space != state.positions[seat] and state.inspired & SEAT_BIT[seat] == 0:
+            parts.append("the High Ground gives you back your Inspiration")
+        there = self.who_reach(state, seat, space)
+        strikers = there & state.attackers
+        if strikers != 0:
+            parts.append(f"{seat_names(seats_in(strikers))} can strike you there in this spot")
+        elif self.who_reach(state, seat, state.positions[seat]) & state.attackers != 0:
+            parts.append("you are out of reach of every strike in this spot there")
+        weapon = state.weapons[seat]
+        reached: i64 = 0
+        for other in range(state.seats):
+            if other == seat or weapon == NO_WEAPON or state.standing & SEAT_BIT[other] == 0:
+                continue
+            if distance(space, state.positions[other]) <= RANGE[weapon]:
+                reached |= SEAT_BIT[other]
+        if reached != 0:
+            parts.append(f"your {TOKENS[weapon]} reaches {seat_names(seats_in(reached))} from there")
+        later = there & ~state.attackers
+        if later != 0 and state.spot < LAST_SPOT:
+            parts.append(f"{seat_names(seats_in(later))} can reach you there")
+        if not parts:
+            near = self.nearest(state, seat, space)
+            apart = distance(space, state.positions[near])
+            parts.append(f"nobody is nearer to you there than {seat_name(near)} at {spaces(apart)}")
+        now = " as all stand now" if state.movers & state.standing & ~SEAT_BIT[seat] != 0 else ""
+        return f"{capitalized('; '.join(parts))}{now}."
+
+    def why_target(self, state: KnightsDutyState, seat: Seat, target: Seat) -> str:
+        who = seat_name(target)
+        if state.defeated & SEAT_BIT[target] != 0:
+            return f"{who} is defeated already, and feels nothing more."
+        weapon = state.weapons[seat]
+        defends = state.defending & SEAT_BIT[target] != 0
+        hearts = hearts_in_pile(weapon, defends, False, False)
+        odds = pile_text(hearts, shields_in_pile(weapon, defends, False))
+        if hearts == 0:
+            odds = "there is no heart in the pile yet"
+        harm = f"{who} loses an action each turn by a hit" if state.has_full_heart(target) else f"a hit defeats {who}"
+        parries = state.parrying & SEAT_BIT[target] != 0
+        fumble = f"; as {who} parries, a miss costs you the {TOKENS[weapon]}" if parries else ""
+        return f"{capitalized(harm)}: {odds}{fumble}."
+
+    def why_hold(self, state: KnightsDutyState, seat: Seat) -> str:
+        parrying: i64 = 0
+        for other in range(state.seats):
+            if is_in_range(state, seat, other) and state.parrying & SEAT_BIT[other] != 0:
+                parrying |= SEAT_BIT[other]
+        if parrying == 0:
+            return ""
+        parry = "parries" if parrying & (parrying - 1) == 0 else "parry"
+        weapon = TOKENS[state.weapons[seat]]
+        return f"{seat_names(seats_in(parrying))} {parry}: there a miss would cost you the {weapon}."
+
+    def why_inspire(self, state: KnightsDutyState, seat: Seat, spends: bool) -> str:
+        """The pile with one's own decision, if the other one keeps."""
+        spending: i64 = SEAT_BIT[seat] if spends else 0
+        other = state.target if seat == state.attacker else state.attacker
+        if state.defeated & SEAT_BIT[state.target] != 0:
+            return (
+                f"{seat_name(state.target)} is defeated already."
+                if seat == state.attacker
+                else "You are defeated already."
+            )
+        odds = pile_text(hearts(state, spending), shields(state, spending))
+        if spends:
+            odds += f" instead of {hearts(state, 0)} among {hearts(state, 0) + shields(state, 0)}"
+        if state.inspired & SEAT_BIT[other] != 0:
+            odds += f", if {seat_name(other)} keeps Inspiration"
+        if state.has_full_heart(state.target):
+            return f"{capitalized(odds)}."
+        return f"{capitalized(odds)}; a hit defeats {seat_name(other) if seat == state.attacker else 'you'}."
+
+    def why_clan(self, state: KnightsDutyState, side: i64) -> str:
+        nearest: i64 = 99
+        for other in range(state.seats):
+            if state.sides[other] >= 0:
+                nearest = min(nearest, distance(HOMES[side], HOMES[state.sides[other]]))
+        return "" if nearest == 99 else f"You begin {spaces(nearest)} from the nearest of those who have chosen."
+
+
+def pile_text(hearts: i64, shields: i64) -> str:
+    return f"the pile has {hearts} heart{'' if hearts == 1 else 's'} among {hearts + shields} cards"
+
+
+def capitalized(text: str) -> str:
+    return text[0].upper() + text[1:]

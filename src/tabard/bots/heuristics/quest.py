@@ -1,0 +1,470 @@
+"""What bots know of Quest.
+
+Shields win, weapons win shields, and cards are what weapons come from. A seat that attacks spends more cards than it
+draws; a seat that sponsors gets all its cards back and one more a stage, and turns foes, which attack nothing, into
+fresh cards. So it is good to sponsor, above all a quest whose last stage nobody survives, and to attack with no more
+than a stage is likely to need. What cards and shields are worth was found in some thousand games between bots.
+"""
+
+from math import exp
+from typing import Final
+
+from tabard.bots.heuristic import Heuristic, Weights
+from tabard.engine.chance import Chance
+from tabard.engine.state import State
+from tabard.engine.step import Actions
+from tabard.engine.types import SEAT_BIT, Action, Counts, Seat, i64, vec
+from tabard.games.quest.actions import ATTACK, CLOSE, DECLINE, DISCARD, DONE, JOIN, SPONSOR, STAGE, WITHDRAW
+from tabard.games.quest.cards import CARDS, FOES, KINDS, MAX_STAGES, VALUE, WEAPONS
+from tabard.games.quest.feasible import SET_VALUE, WEAPON_SETS
+from tabard.games.quest.hand import Trim
+from tabard.games.quest.piles import ATTACKS, BIT, HAND, STAGES, size_of, value_of, weapons_in
+from tabard.games.quest.state import SEATS, QuestState
+
+CLARITY: Final = 15
+"""By how much answers are told apart: their weights are the points that they bring, so many times."""
+NEVER: Final = -1_000_000
+
+WORTH: Final = vec[i64]([1, 1, 1, 2, 2, 5, 6, 10, 12, 20, 2, 8, 8, 11, 12, 22])
+"""What the first copy of each card adds to how a seat stands."""
+COPY: Final = vec[i64]([0, 100, 100, 90, 80, 70, 60, 50, 40] + [30] * 12)
+"""What the so-manieth copy is worth beside the first, in parts of a hundred."""
+FRESH_CARD: Final = 6
+"""What a card from the deck is worth; less to a full hand, which discards another one for it."""
+FRESH_CARD_IN_FULL_HAND: Final = 3
+SHIELDS: Final = vec[i64]([1200, 275, 242, 190, 130, 85, 40, 0])
+"""How well a seat stands by how many shields it lacks; from the last of these on it stands no worse."""
+
+SPONSORING: Final = 300
+"""What it is worth to sponsor at all: the cards of the quest are changed for fresh ones."""
+REFILL: Final = 8
+"""And what each card is worth by which the hand will grow."""
+SPENT_ON_STAGE: Final = 60
+"""What a weapon in a stage costs the sponsor, who draws another card for it, in parts of a hundred of its worth."""
+SPENT_ON_ATTACK: Final = 90
+"""The same for a weapon in an attack, which helps only once."""
+WALL: Final = 45
+"""A last stage that is worth more keeps out more than half of those who reach it."""
+
+PER_MILLE: Final = 1000
+"""Chances are told in parts of a thousand."""
+MARGIN: Final = 100
+REACHED: Final = vec[i64]([int(PER_MILLE / (1 + exp(-(margin + 2) / 4))) for margin in range(-MARGIN, MARGIN + 1)])
+"""How likely an attack reaches a stage, by what it is worth beyond what the stage is thought to be worth."""
+LAST_REACHED: Final = vec[i64]([int(PER_MILLE / (1 + exp(-(margin + 2) / 9))) for margin in range(-MARGIN, MARGIN + 1)])
+"""The same for the last stage, of which less can be guessed."""
+ENOUGH: Final = vec[i64]([int(PER_MILLE / (1 + exp(-margin / 12))) for margin in range(-MARGIN, MARGIN + 1)])
+"""How likely weapons are enough for several stages, or a stage is enough to stop the others."""
+
+USUAL: Final = vec[i64](
+    [0] * 2 * MAX_STAGES + [15, 65, 0, 0, 0] + [15, 22, 62, 0, 0] + [14, 19, 27, 60, 0] + [12, 16, 21, 29, 58]
+)
+"""What the stages of a quest are usually worth, a row by how many it has."""
+WANTED: Final = vec[i64](
+    [0] * 2 * MAX_STAGES + [11, 0, 0, 0, 0] + [11, 16, 0, 0, 0] + [10, 14, 19, 0, 0] + [9, 12, 15, 21, 0]
+)
+"""What a sponsor makes of those before the last: enough to cost the others a weapon."""
+USUAL_LAST: Final = vec[i64]([0, 43, 54, 70, 80, 88, 95, 100])
+"""What a last stage is usually worth, by how many cards it has."""
+ANOTHER_CARD: Final = 10
+"""What each further card adds to another stage."""
+NEXT_DRAW: Final = 6
+"""What the card that a participant draws adds to its weapons, on average."""
+OTHERS_SPONSOR: Final = vec[i64]([0, 450, 700, 850])
+"""How likely one of so many others sponsors a quest."""
+
+TRIES: Final = 6
+"""So many times at most the expert deals hidden stages again that look odd."""
+LEEWAY: Final = 40
+"""Stages so far from what is usual are always odd."""
+
+
+def likely(table: Counts, margin: i64) -> i64:
+    if margin > MARGIN:
+        return PER_MILLE
+    return 0 if margin < -MARGIN else table[margin + MARGIN]
+
+
+def worth_of_shields(lacking: i64) -> i64:
+    return 0 if lacking >= len(SHIELDS) else SHIELDS[max(lacking, i64(0))]
+
+
+def worth_of_weapons(weapons: i64) -> i64:
+    worth: i64 = 0
+    for weapon in range(i64(WEAPONS)):
+        if weapons & BIT[weapon] != 0:
+            worth += WORTH[FOES + weapon]
+    return worth
+
+
+def arms(piles: Counts, hand: i64, stages: i64) -> i64:
+    """What the weapons of a hand are worth together, as far as so many attacks can use them."""
+    first = hand * KINDS
+    value: i64 = 0
+    for weapon in range(i64(FOES), i64(KINDS)):
+        value += VALUE[weapon] * min(piles[first + weapon], stages)
+    return value
+
+
+def prize(state: QuestState, seat: Seat) -> i64:
+    """What the shields of the present quest are worth to a seat."""
+    lacking = state.options.shields_to_win - state.shields[seat]
+    return worth_of_shields(lacking - state.stages) - worth_of_shields(lacking)
+
+
+def prizes_of_others(state: QuestState, seat: Seat) -> i64:
+    """What it would cost a seat if all the others won the quest."""
+    worth: i64 = 0
+    for other in range(state.seats):
+        if other != seat:
+            worth += prize(state, other)
+    return worth // (SEATS - 1)
+
+
+def is_built(state: QuestState) -> bool:
+    """Whether a quest lies on the table, all its stages closed."""
+    return state.stages > 0 and state.built == state.stages
+
+
+def guess(state: QuestState, stage: i64, before: i64) -> i64:
+    """What a stage that lies face down may be worth, by how many cards it has and by the stage before it."""
+    value = USUAL[state.stages * MAX_STAGES + stage]
+    if is_built(state):
+        size = size_of(state.piles, STAGES + stage)
+        if stage + 1 == state.stages:
+            value = USUAL_LAST[size]
+        else:
+            value += ANOTHER_CARD * (size - 1)
+        if stage > 0 and stage == state.stage:
+            before = value_of(state.piles, STAGES + stage - 1)
+    return max(value, before + 5)
+
+
+def chance_to_win(state: QuestState, seat: Seat, stage: i64) -> i64:
+    """How likely the seat's weapons win all stages from this one on."""
+    hand = HAND + seat
+    left = state.stages - stage
+    needed: i64 = 0
+    last: i64 = 0
+    for number in range(stage, state.stages):
+        last = guess(state, number, last)
+        needed += last
+    chance = likely(LAST_REACHED, SET_VALUE[weapons_in(state.piles, hand)] - last)
+    if left > 1:
+        chance = chance * likely(ENOUGH, arms(state.piles, hand, left) + NEXT_DRAW * left - needed) // PER_MILLE
+    return chance
+
+
+def highest_stage(state: QuestState, seat: Seat) -> i64:
+    """What the last stage could be worth: the highest foe with a weapon of each kind."""
+    first = (HAND + seat) * KINDS
+    foe: i64 = FOES - 1
+    while foe > 0 and state.piles[first + foe] == 0:
+        foe -= 1
+    return VALUE[foe] + SET_VALUE[weapons_in(state.piles, HAND + seat)]
+
+
+class QuestHeuristic(Heuristic[QuestState]):
+    iterations: i64 = 2000
+    horizon: i64 = 100
+    inverse_temperature: i64 = 100
+    novice_inverse_temperature: i64 = 30
+    exploration: float = 0.5
+    prior_weight: i64 = 15
+    opponents_search: bool = False
+    routine_events: frozenset[str] = frozenset(
+        {"turn", "draw", "discard", "reshuffle", "stage_card", "attack_card", "attack_ready", "quest_over"}
+    )
+
+    def priors(self, state: QuestState, seat: Seat, legal: Actions, weights: Weights) -> None:
+        first = legal.items[0]
+        if first <= DECLINE:
+            self.offer_priors(state, seat, legal, weights)
+        elif first == JOIN:
+            self.invitation_priors(state, seat, weights)
+        elif first >= DISCARD:
+            self.discards_priors(state, seat, legal, weights)
+        elif first >= ATTACK or first == DONE:
+            self.attack_priors(state, seat, legal, weights)
+        elif state.built + 1 == state.stages:
+            self.last_stage_priors(state, seat, legal, weights)
+        else:
+            self.stage_priors(state, seat, legal, weights)
+        for index in range(legal.count):
+            weights.items[index] = weights.items[index] * CLARITY
+
+    # Sponsoring
+
+    def offer_priors(self, state: QuestState, seat: Seat, legal: Actions, weights: Weights) -> None:
+        """To sponsor brings cards. It may give others shields, and takes from the seat what it could win itself."""
+        if legal.count < 2:
+            return
+        size = size_of(state.piles, HAND + seat)
+        grows = min(state.options.hand_limit, size + state.stages) - size
+        asked_after = (state.current - seat - 1) % SEATS
+        missed = (
+            chance_to_win(state, seat, 0) * prize(state, seat) // PER_MILLE * OTHERS_SPONSOR[asked_after] // PER_MILLE
+        )
+        let_through = PER_MILLE - likely(ENOUGH, highest_stage(state, seat) - WALL)
+        given = prizes_of_others(state, seat) * let_through // PER_MILLE
+        weights.items[0] = SPONSORING + REFILL * grows - missed - given
+
+    def stage_priors(self, state: QuestState, seat: Seat, legal: Actions, weights: Weights) -> None:
+        """A stage before the last costs the others weapons, but the sponsor only a foe that the last one can spare."""
+        first = (HAND + seat) * KINDS
+        after = state.stages - state.built - 1
+        wanted = WANTED[state.stages * MAX_STAGES + state.built]
+        for index in range(legal.count):
+            action = legal.items[index]
+            if action == CLOSE:
+                weights.items[index] = 60
+                continue
+            card = action - STAGE
+            if card >= FOES:
+                weights.items[index] = -WORTH[card]
+                continue
+            higher: i64 = 0  # kinds of foes that are left for the stages to come
+            for foe in range(card + 1, i64(FOES)):
+                if state.piles[first + foe] > 0:
+                    higher += 1
+            off = state.laid_value + VALUE[card] - wanted
+            weights.items[index] = 40 - max(off, -off) - 30 * max(after - higher, i64(0))
+
+    def last_stage_priors(self, state: QuestState, seat: Seat, legal: Actions, weights: Weights) -> None:
+        """The last stage gets the highest foe, and weapons as far as stopping the others is worth them."""
+        if not state.laid_foe:
+            for index in range(legal.count):
+                card = legal.items[index] - STAGE
+                weights.items[index] = VALUE[card] if card < FOES else -50
+            return
+        offered = weapons_in(state.piles, HAND + seat) & ~state.laid_weapons
+        given = prizes_of_others(state, seat)
+        for index in range(legal.count):
+            weights.items[index] = NEVER
+        for added in range(i64(WEAPON_SETS)):
+            if added & ~offered == 0:
+                stopped = likely(ENOUGH, state.laid_value + SET_VALUE[added] - WALL)
+                worth = given * stopped // PER_MILLE - worth_of_weapons(added) * SPENT_ON_STAGE // 100
+                self.credit(legal, weights, added, worth, CLOSE, STAGE)
+
+    def credit(self, legal: Actions, weights: Weights, added: i64, worth: i64, end: Action, first: Action) -> None:
+        """A weapon weighs as much as the best set with it; to add no more, as much as the empty set."""
+        for index in range(legal.count):
+            action = legal.items[index]
+            if (added == 0) if action == end else (added & BIT[action - first - FOES] != 0):
+                weights.items[index] = max(weights.items[index], worth)
+
+    # Taking part
+
+    def invitation_priors(self, state: QuestState, seat: Seat, weights: Weights) -> None:
+        """A participant draws a card, and must attack with one weapon at least."""
+        hand = HAND + seat
+        worth = chance_to_win(state, seat, state.stage) * prize(state, seat) // PER_MILLE
+        full = size_of(state.piles, hand) >= state.options.hand_limit
+        worth += FRESH_CARD_IN_FULL_HAND if full else FRESH_CARD
+        if not state.options.empty_attacks:
+            for weapon in range(i64(FOES), i64(KINDS)):
+                if state.piles[hand * KINDS + weapon] > 0:
+                    worth -= WORTH[weapon]
+                    break
+        weights.items[0] = worth
+
+    def attack_priors(self, state: QuestState, seat: Seat, legal: Actions, weights: Weights) -> None:
+        """All sets of weapons are held against the stage, with what they leave for the stages after it."""
+        piles = state.piles
+        hand = HAND + seat
+        laid = weapons_in(piles, ATTACKS + seat)
+        held = weapons_in(piles, hand)
+        offered = held & ~laid
+        twice: i64 = 0  # the weapons that are still held when one of each is laid
+        for weapon in range(i64(WEAPONS)):
+            if piles[hand * KINDS + FOES + weapon] > 1:
+                twice |= BIT[weapon]
+        left = state.stages - state.stage - 1
+        needed_now = guess(state, state.stage, 0)
+        needed: i64 = 0
+        last = needed_now
+        for stage in range(state.stage + 1, state.stages):
+            last = guess(state, stage, last)
+            needed += last
+        value = SET_VALUE[laid]
+        rest = arms(piles, hand, left + 1) + NEXT_DRAW * left
+        gain = prize(state, seat)
+        for index in range(legal.count):
+            weights.items[index] = NEVER
+        for added in range(i64(WEAPON_SETS)):
+            if added & ~offered != 0:
+                continue
+            chance = likely(REACHED if left > 0 else LAST_REACHED, value + SET_VALUE[added] - needed_now)
+            if left > 0:
+                top = SET_VALUE[held & (~added | twice)]
+                chance = chance * likely(LAST_REACHED, top + NEXT_DRAW - last) // PER_MILLE
+            if left > 1:
+                chance = chance * likely(ENOUGH, rest - SET_VALUE[added] - needed) // PER_MILLE
+            worth = chance * gain // PER_MILLE - worth_of_weapons(added) * SPENT_ON_ATTACK // 100
+            self.credit(legal, weights, added, worth, DONE, ATTACK)
+
+    def discards_priors(self, state: QuestState, seat: Seat, legal: Actions, weights: Weights) -> None:
+        first = (HAND + seat) * KINDS
+        for index in range(legal.count):
+            card = legal.items[index] - DISCARD
+            weights.items[index] = -(WORTH[card] * COPY[state.piles[first + card]] // 100)
+
+    # Searching
+
+    def evaluate(self, state: QuestState, seat: Seat) -> i64:
+        piles = state.piles
+        worth = worth_of_shields(max(state.options.shields_to_win - state.shields[seat], i64(1)))
+        first = (HAND + seat) * KINDS
+        for card in range(i64(KINDS)):
+            held = piles[first + card]
+            worth += WORTH[card] * (held if card >= FOES else min(held, i64(1)))
+        if not is_built(state):
+            return worth
+        if seat == state.sponsor:
+            used: i64 = 0
+            for stage in range(state.stages):
+                used += size_of(piles, STAGES + stage)
+            size = size_of(piles, HAND + seat)
+            grows = min(state.options.hand_limit, size + used + state.stages) - size
+            worth += 4 * grows + 3 * used
+        elif state.eligible & SEAT_BIT[seat] != 0 and state.stage < state.stages:
+            worth += 15 * state.stages * chance_to_win(state, seat, state.stage) // PER_MILLE + 17 * state.stage
+        return worth
+
+    def reached_cutoff(self, known: QuestState, world: QuestState) -> bool:
+        """The quest is over: by then shields and cards tell more than further chance would."""
+        return world.turns > known.turns
+
+    def should_search(self, state: QuestState, legal: Actions) -> bool:
+        """Which card to discard matters too little to be seen in play, and whether to take part is seen too late: the
+        weapons that it costs are missed in later quests."""
+        return legal.items[0] != JOIN and not isinstance(state.question, Trim)
+
+    def determinize(self, state: State, seat: Seat, chance: Chance) -> State:
+        """Stages that lie face down are more likely such as a sponsor would build than any others."""
+        world = state.redeal(seat, chance)
+        assert isinstance(world, QuestState)
+        if world.sponsor == seat or not is_built(world):
+            return world
+        least = oddness(world)
+        for turn in range(i64(TRIES)):
+            if least < chance.below(LEEWAY):
+                break
+            other = state.redeal(seat, chance)
+            assert isinstance(other, QuestState)
+            odd = oddness(other)
+            if odd < least:
+                least = odd
+                world = other
+        return world
+
+    # Words
+
+    def why(self, state: QuestState, seat: Seat, action: Action) -> str:
+        if action == SPONSOR:
+            drawn = f"You draw a new card for each one you use, and {state.stages} more"
+            return f"{drawn}; your last stage can be worth up to {highest_stage(state, seat)}."
+        if action == DECLINE:
+            return self.why_decline(state, seat)
+        if action == JOIN:
+            return self.why_join(state, seat)
+        if action == WITHDRAW:
+            held = size_of(state.piles, HAND + seat) - foes_held(state, seat)
+            if held == 0:
+                return "You leave the quest without losing anything, but draw no more cards for its stages."
+            return f"You keep your {counted(held, 'weapon')} for other quests."
+        if action == CLOSE:
+            return f"Stage {state.built + 1} of {state.stages} is worth {state.laid_value}."
+        if action >= DISCARD:
+            return self.why_discard(state, seat, action - DISCARD)
+        if action >= ATTACK or action == DONE:
+            return self.why_attack(state, seat, action)
+        return self.why_stage(state, seat, action - STAGE)
+
+    def why_decline(self, state: QuestState, seat: Seat) -> str:
+        highest = highest_stage(state, seat)
+        if highest < WALL:
+            return f"Your last stage would be worth {highest} at most."
+        if (state.current - seat - 1) % SEATS == 0:
+            return "You are the last one asked: if you decline, there is no quest."
+        best = SET_VALUE[weapons_in(state.piles, HAND + seat)]
+        if best == 0:
+            return "You keep your foes, and can still join if someone else sponsors the quest."
+        return f"If someone else sponsors it, you can join with an attack worth up to {best}."
+
+    def why_join(self, state: QuestState, seat: Seat) -> str:
+        best = SET_VALUE[weapons_in(state.piles, HAND + seat)]
+        if best == 0:
+            return "You draw a card, and you have no weapon to lose."
+        message = f"You draw a card. Your best attack is worth {best} now, and {self.usual(state)}"
+        if state.shields[seat] + state.stages >= state.options.shields_to_win:
+            return f"{message}. Winning this quest makes you a knight."
+        return f"{message}."
+
+    def usual(self, state: QuestState) -> str:
+        """What is known of the stage to be attacked, in a clause."""
+        size = size_of(state.piles, STAGES + state.stage)
+        stage = "the last stage" if state.stage + 1 == state.stages else f"stage {state.stage + 1} of {state.stages}"
+        return f"{stage}, with {counted(size, 'card')}, is usually worth about {guess(state, state.stage, 0)}"
+
+    def why_stage(self, state: QuestState, seat: Seat, card: i64) -> str:
+        value = f"Stage {state.built + 1} of {state.stages} will be worth {state.laid_value + VALUE[card]}"
+        if card >= FOES:
+            return f"{value}."
+        higher: i64 = 0
+        for foe in range(card + 1, i64(FOES)):
+            higher += state.piles[(HAND + seat) * KINDS + foe]
+        after = state.stages - state.built - 1
+        if after > 0:
+            return f"{value}; you have {counted(higher, 'higher foe')} left for {counted(after, 'more stage')}."
+        return f"{value}; you have no higher foe." if higher == 0 else f"{value}."
+
+    def why_attack(self, state: QuestState, seat: Seat, action: Action) -> str:
+        piles = state.piles
+        value = SET_VALUE[weapons_in(piles, ATTACKS + seat)]
+        left = state.stages - state.stage - 1
+        kept = arms(piles, HAND + seat, left)
+        if action != DONE:
+            card = action - ATTACK
+            value += VALUE[card]
+            if piles[(HAND + seat) * KINDS + card] <= left:
+                kept -= VALUE[card]
+        message = f"Your attack {'is' if action == DONE else 'will be'} worth {value}; {self.usual(state)}"
+        if left > 0:
+            return f"{message}. That leaves weapons worth {kept} for {counted(left, 'more stage')}."
+        if state.shields[seat] + state.stages >= state.options.shields_to_win:
+            return f"{message}. Passing it makes you a knight."
+        return f"{message}."
+
+    def why_discard(self, state: QuestState, seat: Seat, card: i64) -> str:
+        first = (HAND + seat) * KINDS
+        held = state.piles[first + card]
+        copies = f"You still hold {held - 1} {CARDS[card]}" if held > 1 else f"You give up your only {CARDS[card]}"
+        for lower in range(i64(0) if card < FOES else i64(FOES), card):
+            if state.piles[first + lower] > 0 and VALUE[lower] < VALUE[card]:
+                return f"{copies}."
+        kind = "foe" if card < FOES else "weapon"
+        return f"{copies}, and no {kind} in your hand is worth less."
+
+
+def foes_held(state: QuestState, seat: Seat) -> i64:
+    held: i64 = 0
+    for foe in range(i64(FOES)):
+        held += state.piles[(HAND + seat) * KINDS + foe]
+    return held
+
+
+def counted(count: i64, thing: str) -> str:
+    return f"1 {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def oddness(state: QuestState) -> i64:
+    """How far the stages to come are from what a sponsor would usually build of so many cards."""
+    odd: i64 = 0
+    before: i64 = 0
+    for stage in range(state.stage, state.stages):
+        usual = guess(state, stage, before)
+        before = value_of(state.piles, STAGES + stage)
+        odd += max(usual - before, before - usual)
+    return odd

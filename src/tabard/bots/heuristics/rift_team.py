@@ -1,0 +1,231 @@
+"""How good champions, cards and items of Rift are, for the draft, the first places, the shop and the hand."""
+
+from typing import Final
+
+from tabard.engine.types import Seat, i64, vec
+from tabard.games.rift.cards import (
+    ATTACK,
+    BARRIER,
+    BLOCK,
+    COUNTER_GANK,
+    CRIT,
+    DEMOLISH,
+    FLASH,
+    FOCUS,
+    HAND,
+    KINDS,
+    SACRIFICE,
+    TELEPORT,
+    TOWER_DIVE,
+)
+from tabard.games.rift.champions import (
+    JUNGLER,
+    MARKSMAN,
+    NO_CHAMPION,
+    ROLE_OF,
+    SUPPORT,
+    TEAM,
+    WORDS,
+)
+from tabard.games.rift.draft import IS_BAN
+from tabard.games.rift.items import ALL as ITEMS_ALL
+from tabard.games.rift.items import (
+    BOUNTY,
+    DRAIN,
+    FOR_ANY,
+    FOR_ROLE,
+    HASTE,
+    HUNTER,
+    ITEMS,
+    PIERCE,
+    PRICE,
+    REGROW,
+    SIEGE,
+    SWIFT,
+    TACTICS,
+    THORNS,
+)
+from tabard.games.rift.items import count as count_items
+from tabard.games.rift.layout import ATTACK as ATTACK_FIGURE
+from tabard.games.rift.layout import GOLD, HELD
+from tabard.games.rift.map import FIRST_BAND, HALF
+from tabard.games.rift.shop import is_sold, most_items, why_not_buy
+from tabard.games.rift.state import RiftState
+
+TANK: Final = 0
+
+# The draft
+
+GOOD: Final = {
+    "Ornn": 10,
+    "Malphite": 22,
+    "Shen": 32,
+    "Nocturne": 10,
+    "Fiddlesticks": -12,
+    "Lee-Sin": 30,
+    "Sylas": -15,
+    "Anivia": 0,
+    "Twisted-Fate": 115,
+    "Zed": 5,
+    "Vayne": -8,
+    "Jinx": 75,
+    "Jhin": -6,
+    "Ashe": -20,
+    "Yuumi": -70,
+    "Soraka": -52,
+    "Rakan": -68,
+    "Taric": -50,
+}
+"""How much likelier a champion makes its team to win, in points: measured on games of adepts with varied drafts."""
+CHAMPION_WORTH: Final = vec[i64]([GOOD[word] for word in WORDS])
+SAME_ROLE_COST: Final = vec[i64]([15, 20, 15, 15, 36, 15])
+"""By role, how much less a champion is worth for each other one of its role in the team, measured likewise."""
+DRAFT_VARIETY: Final = 625
+"""How firmly adepts and experts draft: a champion that is worth 8 points less than the best is taken e times less
+often."""
+
+
+def pick_worth(state: RiftState, seat: Seat, champion: i64) -> i64:
+    """How much a seat likes to have a champion beside those it has; or to keep it from the other side. No champion
+    was found to be much better against one than against another, so the enemy's team does not matter."""
+    worth = CHAMPION_WORTH[champion]
+    if IS_BAN[state.drafted] == 1:
+        return worth
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        other = state.teams[index]
+        if other != NO_CHAMPION and ROLE_OF[other] == ROLE_OF[champion]:
+            worth -= SAME_ROLE_COST[ROLE_OF[champion]]
+    return worth
+
+
+def place_worth(state: RiftState, seat: Seat, champion: i64, column: i64) -> i64:
+    """Everybody earns most alone; a support is best beside a marksman, a jungler in the jungle."""
+    tile = seat * HALF + FIRST_BAND + column
+    there = state.crowd(seat, tile)
+    worth: i64 = 0 if there == 0 else -40
+    if ROLE_OF[champion] == JUNGLER:
+        worth += 60 if column % 2 == 1 else 0
+        worth += 20 if column == 3 else 0
+    elif ROLE_OF[champion] == SUPPORT:
+        worth = 10 if there != 0 else -20
+    elif ROLE_OF[champion] == MARKSMAN:
+        worth += 10 if column == 4 else 0
+    elif ROLE_OF[champion] == TANK:
+        worth += 10 if column == 0 else 0
+    return worth
+
+
+# The shop
+
+ATTACK_WORTH: Final = vec[i64]([6, 12, 10, 14, 15, 3])
+"""By role, what a point of attack is worth; likewise below."""
+DEFENSE_WORTH: Final = vec[i64]([14, 10, 8, 9, 8, 7])
+HEALTH_WORTH: Final = vec[i64]([5, 5, 5, 5, 5, 4])
+EFFECT_WORTH: Final = vec[i64]([0] * 11)
+"""What a point of each effect is worth."""
+EFFECT_WORTH[TACTICS] = 14
+EFFECT_WORTH[SIEGE] = 7
+EFFECT_WORTH[SWIFT] = 12
+EFFECT_WORTH[HUNTER] = 2
+EFFECT_WORTH[THORNS] = 6
+EFFECT_WORTH[DRAIN] = 6
+EFFECT_WORTH[PIERCE] = 9
+EFFECT_WORTH[HASTE] = 5
+EFFECT_WORTH[REGROW] = 5
+EFFECT_WORTH[BOUNTY] = 4
+INCOME_ROUNDS: Final = 12
+"""In so many rounds more income pays."""
+LASTING_TURNS: Final = 6
+"""An item is worth all that it can be when so many turns are still to come."""
+ITEM_ATTACK: Final = vec[i64]([item.attack for item in ITEMS_ALL])
+ITEM_DEFENSE: Final = vec[i64]([item.defense for item in ITEMS_ALL])
+ITEM_HEALTH: Final = vec[i64]([item.health for item in ITEMS_ALL])
+ITEM_INCOME: Final = vec[i64]([item.income for item in ITEMS_ALL])
+ITEM_EFFECT: Final = vec[i64]([item.effect for item in ITEMS_ALL])
+ITEM_AMOUNT: Final = vec[i64]([max(1, item.amount) for item in ITEMS_ALL])
+
+
+def item_worth(state: RiftState, champion: i64, item: i64) -> i64:
+    """How good an item is for a champion, in points."""
+    role = ROLE_OF[champion]
+    strong = state.champions[ATTACK_FIGURE + champion]
+    worth = ITEM_ATTACK[item] * (ATTACK_WORTH[role] + strong // 2)
+    worth += ITEM_DEFENSE[item] * DEFENSE_WORTH[role]
+    worth += ITEM_HEALTH[item] * HEALTH_WORTH[role]
+    worth += ITEM_INCOME[item] * max(i64(0), INCOME_ROUNDS - state.round) * 2
+    worth += ITEM_AMOUNT[item] * EFFECT_WORTH[ITEM_EFFECT[item]]
+    if role == MARKSMAN and count_items(state.champions[HELD + champion]) == 3:
+        worth += 3 * strong
+    return worth
+
+
+def purchase_worth(state: RiftState, champion: i64, item: i64) -> i64:
+    """How good it is to buy an item now rather than to keep the gold, which may decide a game that comes to its last
+    round (RFT-16.2)."""
+    lasting = min(i64(LASTING_TURNS), last_turn(state) - turns(state))
+    return item_worth(state, champion, item) * lasting // LASTING_TURNS - PRICE[item]
+
+
+def spendable(state: RiftState, champion: i64) -> i64:
+    """How much gold could still be spent on a champion: what the items cost that are left for it."""
+    held = state.champions[HELD + champion]
+    if count_items(held) == most_items(champion):
+        return 0
+    total: i64 = 0
+    for item in range(i64(ITEMS)):
+        if not is_sold(state, item) and (FOR_ROLE[item] == FOR_ANY or FOR_ROLE[item] == ROLE_OF[champion]):
+            total += PRICE[item]
+    return total
+
+
+def wants_gold(state: RiftState, seat: Seat) -> bool:
+    """Whether there is more to buy for somebody of a side than it can pay for."""
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
+        if champion != NO_CHAMPION and spendable(state, champion) > state.sides[GOLD + seat]:
+            return True
+    return False
+
+
+def turns(state: RiftState) -> i64:
+    """How many turns have begun."""
+    return 2 * state.round + (i64(0) if state.current == state.first else i64(1))
+
+
+def last_turn(state: RiftState) -> i64:
+    """How many turns have begun in the last one."""
+    return 2 * state.options.round_limit + 1
+
+
+def best_purchase(state: RiftState, seat: Seat, champion: i64) -> i64:
+    """How good the best item is that can be bought for a champion; 0 when none is."""
+    best: i64 = 0
+    if count_items(state.champions[HELD + champion]) == most_items(champion):
+        return 0
+    for item in range(i64(ITEMS)):
+        if why_not_buy(state, seat, champion, item) is None:
+            best = max(best, purchase_worth(state, champion, item))
+    return best
+
+
+# The hand
+
+KEEP: Final = vec[i64]([0] * KINDS)
+"""How good it is to hold a card."""
+KEEP[ATTACK] = 40
+KEEP[BLOCK] = 40
+KEEP[FOCUS] = 25
+KEEP[SACRIFICE] = 20
+KEEP[FLASH] = 45
+KEEP[TELEPORT] = 15
+KEEP[BARRIER] = 55
+KEEP[DEMOLISH] = 55
+KEEP[TOWER_DIVE] = 5
+KEEP[COUNTER_GANK] = 15
+KEEP[CRIT] = 60
+EACH_FURTHER: Final = 8
+
+
+def keep_worth(state: RiftState, seat: Seat, card: i64) -> i64:
+    """How good it is to keep a card in hand; less so of a kind that is held several times."""
+    return KEEP[card] - EACH_FURTHER * state.piles[(HAND + seat) * KINDS + card]

@@ -1,0 +1,251 @@
+"""User bots: a Python file, or a module, with a function `choose(observation)` or a class with such a method.
+
+Errors are reported in one sentence with the file and line in the user's program. How to write a bot: docs/bots.md.
+"""
+
+import importlib
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.util import find_spec
+from inspect import getmodulename, iscoroutine
+from pathlib import Path
+from traceback import walk_tb
+from types import CodeType, ModuleType
+from typing import Any, Final, TypeVar
+
+from tabard.bots.base import Bot
+from tabard.bots.levels import LEVELS
+from tabard.bots.observation import Observation, observe
+from tabard.engine.chance import QuickChance
+from tabard.engine.match import Match
+from tabard.engine.refusal import Invalid
+from tabard.engine.types import seat_name
+
+T = TypeVar("T")
+Chooser = Callable[[Observation], object]
+
+FILE: Final = ".py"
+EXPECTED: Final = "a function choose(look), or a class with the method choose(self, look)"
+
+
+class FaultyBot(Invalid):
+    """A user bot cannot be used: in which file and line, and what is wrong."""
+
+
+def is_user_bot(level: str) -> bool:
+    """Whether a bot is named by its file, such as bots/mine.py, or by its module, such as bots.mine or mine."""
+    return is_file(level) or "." in level or (level not in LEVELS and is_module(level))
+
+
+def full_name(given: str) -> str:
+    """The same bot by a name that holds wherever a game is gone on with: its file in full."""
+    return str(Path(given).resolve()) if is_file(given) else given
+
+
+def is_file(given: str) -> bool:
+    is_path = given.endswith(FILE) or "/" in given or os.sep in given
+    return is_path or (given not in LEVELS and Path(given).is_file())
+
+
+def is_module(given: str) -> bool:
+    """Whether Python would find a module of that name; nothing is run to find out."""
+    try:
+        return given.isidentifier() and find_spec(given) is not None
+    except ValueError:  # it is there, but did not come from anywhere, as __main__
+        return False
+
+
+class ModuleScope:
+    """The modules that are a bot's own, by the first word of their names."""
+
+    def __init__(self, names: set[str]) -> None:
+        self.names: Final = names
+
+    def owns(self, module: str) -> bool:
+        return module.partition(".")[0] in self.names
+
+    def active(self) -> AbstractContextManager[None]:
+        """In this context the bot's program runs."""
+        return nullcontext()
+
+
+class FolderScope(ModuleScope):
+    """The folder of a bot's file. What the file imports from there belongs to this bot alone: another one, or another
+    version of it, may have a helper.py of its own, and both play in one ladder."""
+
+    def __init__(self, file: Path) -> None:
+        beside = {getmodulename(path.name) or path.name for path in file.parent.iterdir()}
+        super().__init__(beside - sys.stdlib_module_names - {"tabard"})
+        self.folder: Final = str(file.parent)
+        self.modules: dict[str, ModuleType] = {}
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: object = None) -> ModuleSpec | None:
+        """Python asks this, while the bot's program runs, for modules that are not loaded yet."""
+        if path is not None or name not in self.names:
+            return None
+        spec = PathFinder.find_spec(name, [self.folder])
+        if spec is not None and spec.submodule_search_locations is not None:
+            # a package without __init__.py would else be looked for again wherever Python looks
+            spec.submodule_search_locations = list(spec.submodule_search_locations)
+        return spec
+
+    @contextmanager
+    def active(self) -> Iterator[None]:
+        others = self.unload()
+        sys.modules.update(self.modules)
+        sys.meta_path.insert(0, self)
+        try:
+            yield
+        finally:
+            sys.meta_path.remove(self)
+            self.modules = self.unload()
+            sys.modules.update(others)
+
+    def unload(self) -> dict[str, ModuleType]:
+        """The loaded modules of these names; Python knows them no longer."""
+        if sys.modules.keys().isdisjoint(self.names):
+            return {}
+        found = [name for name in sys.modules if name.partition(".")[0] in self.names]
+        return {name: sys.modules.pop(name) for name in found}
+
+
+class UserBot(Bot):
+    def __init__(self, name: str, seed: int) -> None:
+        self.source: Final = load_user_bot(name)
+        self.chance: Final = QuickChance(seed)
+        self.chooser: Final = self.source.chooser(seed)
+
+    def choose(self, match: Match, seat: int) -> str:
+        match.check_to_act(seat)
+        observation = observe(match, seat, self.chance)
+        answer = self.source.guarded(lambda: self.chooser(observation), self.chooser)
+        if iscoroutine(answer):
+            answer.close()
+            raise FaultyBot(f"{self.source.file}: choose is an async function; it must be a plain one.")
+        if not isinstance(answer, str):
+            raise FaultyBot(
+                f"{self.source.file}: choose gave {answer!r} and not an answer, such as {observation.legal[0]!r}."
+            )
+        refusal = observation.why_not(answer)
+        if refusal is not None:
+            raise FaultyBot(
+                f"{self.source.file}: choose answered {answer!r} as {seat_name(seat)}, which is not allowed: "
+                f"{refusal} It could have answered: {', '.join(observation.legal)}."
+            )
+        return answer
+
+
+@dataclass(frozen=True)
+class BotSource:
+    """The user's program, read."""
+
+    file: str
+    factory: Any
+    """The function, or the class."""
+    scope: ModuleScope
+
+    def chooser(self, seed: int) -> Chooser:
+        """What chooses for one seat in one game."""
+        if not isinstance(self.factory, type):
+            chooser: Chooser = self.factory
+            return chooser
+        made: Chooser = self.guarded(lambda: self.factory(seed).choose, vars(self.factory).get("__init__"))
+        return made
+
+    def guarded(self, work: Callable[[], T], called: object) -> T:
+        """Let the user's program do something; FaultyBot tells when it breaks down, and where."""
+        with self.scope.active():
+            return guarded(self.file, self.scope, work, getattr(called, "__code__", None))
+
+
+def guarded(file: str, scope: ModuleScope, work: Callable[[], T], called: CodeType | None) -> T:
+    try:
+        return work()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever a stranger's program may raise
+        raise fault(file, scope, error, called) from None
+
+
+def load_user_bot(name: str) -> BotSource:
+    if not is_file(name):
+        scope = ModuleScope({name.partition(".")[0]})
+        return from_module(imported(name, scope), name, scope)
+    path = Path(name).resolve()
+    try:
+        return from_file(path, path.read_bytes())
+    except OSError as error:
+        raise FaultyBot(f"Cannot read the bot {name}: {error.strerror}.") from None
+
+
+@lru_cache
+def from_file(path: Path, text: bytes) -> BotSource:
+    """The bot in a file with that text: run once, however many games it plays."""
+    scope = FolderScope(path)
+    module = ModuleType(f"own_bot_{path.stem}")
+    module.__file__ = str(path)
+    scope.names.add(module.__name__)
+    scope.modules[module.__name__] = module  # some of the standard library looks a class up there
+    importlib.invalidate_caches()
+    with scope.active():
+        guarded(str(path), scope, lambda: exec(compile(text, str(path), "exec"), module.__dict__), None)
+    return from_module(module, str(path), scope)
+
+
+def imported(name: str, scope: ModuleScope) -> ModuleType:
+    def load() -> ModuleType:
+        try:
+            return importlib.import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
+                raise FaultyBot(f"There is no module {name!r} to take a bot from.") from None
+            raise
+
+    if Path(name).is_dir():
+        raise FaultyBot(f"{name} is a folder; a bot is a file, or a module.")
+    return guarded(name, scope, load, None)
+
+
+def from_module(module: ModuleType, file: str, scope: ModuleScope) -> BotSource:
+    file = module.__file__ or file
+    choose = module.__dict__.get("choose")
+    if callable(choose):
+        return BotSource(file, choose, scope)
+    classes = [
+        thing
+        for thing in module.__dict__.values()
+        if isinstance(thing, type) and thing.__module__ == module.__name__ and callable(getattr(thing, "choose", None))
+    ]
+    if len(classes) == 1:
+        return BotSource(file, classes[0], scope)
+    found = "several such classes" if classes else "neither"
+    raise FaultyBot(f"{file}: a bot is {EXPECTED}; found {found}.")
+
+
+def fault(file: str, scope: ModuleScope, error: BaseException, called: CodeType | None) -> FaultyBot:
+    """What went wrong, and in which line of the user's files: where it happened, or where they called what failed."""
+    if isinstance(error, FaultyBot):
+        return error
+    line = called.co_firstlineno if called is not None and called.co_filename == file else 0
+    if isinstance(error, SyntaxError) and error.filename is not None:
+        file, line = error.filename, error.lineno or 0
+        said = error.msg
+    else:
+        said = error_text(error)
+        for frame, number in walk_tb(error.__traceback__):
+            if scope.owns(frame.f_globals.get("__name__", "")):
+                file, line = frame.f_code.co_filename, number
+    where = f"{file}, line {line}" if line else file
+    return FaultyBot(f"{where}: {type(error).__name__}{f': {said}' if said else ''}")
+
+
+def error_text(error: BaseException) -> str:
+    try:
+        return " ".join(str(error).split())
+    except Exception:  # even that may break down
+        return ""

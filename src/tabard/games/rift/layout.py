@@ -1,0 +1,109 @@
+"""Where everything stands: flat arrays of a state, and the names of their places."""
+
+from typing import Final
+
+from tabard.engine.types import i64, vec
+from tabard.games.rift.champions import CHAMPIONS
+
+SEATS: Final = 2
+BOTH: Final = 3
+"""The set of both seats."""
+
+# Rows of `champions`, a column a champion
+OWNER: Final = 0
+"""The seat that picked it, or NOBODY."""
+PLACE: Final = CHAMPIONS
+"""The tile it stands on; NOWHERE before it is placed and while it is dead."""
+HEALTH: Final = 2 * CHAMPIONS
+MAX_HEALTH: Final = 3 * CHAMPIONS
+ATTACK: Final = 4 * CHAMPIONS
+"""The own figure and that of its items; likewise defense and income."""
+DEFENSE: Final = 5 * CHAMPIONS
+INCOME: Final = 6 * CHAMPIONS
+COOLDOWN: Final = 7 * CHAMPIONS
+"""In how many turns the ultimate is ready."""
+HELD: Final = 8 * CHAMPIONS
+"""The set of its items."""
+ABSORBS: Final = 9 * CHAMPIONS
+"""How much damage its Barrier still absorbs this turn."""
+CHAMPION_FIGURES: Final = 10 * CHAMPIONS
+
+# Pairs of `sides`, P1's and P2's
+GOLD: Final = 0
+REWARD: Final = 2
+"""What the kills of this turn will earn in the End phase."""
+KILLS: Final = 4
+DRAGONS: Final = 6
+BARON_UNTIL: Final = 8
+"""The last round in which Baron helps the side."""
+SMITING: Final = 10
+"""How many Smite phases in a row the side was in a pit: a pair a monster."""
+BACK: Final = 14
+"""For each monster, the round from which it is there."""
+SIDE_FIGURES: Final = 16
+
+DRAGON: Final = 0
+BARON: Final = 1
+MONSTERS: Final = 2
+
+# Places of `fight`: the battle, or the hit on a tower, that is under way
+ZONE: Final = 0
+NEXT: Final = 1
+"""The seat whose turn to attack is next."""
+SIDE: Final = 2
+"""The seat that is to attack now."""
+ATTACKER: Final = 3
+STAGE: Final = 4
+TARGET: Final = 5
+"""Who takes the damage of the attack."""
+TARGETED: Final = 6
+"""Whether the attacker names the target."""
+ATTACK_CARDS: Final = 7
+IS_CRIT: Final = 8
+ADDED: Final = 9
+"""What an ultimate adds to the damage."""
+USED: Final = 10
+"""Whether the attacker has used its ultimate in this attack."""
+BLOCKS: Final = 11
+HEALING: Final = 12
+"""What the target is healed before the damage is done."""
+FLED: Final = 13
+"""Whether the target has flashed away."""
+DEMOLISHING: Final = 14
+TOWER: Final = 15
+"""The tower that is being hit."""
+CASTER: Final = 16
+"""Whose ultimate is asking for targets."""
+SPELL: Final = 17
+"""Which champion's ultimate it is."""
+PICKS: Final = 18
+"""How many targets it still has."""
+PICKED: Final = 19
+"""The set of those it has had."""
+FIGHT_PLACES: Final = 20
+
+NONE: Final = -1
+
+NO_FIGHT: Final = vec[i64]([NONE, NONE, NONE, NONE, 0, NONE, 0, 0, 0, 0, 0, 0, 0, 0, 0, NONE, NONE, NONE, 0, 0])
+"""The places of `fight` while there is none."""
+
+# Stages of an attack
+IDLE: Final = 0
+ATTACKING: Final = 1
+AIMING: Final = 2
+NOMINATING: Final = 3
+DEFENDING: Final = 4
+RESOLVING: Final = 5
+STAGES: Final = ("", "attack", "aim", "nominate", "defense", "resolve")
+
+# Phases
+DRAFTING: Final = 0
+PLACING: Final = 1
+DRAWING: Final = 2
+FARMING: Final = 3
+SHOPPING: Final = 4
+MOVING: Final = 5
+BATTLING: Final = 6
+SMITE: Final = 7
+ENDING: Final = 8
+PHASES: Final = ("draft", "placement", "draw", "farming", "shop", "movement", "battle", "smite", "end")

@@ -1,0 +1,120 @@
+"""Finished games are analysed here, one at a time, in a process of its own that gives way to everything else."""
+
+import asyncio
+import hashlib
+import os
+import signal
+import sys
+from collections import OrderedDict
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from tabard.bots.analysis import analyse
+from tabard.engine.refusal import Invalid
+
+CACHE_SIZE: Final = 64
+"""Analyses that are remembered, so that nobody waits for the same twice."""
+MAX_LINE_BYTES: Final = 1 << 20
+
+
+class AnalysisRequest(Struct):
+    record: dict[str, Any]
+    seats: list[int] | None
+    """Whose decisions are to be analysed; None for everybody's."""
+
+
+class AnalysisFailed(Exception):
+    """The analysis has not come to its end, and why: the same game may be analysed again."""
+
+
+class AnalysisPool:
+    def __init__(self, seconds: float) -> None:
+        self.seconds: Final = seconds
+        self.lock: Final = asyncio.Lock()
+        self.cache: Final[OrderedDict[bytes, list[bytes]]] = OrderedDict()
+
+    async def analyse(self, request: AnalysisRequest) -> AsyncGenerator[bytes, None]:
+        """The findings about a game, each a line of JSON, as they are found. Who asks for the same while it is worked
+        out waits for it."""
+        request_json = msgspec.json.encode(request)
+        key = hashlib.blake2b(request_json, digest_size=16).digest()
+        if key not in self.cache:
+            async with self.lock:
+                if key not in self.cache:
+                    async with aclosing(self.analyse_uncached(request_json, key)) as lines:
+                        async for line in lines:
+                            yield line
+                    return
+        for line in self.cache[key]:
+            yield line
+
+    async def analyse_uncached(self, request_json: bytes, key: bytes) -> AsyncGenerator[bytes, None]:
+        """Work it out, and keep what came to its end."""
+        found: list[bytes] = []
+        try:
+            async with aclosing(self.run_process(request_json)) as lines:
+                async for line in lines:
+                    found.append(line)
+                    yield line
+        except AnalysisFailed as error:
+            yield encode_line({"type": "problem", "reason": str(error)})
+            return
+        self.cache[key] = found
+        while len(self.cache) > CACHE_SIZE:
+            self.cache.popitem(last=False)
+
+    async def run_process(self, request_json: bytes) -> AsyncGenerator[bytes, None]:
+        """What the analysis process writes; AnalysisFailed unless it comes to its end."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tabard.server.analysis_pool",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=MAX_LINE_BYTES,
+            start_new_session=True,  # Ctrl-C is for the server
+        )
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            async with asyncio.timeout(self.seconds):
+                process.stdin.write(request_json)
+                await process.stdin.drain()
+                process.stdin.close()
+                async for line in process.stdout:
+                    yield line
+                if await process.wait() != 0:
+                    raise AnalysisFailed("The analysis failed. Try again.")
+        except (TimeoutError, OSError):
+            raise AnalysisFailed("This game took too long to analyse.") from None
+        finally:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+
+
+# What follows runs in the analysis process.
+
+
+def encode_line(finding: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(finding) + b"\n"
+
+
+def worker_main() -> None:
+    """Analyse the game on standard input; a finding per line."""
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # when nobody listens any more, it ends and says nothing
+    os.nice(10)
+    request = msgspec.json.decode(sys.stdin.buffer.read(), type=AnalysisRequest)
+    try:
+        for finding in analyse(request.record, request.seats):
+            sys.stdout.buffer.write(encode_line(finding))
+            sys.stdout.buffer.flush()
+    except Invalid as error:
+        sys.stdout.buffer.write(encode_line({"type": "problem", "reason": str(error)}))
+
+
+if __name__ == "__main__":
+    worker_main()

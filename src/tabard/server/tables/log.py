@@ -1,0 +1,185 @@
+"""The log of a table: entries that are only ever added. A table is nothing but the fold of its log."""
+
+import hashlib
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+GENESIS: Final = b""
+"""What the first entry of a log is chained to."""
+
+
+class SeatSetup(Struct, frozen=True, omit_defaults=True):
+    """Who a seat is meant for when a table is opened."""
+
+    kind: str
+    name: str = ""
+    level: str = ""
+    token: str = ""
+    """The hash of the token, never the token."""
+
+
+class Clock(Struct, frozen=True, omit_defaults=True):
+    kind: str = "none"
+    seconds: int = 0
+    days: int = 0
+
+    @property
+    def limit(self) -> int | None:
+        """How long a decision may take, in milliseconds."""
+        if self.kind == "decision":
+            return self.seconds * 1000
+        if self.kind == "days":
+            return self.days * 86_400_000
+        return None
+
+
+class Body(Struct, frozen=True, tag_field="kind", omit_defaults=True):
+    """What an entry says. Each kind has its own fields."""
+
+
+class Opened(Body, frozen=True, tag="opened"):
+    game: str
+    rules: int
+    key: str
+    """The secret behind all shuffles, in hex. It leaves the server only with the record of a finished game."""
+    seats: list[SeatSetup]
+    options: dict[str, object]
+    host: str
+    """The hash of the host's token."""
+    scenario: dict[str, object] | None = None
+    public: bool = False
+    clock: Clock = Clock()
+    undo: bool = True
+    spectator_delay: int = 0
+    hints: bool = False
+
+
+class Joined(Body, frozen=True, tag="joined"):
+    seat: int
+    name: str
+    token: str
+
+
+class SeatReopened(Body, frozen=True, tag="freed"):
+    """The host has opened a seat again, before the game."""
+
+    seat: int
+
+
+class Started(Body, frozen=True, tag="started"):
+    pass
+
+
+class Played(Body, frozen=True, tag="played"):
+    seat: int
+    answer: str
+    seen: int
+    """The set of viewers who notice: a bit for each seat, and one more for the spectators."""
+    hash: str = ""
+    """The fingerprint of the state it led to, at some entries: refolding must come to the same."""
+    stand_in: str = ""
+    """Why it was not the player's own decision."""
+
+
+class Undone(Body, frozen=True, tag="undone"):
+    seat: int
+    seen: int
+
+
+class Left(Body, frozen=True, tag="left"):
+    seat: int
+
+
+class BotSeated(Body, frozen=True, tag="bot"):
+    seat: int
+    level: str
+
+
+class SeatReclaimed(Body, frozen=True, tag="back"):
+    """A person has taken the seat back from the bot that played for them."""
+
+    seat: int
+
+
+class Skipped(Body, frozen=True, tag="skipped"):
+    """Only bots play on, and a person would rather see the end than watch them."""
+
+    seat: int
+
+
+class Said(Body, frozen=True, tag="said"):
+    seat: int
+    text: str
+
+
+class Ended(Body, frozen=True, tag="ended"):
+    """The game was ended without a result."""
+
+
+class Rematch(Body, frozen=True, tag="rematch"):
+    table: str
+
+
+class ClockCredited(Body, frozen=True, tag="credited"):
+    """The server was down for so long; nobody's clock ran meanwhile."""
+
+    milliseconds: int
+
+
+AnyBody = (
+    Opened
+    | Joined
+    | SeatReopened
+    | Started
+    | Played
+    | Undone
+    | Left
+    | BotSeated
+    | SeatReclaimed
+    | Skipped
+    | Said
+    | Ended
+    | Rematch
+    | ClockCredited
+)
+
+
+class Entry(Struct, frozen=True):
+    seq: int
+    at: int
+    """Milliseconds since 1970."""
+    command: str
+    """The id of the command it came from: one command makes one entry, however often it arrives."""
+    body: bytes
+    chain: bytes
+    """A hash over this entry and all before it."""
+
+    def read(self) -> AnyBody:
+        return BODIES.decode(self.body)
+
+
+BODIES: Final[msgspec.json.Decoder[AnyBody]] = msgspec.json.Decoder(AnyBody)
+ENCODER: Final = msgspec.json.Encoder()
+
+
+def chain_hash(previous: bytes, seq: int, at: int, command: str, body: bytes) -> bytes:
+    header = b"%d %d %d " % (seq, at, len(command)) + command.encode() + body
+    return hashlib.blake2b(previous + header, digest_size=16).digest()
+
+
+def next_entry(previous: Entry | None, at: int, command: str, body: AnyBody) -> Entry:
+    """The entry that follows another one."""
+    seq = 1 if previous is None else previous.seq + 1
+    encoded = ENCODER.encode(body)
+    chained = GENESIS if previous is None else previous.chain
+    return Entry(seq, at, command, encoded, chain_hash(chained, seq, at, command, encoded))
+
+
+def follows(previous: Entry | None, entry: Entry) -> bool:
+    """Whether an entry is the next one, unchanged since it was written."""
+    before = (0, GENESIS) if previous is None else (previous.seq, previous.chain)
+    return entry.seq == before[0] + 1 and entry.chain == chain_hash(
+        before[1], entry.seq, entry.at, entry.command, entry.body
+    )

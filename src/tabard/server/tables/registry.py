@@ -1,0 +1,580 @@
+"""The server: all tables of this process, and what is done at them."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from tabard.bots import LEVELS
+from tabard.engine.chance import KeyedChance
+from tabard.engine.game import Game
+from tabard.engine.refusal import Invalid
+from tabard.games import find
+from tabard.server.analysis_pool import AnalysisPool
+from tabard.server.bot_pool import Advice, BotFailed, BotPool, GiveHint
+from tabard.server.fanout import Fanout, Notification
+from tabard.server.identity import TABLE_ID, hashed, new_table_id, new_token, read_chat, read_name
+from tabard.server.metrics import Metrics
+from tabard.server.problems import Problem
+from tabard.server.settings import Settings
+from tabard.server.store import Store, Unavailable
+from tabard.server.tables.log import (
+    AnyBody,
+    BotSeated,
+    Clock,
+    ClockCredited,
+    Ended,
+    Joined,
+    Left,
+    Opened,
+    Rematch,
+    Said,
+    SeatReclaimed,
+    SeatReopened,
+    SeatSetup,
+    Skipped,
+    next_entry,
+)
+from tabard.server.tables.roster import SeatState
+from tabard.server.tables.session import TableSession
+from tabard.server.tables.state import Damaged, Draft, TableState, encode
+
+logger = logging.getLogger("tabard.tables")
+MAX_SECONDS: Final = 3600
+MAX_DAYS: Final = 30
+MAX_DELAY: Final = 600
+SWEEP_BATCH: Final = 50
+"""Tables that a sweep looks after at once."""
+
+
+class CreateSeat(Struct):
+    kind: str
+    """human (a person at this device), bot or open."""
+    name: str = ""
+    level: str = ""
+
+
+class CreateTable(Struct):
+    """What a new table should be like."""
+
+    game: str
+    seats: list[CreateSeat]
+    options: dict[str, object] = {}
+    scenario: dict[str, object] | None = None
+    public: bool = False
+    clock: Clock = Clock()
+    undo: bool = True
+    spectator_delay: int = 0
+    hints: bool = False
+
+
+class Visitor(Struct, frozen=True):
+    """Who somebody is at a table, by their token."""
+
+    seat: int | None
+    host: bool
+
+
+class Tables:
+    def __init__(self, settings: Settings, store: Store, fanout: Fanout, now: Callable[[], int]) -> None:
+        self.settings: Final = settings
+        self.store: Final = store
+        self.fanout: Final = fanout
+        self.now: Final = now
+        self.metrics: Final = Metrics()
+        self.bot_pool: Final = BotPool(settings.bot_processes, settings.bot_timeout_seconds)
+        self.analysis_pool: Final = AnalysisPool(settings.analysis_seconds)
+        self.sessions: Final[dict[str, TableSession]] = {}
+        self.loading: Final[dict[str, asyncio.Task[TableSession]]] = {}
+        self.tasks: list[asyncio.Task[None]] = []
+        self.started_at = time.monotonic()
+        self.closing = False
+
+    # Opening and closing the server
+
+    async def open(self) -> None:
+        await self.store.open()
+        await self.fanout.open(self.on_message)
+        await self.credit_downtime(await self.store.heartbeat(self.now(), int(self.settings.downtime_seconds * 1000)))
+        self.started_at = time.monotonic()
+        self.tasks = [asyncio.create_task(self.sweep_loop())]
+        if self.settings.shared:
+            self.tasks.append(asyncio.create_task(self.poll_loop()))
+
+    async def close(self) -> None:
+        self.closing = True
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for session in self.sessions.values():
+            async with session.lock:
+                session.close()
+        at_work = [task for session in self.sessions.values() for task in session.tasks]
+        await asyncio.gather(*at_work, return_exceptions=True)
+        try:
+            await self.store.heartbeat(self.now(), int(self.settings.downtime_seconds * 1000))
+        except Unavailable as error:
+            logger.warning("no last heartbeat", extra={"fields": {"error": str(error)}})
+        await self.bot_pool.close()
+        await self.fanout.close()
+        await self.store.close()
+
+    async def credit_downtime(self, closed: int) -> None:
+        """Nobody's clock ran while the server was down."""
+        if not closed:
+            return
+        now = self.now()
+        for id in await self.store.tables_with_clocks():
+            session = await self.session(id)
+            if session.active_deadlines():
+                body = ClockCredited(closed)
+                await self.add_entry(session, f":credit-{now}", None, body, lambda: None)
+
+    async def sweep_loop(self) -> None:
+        """Attend to the tables that nobody attends to, keep the heartbeat, and let go of what is idle."""
+        while True:
+            try:
+                await self.sweep()
+            except (Unavailable, Problem) as error:
+                logger.warning("sweep failed", extra={"fields": {"error": str(error)}})
+            await asyncio.sleep(self.settings.sweep_seconds)
+
+    async def sweep(self) -> None:
+        closed = await self.store.heartbeat(self.now(), int(self.settings.downtime_seconds * 1000))
+        await self.credit_downtime(closed)
+        for id in await self.store.due(self.now(), SWEEP_BATCH):
+            try:
+                session = await self.session(id)
+            except Problem as problem:
+                logger.warning("table not loaded", extra={"fields": {"table": id, "error": problem.reason}})
+                await self.store.mark_damaged(id)
+                continue
+            session.schedule()
+        for id, session in list(self.sessions.items()):
+            if session.idle:
+                session.close()
+                del self.sessions[id]
+
+    async def poll_loop(self) -> None:
+        """Look for entries of other processes that no hint has told of: those that were there a while ago already, as
+        what is new is just being told."""
+        before: dict[str, int] = {}
+        while True:
+            await asyncio.sleep(self.settings.poll_seconds)
+            watched = [id for id, session in self.sessions.items() if any(session.local_presence())]
+            try:
+                last_seqs = await self.store.last_seqs(watched) if watched else {}
+            except Unavailable as error:
+                logger.warning("poll failed", extra={"fields": {"error": str(error)}})
+                continue
+            for id in last_seqs:
+                session = self.sessions.get(id)
+                if session is not None and before.get(id, 0) > session.table.last.seq and not session.lock.locked():
+                    session.spawn(session.catch_up())
+            before = last_seqs
+
+    def on_message(self, sender: str, hint: Notification) -> None:
+        session = self.sessions.get(hint.table)
+        if session is None:
+            return
+        if hint.entry is not None:
+            session.on_entry(hint.entry)
+        if hint.present is not None:
+            session.on_presence(sender, hint.present)
+
+    # Finding tables
+
+    async def session(self, id: str) -> TableSession:
+        """The table of that id, folded from its log if it is not in memory."""
+        session = self.sessions.get(id)
+        if session is not None:
+            return session
+        if not TABLE_ID.fullmatch(id):
+            raise Problem("missing", "This table doesn't exist.")
+        loading = self.loading.get(id)
+        if loading is None:
+            loading = self.loading[id] = asyncio.create_task(self.load(id))
+            loading.add_done_callback(lambda _: self.loading.pop(id, None))
+        return await asyncio.shield(loading)
+
+    async def load(self, id: str) -> TableSession:
+        try:
+            entries = await self.store.read(id, 0)
+        except Unavailable:
+            raise Problem("unavailable", "Could not load the table. Try again.") from None
+        if not entries:
+            raise Problem("missing", "This table doesn't exist.")
+        try:
+            table = TableState(entries[0], id)
+        except (Damaged, Invalid) as error:
+            logger.error("table damaged", extra={"fields": {"table": id, "reason": str(error)}})
+            raise Problem("not_now", f"This table can no longer be shown: {error}") from None
+        session = TableSession(self, table)
+        for number, entry in enumerate(entries[1:], start=1):
+            try:
+                table.fold(entry)
+            except Damaged as error:
+                session.quarantine(str(error))
+                break
+            if number % 200 == 0:
+                await asyncio.sleep(0)
+        session.listed = session.current_listing()
+        if session.delayed_view is not None:
+            session.delayed_view.load(entries)
+        self.sessions[id] = session
+        if not session.damaged:
+            session.schedule()
+        return session
+
+    # Opening tables
+
+    async def create_table(self, params: CreateTable) -> tuple[TableSession, str, list[tuple[int, str]]]:
+        """A new table: the host's token, and the seats and tokens of the people at this device."""
+        game = find_game(params.game)
+        options = resolve_options(game, len(params.seats), params.options)
+        check_clock(params.clock)
+        if not 0 <= params.spectator_delay <= MAX_DELAY:
+            raise Problem("invalid", f"The spectator delay is at most {MAX_DELAY} seconds.")
+        host = new_token()
+        tokens: list[tuple[int, str]] = []
+        seats: list[SeatSetup] = []
+        for seat, wanted in enumerate(params.seats):
+            if wanted.kind == "human":
+                token = new_token() if tokens else host
+                tokens.append((seat, token))
+                seats.append(SeatSetup("human", read_name(wanted.name), "", hashed(token)))
+            else:
+                seats.append(read_seat(seat, wanted))
+        opened = Opened(
+            game.id,
+            game.rules_version,
+            secrets.token_hex(32),
+            seats,
+            options,
+            hashed(host),
+            params.scenario,
+            params.public,
+            params.clock,
+            params.undo,
+            params.spectator_delay,
+            params.hints,
+        )
+        check_deal(game, opened)
+        return await self.add_table(opened), host, tokens
+
+    async def add_table(self, opened: Opened) -> TableSession:
+        id, now = new_table_id(), self.now()
+        entry = next_entry(None, now, ":open", opened)
+        table = TableState(entry, id)
+        session = TableSession(self, table)
+        draft = Draft(opened, table.roster, table.due(table.roster, None, table.clock_started, now))
+        listing = session.listing(draft)
+        try:
+            added = await self.store.append(id, entry, listing)
+        except Unavailable:
+            raise Problem("unavailable", "Could not save that. Try again.") from None
+        if not added:
+            raise Problem("unavailable", "Could not create the table. Try again.")
+        session.listed = listing
+        if session.delayed_view is not None:
+            session.delayed_view.load([entry])
+        self.sessions[id] = session
+        self.metrics.count("tables")
+        if not table.roster.open_seats:
+            await session.start_game()
+        return session
+
+    # What people do at a table
+
+    def visitor(self, session: TableSession, token: str | None) -> Visitor:
+        """Who somebody is. A token that opens nothing is refused, so that nobody watches by mistake."""
+        if not token:
+            return Visitor(None, False)
+        known = hashed(token)
+        seat, host = session.table.roster.seat_of(known), known == session.table.roster.opened.host
+        if seat is None and not host:
+            raise Problem("unauthorized", "This token doesn't belong to this table.")
+        return Visitor(seat, host)
+
+    async def add_entry(
+        self, session: TableSession, command: str, seat: int | None, body: AnyBody, check: Callable[[], None]
+    ) -> int:
+        """Add an entry other than a decision; the check is made right before, and raises what is wrong."""
+
+        def draft(now: int) -> Draft:
+            check()
+            return session.table.draft(body, now)
+
+        return await session.execute(command, seat, encode(body), draft)
+
+    async def decide(self, session: TableSession, seat: int, command: str, decision: str, answer: str) -> int:
+        table = session.table
+
+        def draft(now: int) -> Draft:
+            if table.roster.status != "playing" or table.match is None:
+                raise Problem("not_now", not_playing_reason(session))
+            if table.roster.seat_states[seat].kind == "bot":
+                raise Problem("not_now", "A bot is playing for you. Take your seat back first.")
+            if seat in table.match.to_act and decision != str(table.decision_ids[seat]):
+                raise Problem("stale", "That question is no longer open. Look at the table and answer again.")
+            return table.draft_decision(seat, answer, now)
+
+        number = await session.execute(command, seat, encode(["decide", seat, answer]), draft)
+        self.metrics.count("decisions")
+        return number
+
+    async def hint(self, session: TableSession, seat: int) -> list[Advice]:
+        """What an expert in the player's place would answer, knowing no more than the player."""
+        table = session.table
+        if not table.roster.opened.hints:
+            raise Problem("not_now", "This table doesn't allow hints.")
+        if table.roster.status != "playing" or table.match is None:
+            raise Problem("not_now", not_playing_reason(session))
+        if seat not in table.match.to_act:
+            raise Problem("not_now", "It isn't your turn.")
+        try:
+            return (await self.bot_pool.run(GiveHint(session.bot_task(seat, self.settings.bot_think_seconds)))).advice
+        except BotFailed as error:
+            session.report_bot_failure(seat, "hint", str(error))
+            raise Problem("unavailable", "No hint right now. Try again.") from None
+
+    async def undo(self, session: TableSession, seat: int, command: str, number: int) -> int:
+        table = session.table
+
+        def draft(now: int) -> Draft:
+            if table.roster.status != "playing" or table.match is None:
+                raise Problem("not_now", not_playing_reason(session))
+            if not table.roster.opened.undo:
+                raise Problem("not_now", "This table doesn't allow undo.")
+            drafted = table.draft_undo(seat, now)
+            if table.streams[seat].number_of(table.played[table.match.last_of(seat)]) != number:
+                raise Problem("stale", "That move can no longer be undone.")
+            return drafted
+
+        return await session.execute(command, seat, encode(["undo", seat]), draft)
+
+    async def say(self, session: TableSession, seat: int, command: str, text: str) -> int:
+        return await self.add_entry(session, command, seat, Said(seat, read_chat(text)), lambda: None)
+
+    async def join(self, session: TableSession, name: str, wanted: int | None) -> tuple[int, str]:
+        """Sit down: on the seat asked for, or the first that is free."""
+        token, called = new_token(), read_name(name)
+        while True:
+            seat = free_seat(session, wanted)
+            body = Joined(seat, called, hashed(token))
+            try:
+                await self.add_entry(
+                    session, internal_command_id("join"), seat, body, partial(check_free, session, seat)
+                )
+            except Problem as problem:
+                if problem.code == "not_now" and wanted is None and free_seats(session):
+                    continue
+                raise
+            return seat, token
+
+    async def start(self, session: TableSession, host: bool, level: str) -> None:
+        """Fill the open seats with bots; then the game begins."""
+        require_host(host)
+        check_level(level)
+        while session.table.roster.status == "gathering" and session.table.roster.open_seats:
+            await self.seat_bot(session, Visitor(None, True), session.table.roster.open_seats[0], level)
+        if session.table.roster.status == "gathering":
+            await session.start_game()
+
+    async def leave(self, session: TableSession, seat: int) -> None:
+        def check() -> None:
+            if session.table.roster.status not in ("gathering", "playing"):
+                raise Problem("not_now", "The game is over, so there is nothing to leave.")
+
+        await self.add_entry(session, internal_command_id("leave"), seat, Left(seat), check)
+
+    async def seat_bot(self, session: TableSession, visitor: Visitor, seat: int, level: str) -> None:
+        check_level(level)
+        check_seat(session, seat)
+
+        def check() -> None:
+            roster = session.table.roster
+            seat_state = roster.seat_states[seat]
+            if roster.status not in ("gathering", "playing"):
+                raise Problem("not_now", "The game is over.")
+            own = visitor.seat == seat
+            if roster.status == "gathering" and own:
+                raise Problem("not_now", "The game hasn't started. Leave the table instead.")
+            left = seat_state.kind == "left" and (visitor.seat is not None or visitor.host)
+            away = seat_state.kind == "human" and visitor.host and session.is_away(seat)
+            if not (own or left or away or (visitor.host and seat_state.kind in ("open", "bot"))):
+                raise Problem("not_seated", "Only the host or the player can give this seat to a bot.")
+
+        await self.add_entry(session, internal_command_id("bot"), seat, BotSeated(seat, level), check)
+
+    async def reclaim_seat(self, session: TableSession, visitor: Visitor, seat: int) -> None:
+        def check() -> None:
+            if visitor.seat != seat or session.table.roster.seat_states[seat].kind != "bot":
+                raise Problem("not_seated", "No bot is playing for you in this seat.")
+
+        await self.add_entry(session, internal_command_id("back"), seat, SeatReclaimed(seat), check)
+
+    async def skip(self, session: TableSession, seat: int) -> None:
+        """Play on to the end without pauses, as soon as everybody who is here has asked for it."""
+        if seat in session.table.roster.skipped:
+            return
+
+        def check() -> None:
+            if session.table.roster.status != "playing":
+                raise Problem("not_now", not_playing_reason(session))
+            if not session.table.bots_alone:
+                raise Problem("not_now", "You can skip to the end once only bots are still playing.")
+
+        await self.add_entry(session, internal_command_id("skip"), seat, Skipped(seat), check)
+
+    async def reopen_seat(self, session: TableSession, host: bool, seat: int) -> None:
+        require_host(host)
+        check_seat(session, seat)
+
+        def check() -> None:
+            if session.table.roster.status != "gathering":
+                raise Problem("not_now", "The game has already started.")
+            if session.table.roster.seat_states[seat].token == session.table.roster.opened.host:
+                raise Problem("not_now", "This is your seat. Leave the table instead.")
+
+        await self.add_entry(session, internal_command_id("free"), seat, SeatReopened(seat), check)
+
+    async def end(self, session: TableSession, host: bool) -> None:
+        require_host(host)
+
+        def check() -> None:
+            if session.table.roster.status not in ("gathering", "playing"):
+                raise Problem("not_now", "The game is already over.")
+
+        await self.add_entry(session, ":end", None, Ended(), check)
+
+    async def rematch(self, session: TableSession, visitor: Visitor) -> str:
+        """The table of the next game; the same one, however often it is asked for."""
+        if visitor.seat is None and not visitor.host:
+            raise Problem("not_seated", "Only players at this table can ask for a rematch.")
+        roster = session.table.roster
+        if roster.rematch is None:
+            if roster.status not in ("over", "ended"):
+                raise Problem("not_now", "The game isn't over yet.")
+            opened, game = roster.opened, session.table.game
+            options = opened.options if roster.result is None else game.rematch_options(opened.options, roster.result)
+            seats = [rematch_seat(seat_state) for seat_state in roster.seat_states]
+            again = msgspec.structs.replace(
+                opened, rules=game.rules_version, key=secrets.token_hex(32), seats=seats, options=options
+            )
+            new = await self.add_table(again)
+            try:
+                await self.add_entry(session, ":rematch", None, Rematch(new.table.id), lambda: None)
+            except Problem as problem:
+                if problem.code != "reused":
+                    raise
+        found = session.table.roster.rematch
+        assert found is not None
+        return found
+
+
+def rematch_seat(seat_state: SeatState) -> SeatSetup:
+    """Who sits on a chair in the next game: people have their seats back from bots that played for them."""
+    if seat_state.token:
+        return SeatSetup("human", seat_state.name, "", seat_state.token)
+    return SeatSetup("bot", "", seat_state.level) if seat_state.kind == "bot" else SeatSetup("open")
+
+
+def internal_command_id(what: str) -> str:
+    """The id of a command that comes without one."""
+    return f":{what}-{secrets.token_hex(8)}"
+
+
+# What may be wrong
+
+
+def find_game(name: str) -> Game:
+    try:
+        return find(name)
+    except Invalid as error:
+        raise Problem("missing", str(error)) from None
+
+
+def resolve_options(game: Game, seats: int, options: dict[str, object]) -> dict[str, object]:
+    try:
+        return game.resolve_options(seats, options)
+    except Invalid as error:
+        raise Problem("invalid", str(error)) from None
+
+
+def check_deal(game: Game, opened: Opened) -> None:
+    """Whether the game can be dealt so: a scenario may not fit."""
+    if opened.scenario is None:
+        return
+    try:
+        game.deal(len(opened.seats), opened.options, KeyedChance(bytes.fromhex(opened.key)), opened.scenario)
+    except Invalid as error:
+        raise Problem("invalid", str(error)) from None
+
+
+def check_clock(clock: Clock) -> None:
+    if clock.kind == "none" and not clock.seconds and not clock.days:
+        return
+    if clock.kind == "decision" and 5 <= clock.seconds <= MAX_SECONDS and not clock.days:
+        return
+    if clock.kind == "days" and 1 <= clock.days <= MAX_DAYS and not clock.seconds:
+        return
+    raise Problem(
+        "invalid",
+        f"A clock allows 5 to {MAX_SECONDS} seconds or 1 to {MAX_DAYS} days per move, or there is none.",
+    )
+
+
+def check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise Problem("invalid", f"There is no bot {level!r}. The levels are: {', '.join(LEVELS)}.")
+
+
+def read_seat(seat: int, wanted: CreateSeat) -> SeatSetup:
+    if wanted.kind == "bot":
+        check_level(wanted.level)
+        return SeatSetup("bot", "", wanted.level)
+    if wanted.kind != "open":
+        raise Problem("invalid", f"A seat is human, bot or open, not {wanted.kind!r}.")
+    return SeatSetup("open")
+
+
+def check_seat(session: TableSession, seat: int) -> None:
+    if not 0 <= seat < session.table.seats:
+        raise Problem("missing", f"There is no such seat: this table has {session.table.seats} seats.")
+
+
+def require_host(host: bool) -> None:
+    if not host:
+        raise Problem("not_host", "Only the host can do that.")
+
+
+def free_seats(session: TableSession) -> list[int]:
+    roster = session.table.roster
+    kinds = {"gathering": "open", "playing": "left"}.get(roster.status)
+    return [seat for seat, seat_state in enumerate(roster.seat_states) if seat_state.kind == kinds]
+
+
+def free_seat(session: TableSession, wanted: int | None) -> int:
+    if wanted is not None:
+        check_seat(session, wanted)
+        return wanted
+    free = free_seats(session)
+    if not free:
+        raise Problem("not_now", "This table has no free seat. You can still watch.")
+    return free[0]
+
+
+def check_free(session: TableSession, seat: int) -> None:
+    if seat not in free_seats(session):
+        raise Problem("not_now", "That seat is taken.")
+
+
+def not_playing_reason(session: TableSession) -> str:
+    return "The game hasn't started." if session.table.roster.status == "gathering" else "The game is over."

@@ -1,0 +1,163 @@
+"""Who sees what (chapter 15), and redealing what nobody can know."""
+
+import json
+
+import pytest
+
+from tabard.engine.chance import QuickChance
+from tabard.engine.types import NOBODY
+from tabard.engine.view import view
+from tabard.games import find
+from tests.lost_legends.table import Legends, battle, draft, monster, weapon
+from tests.table import SPECTATOR
+
+GAME = find("lost-legends")
+SEATS = ("P1", "P2", "P3", "P4", "P5")
+
+
+def worlds(table, seat, count=40):
+    """Worlds that a viewer could take for the true one: it sees the same in all of them."""
+    viewer = NOBODY if seat == SPECTATOR else int(seat[1]) - 1
+    redealt = [table.match.state.redeal(viewer, QuickChance(key)) for key in range(count)]
+    for world in redealt:
+        assert view(GAME, world, None if viewer == NOBODY else viewer) == table.view(seat)
+        assert GAME.census(world) == GAME.census(table.match.state)
+    return redealt
+
+
+def hand_in(world, seat):
+    number = int(seat[1]) - 1
+    return [offer["card"] for offer in view(GAME, world, number)["players"][number]["hand"]]
+
+
+def take_first(table, seats):
+    for seat in seats:
+        table.play(seat, f"skill:{table.hand(seat)[0]}")
+
+
+@pytest.mark.clause("LL-15.1")
+def test_a_hand_is_seen_by_its_holder_alone():
+    table = draft(weapon("secret"), P1="secret")
+    assert "secret" in json.dumps(table.view("P1"))
+    for viewer in ("P2", "P3", SPECTATOR):
+        shown = table.view(viewer)
+        assert "secret" not in json.dumps(shown)
+        assert "hand" not in shown["players"][0] and shown["players"][0]["hand_size"] == 6
+        assert not any("Secret" in text for text in table.log(viewer))
+
+
+@pytest.mark.clause("LL-15.1")
+def test_hands_that_were_passed_on_are_known():
+    table = draft(weapon("secret"), P1="secret")
+    table.play("P1", f"skill:{table.hand('P1')[1]}")
+    take_first(table, ("P2", "P3"))
+    assert table.player("P2", "P1")["known_hand"] == table.hand("P2")
+    assert "known_hand" not in table.player("P3", "P1")
+    for viewer in ("P3", SPECTATOR):
+        assert "known_hand" not in table.player("P2", viewer)
+        assert "secret" not in json.dumps(table.view(viewer))
+
+
+@pytest.mark.clause("LL-15.1")
+def test_redealing_keeps_the_hands_that_a_seat_has_held():
+    table = Legends(seats=5)
+    for rounds in range(3):
+        held = [f"P{2 + step}" for step in range(rounds + 1)]
+        for world in worlds(table, "P2", 8):
+            assert [hand_in(world, seat) for seat in held] == [table.hand(seat) for seat in held]
+        take_first(table, SEATS)
+
+
+@pytest.mark.clause("LL-15.1")
+def test_redealing_deals_the_other_hands_anew():
+    table = Legends(seats=5)
+    take_first(table, SEATS)
+    unseen = [frozenset(hand_in(world, "P5")) for world in worlds(table, "P2")]
+    assert len(set(unseen)) > 20
+    own = set(table.hand("P2")) | set(table.hand("P3"))
+    used = {player["skills"][0] for player in table.view()["players"]}
+    assert not any(cards & (own | used) for cards in unseen)
+
+
+@pytest.mark.clause("LL-15.1")
+def test_the_last_hands_hold_no_secret():
+    """With three players everybody has held every hand after two rounds."""
+    table = draft()
+    for _ in range(2):
+        take_first(table, ("P1", "P2", "P3"))
+    for world in worlds(table, "P1", 6):
+        for seat in ("P1", "P2", "P3"):
+            assert set(hand_in(world, seat)) == set(table.hand(seat))
+
+
+@pytest.mark.clause("LL-15.2")
+def test_a_choice_is_seen_by_its_player_alone():
+    table = draft(weapon("secret", price=0), weapon("old", price=0), P1="secret", equipment={"P1": "old"})
+    table.play("P1", "convert:old buy:secret")
+    assert table.player("P1", "P1")["choice"] == {"card": "secret", "buys": True, "converted": "old"}
+    for viewer in ("P2", "P3", SPECTATOR):
+        shown = table.player("P1", viewer)
+        assert shown["has_chosen"] and "choice" not in shown
+        assert [piece["card"] for piece in shown["equipment"]] == ["old"]
+        assert table.log(viewer)[-1] == "P1 has chosen a card."
+    take_first(table, ("P2", "P3"))
+    assert table.equipment("P1") == ["secret"]
+
+
+@pytest.mark.clause("LL-15.2")
+def test_redealing_chooses_anew():
+    table = draft(weapon("secret", price=0), P1="secret")
+    table.play("P1", "buy:secret")
+    choices = set()
+    for world in worlds(table, "P2"):
+        assert world.to_act == (1, 2)
+        choice = view(GAME, world, 0)["players"][0]["choice"]
+        choices.add((choice["card"], choice["buys"]))
+        assert choice["card"] in hand_in(world, "P1")
+    assert len(choices) > 10
+
+
+@pytest.mark.clause("LL-15.2")
+def test_redealing_keeps_the_own_choice():
+    table = draft(weapon("secret", price=0), P1="secret")
+    table.play("P1", "buy:secret")
+    for world in worlds(table, "P1", 10):
+        assert view(GAME, world, 0)["players"][0]["choice"]["card"] == "secret"
+
+
+@pytest.mark.clause("LL-15.3")
+def test_monsters_to_come_are_seen_by_nobody():
+    table = battle(monster("dragon"), deck=["rat", "dragon"])
+    for viewer in ("P1", "P2", "P3", SPECTATOR):
+        assert "dragon" not in json.dumps(table.view(viewer))
+        assert table.view(viewer)["monster_deck"] == 1
+
+
+@pytest.mark.clause("LL-15.3")
+def test_redealing_leaves_the_deck_to_chance():
+    table = battle(monster("dragon"), fronts={"P1": ""}, open="rat", deck=["dragon", "rat"])
+    drawn = set()
+    for world in worlds(table, "P1"):
+        world.apply(0, table.match.numbers["draw"])
+        drawn.add(view(GAME, world, None)["players"][0]["monster"]["monster"])
+    assert len(drawn) > 3
+
+
+@pytest.mark.clause("LL-15.4")
+def test_everything_else_lies_open():
+    cards = [weapon(), weapon("a", skill="magic")]
+    table = battle(
+        *cards,
+        equipment={"P1": "blade"},
+        exhausted={"P1": "blade"},
+        skills={"P1": "a"},
+        slain={"P1": ["rat"]},
+        trophies={"P1": "antler-crown"},
+        challenges={"P1": "beast"},
+    )
+    for viewer in ("P2", SPECTATOR):
+        shown = table.player("P1", viewer)
+        assert {**shown, "hand": [], "choice": None} == table.player("P1", "P1")
+        assert shown["equipment"][0]["exhausted"]
+        assert (shown["life"], shown["mana"], shown["gold"], shown["experience"]) == (5, 3, 5, 0)
+        assert (shown["skills"], shown["slain"], shown["challenges"]) == (["a"], ["rat"], ["beast"])

@@ -1,0 +1,197 @@
+"""QST-9: who sees what.
+
+Besides looking at single views, these tests play the same game twice with different hidden cards: whoever may not know
+them must see and be told exactly the same both times.
+"""
+
+import json
+
+import pytest
+
+from tests.table import Table
+
+EVERYBODY = ("P1", "P2", "P3", "P4", "spectator")
+HANDS = {"P1": "F5 F10 F20 S10", "P2": "D5 S10 H10", "P3": "B15 L20", "P4": "F5 E30"}
+
+
+def all_but(*seats):
+    return [viewer for viewer in EVERYBODY if viewer not in seats]
+
+
+def assert_same_sight(one, other, viewers):
+    for viewer in viewers:
+        assert one.view(viewer) == other.view(viewer)
+        assert [event.as_json() for event in one.events(viewer)] == [event.as_json() for event in other.events(viewer)]
+
+
+# Hands
+
+
+@pytest.mark.clause("QST-9.1")
+@pytest.mark.parametrize("seat", ["P1", "P2", "P3", "P4"])
+def test_a_hand_is_shown_to_its_owner_alone(seat):
+    table = Table.quest(hands=HANDS, events=["Q2"])
+    assert table.hand(seat) == HANDS[seat]
+    for viewer in all_but(seat):
+        assert "hand" not in table.player(seat, viewer)
+
+
+@pytest.mark.clause("QST-9.1")
+def test_everybody_sees_the_size_of_a_hand():
+    table = Table.quest(hands=HANDS, events=["Q2"])
+    for viewer in EVERYBODY:
+        assert [player["hand_size"] for player in table.view(viewer)["players"]] == [4, 3, 2, 2]
+
+
+@pytest.mark.clause("QST-9.1")
+def test_nobody_else_can_tell_one_hand_from_another():
+    one = Table.quest(hands=HANDS, events=["Q2"])
+    other = Table.quest(hands={**HANDS, "P1": "F20 F25 F30 E30"}, events=["Q2"])
+    assert_same_sight(one, other, all_but("P1"))
+    assert one.view("P1") != other.view("P1")
+
+
+@pytest.mark.clause("QST-9.1")
+def test_a_drawn_card_is_told_to_its_owner_alone():
+    one = Table.quest(hands=HANDS, events=["Queen's Favor", "Q2"], adventure="F70 D5")
+    other = Table.quest(hands=HANDS, events=["Queen's Favor", "Q2"], adventure="S10 H10")
+    assert "P1 draws F70, D5." in one.log("P1")
+    assert "P1 draws 2 cards." in one.log("P2")
+    assert_same_sight(one, other, all_but("P1"))
+
+
+@pytest.mark.clause("QST-9.1")
+def test_the_first_hands_are_told_to_their_owners_alone():
+    table = Table("quest", options={"turn_limit": 1})
+    for seat in ("P1", "P2", "P3", "P4"):
+        said = [event.data for event in table.events(seat) if event.clause == "QST-2.1"]
+        assert [sorted(data) for data in said if data["seat"] == int(seat[1]) - 1] == [["cards", "seat"]]
+        assert [sorted(data) for data in said if data["seat"] != int(seat[1]) - 1] == [["count", "seat"]] * 3
+
+
+# Stages
+
+
+@pytest.mark.clause("QST-9.2")
+def test_a_stage_is_shown_to_the_sponsor_alone_until_it_is_resolved():
+    table = Table.quest(hands=HANDS, events=["Q2"], adventure="F20 F20 F20")
+    table.sponsor("P1", "F5 S10", "F20")
+    sponsors_sight = table.view("P1")["quest"]["stages"]
+    assert [stage["cards"] for stage in sponsors_sight] == [["F5", "S10"], ["F20"]]
+    for viewer in all_but("P1"):
+        assert table.view(viewer)["quest"]["stages"] == [
+            {"number": 1, "size": 2, "resolved": False},
+            {"number": 2, "size": 1, "resolved": False},
+        ]
+
+
+@pytest.mark.clause("QST-9.2")
+def test_a_resolved_stage_is_shown_to_all_and_the_next_one_still_is_not():
+    table = Table.quest(hands=HANDS, events=["Q2"], adventure="F20 F20 F20")
+    table.sponsor("P1", "F5 S10", "F20")
+    table.join("P2")
+    table.withdraw("P3 P4")
+    table.attack("P2", "S10 D5")
+    for viewer in all_but("P1"):
+        assert table.view(viewer)["quest"]["stages"] == [
+            {"number": 1, "size": 2, "resolved": True, "cards": ["F5", "S10"], "value": 15},
+            {"number": 2, "size": 1, "resolved": False},
+        ]
+
+
+@pytest.mark.clause("QST-9.2")
+def test_nobody_but_the_sponsor_can_tell_one_stage_from_another():
+    tables = []
+    for first, second in (("F5 S10", "F15 D5"), ("F10 D5", "F15 S10")):
+        table = Table.quest(
+            hands={**HANDS, "P1": "F5 F10 F15 S10 D5", "P3": "B15 L20 F10"}, events=["Q2"], adventure="F20 F20 F20"
+        )
+        table.sponsor("P1", first, second)
+        table.join("P2 P3")
+        table.withdraw("P4")
+        table.attack("P2", "S10")
+        tables.append(table)
+    assert_same_sight(*tables, all_but("P1"))
+
+
+@pytest.mark.clause("QST-9.2")
+def test_the_question_put_to_the_sponsor_tells_the_others_nothing():
+    table = Table.quest(hands=HANDS, events=["Q2"])
+    table.play("P1", "sponsor stage:F5 stage:S10 close")
+    assert "must beat 15" in table.view("P1")["question"]["text"]
+    for viewer in all_but("P1"):
+        assert table.view(viewer)["question"]["text"] == "P1 is building stage 2 of 2."
+
+
+# Decks and discards
+
+
+@pytest.mark.clause("QST-9.3")
+def test_of_the_decks_nothing_is_seen_but_their_size():
+    one = Table.quest(hands=HANDS, events=["Q2", "Q3", "Plague"], adventure="F70 E30 S10")
+    other = Table.quest(hands=HANDS, events=["Q2", "Q5", "Prosperity"], adventure="D5 D5 F5")
+    for viewer in EVERYBODY:
+        assert one.view(viewer)["adventure_deck"] == 100 - 11
+        assert one.view(viewer)["event_deck"] == 16
+    assert_same_sight(one, other, EVERYBODY)
+
+
+@pytest.mark.clause("QST-9.3")
+def test_everybody_may_look_through_both_discard_piles():
+    table = Table.quest(
+        hands={**HANDS, "P1": "F5 " * 6 + "D5 " * 4 + "F10 F10"},
+        events=["Queen's Favor", "Q2"],
+        adventure="F70 D5",
+        discards="F20 S10",
+    )
+    table.discard("P1", "F70 F10")
+    for viewer in EVERYBODY:
+        assert table.view(viewer)["adventure_discards"] == ["F10", "F20", "F70", "S10"]
+        assert table.view(viewer)["event_discards"] == ["Queen's Favor"]
+
+
+# Attacks
+
+
+@pytest.mark.clause("QST-9.4")
+def test_an_attack_is_shown_to_its_owner_alone_until_all_are_turned_up():
+    table = Table.quest(hands=HANDS, events=["Q2"], adventure="F20 F20 F20")
+    table.sponsor("P1", "F5", "F10")
+    table.join("P2 P3 P4")
+    table.attack("P2", "D5 H10")
+    assert table.player("P2")["attack"] == ["D5", "H10"]
+    for viewer in all_but("P2"):
+        assert "attack" not in table.player("P2", viewer)
+        assert "attack_value" not in table.player("P2", viewer)
+        assert "H10" not in json.dumps([event.as_json() for event in table.events(viewer)[-5:]])
+    table.attack("P3", "L20")
+    table.attack("P4", "E30")
+    for viewer in EVERYBODY:
+        assert "P2 attacks with D5 + H10 = 15 and passes." in table.log(viewer)
+
+
+@pytest.mark.clause("QST-9.4")
+def test_nobody_else_can_tell_one_attack_from_another():
+    tables = []
+    for attack in ("D5 H10", "S10 H10"):
+        table = Table.quest(hands=HANDS, events=["Q2"], adventure="F20 F20 F20")
+        table.sponsor("P1", "F5", "F10")
+        table.join("P2 P3 P4")
+        table.attack("P2", attack)
+        table.play("P3", "attack:B15")
+        tables.append(table)
+    assert_same_sight(*tables, all_but("P2"))
+
+
+@pytest.mark.clause("QST-9.1")
+def test_what_a_player_gets_back_from_an_answer_is_what_that_player_may_see():
+    table = Table.quest(hands={**HANDS, "P4": "F5"}, events=["Q2"], adventure="L20 H10 S10")
+    table.sponsor("P1", "F5", "F10")
+    table.join("P2 P3")
+    events = table.match.play(3, "join")
+    assert [event.text for event in events] == [
+        "P4 joins stage 1.",
+        "P2 draws 1 card.",
+        "P3 draws 1 card.",
+        "P4 draws S10.",
+    ]

@@ -1,0 +1,152 @@
+"""Who sees what (RFT-17), and that nothing hidden can be told from what is shown: in battles, too."""
+
+import random
+
+import pytest
+
+from tabard.engine.chance import QuickChance
+from tabard.engine.view import view
+from tabard.games import find
+from tests.conformance import checks
+from tests.conformance.setups import EFFORT
+from tests.rift.table import Rift, at
+
+GAME = find("rift")
+
+CROWDED = ("Zed", "Jinx", "Shen", "Taric", "Nocturne"), ("Vayne", "Ornn", "Soraka", "Ashe", "Lee-Sin")
+
+
+def crowded(seed, phase="battle"):
+    """Five against five in one zone, with cards in hand."""
+    position = {
+        "champions": {seat: dict.fromkeys(team, "red-mid-1") for seat, team in zip(("P1", "P2"), CROWDED, strict=True)},
+        "turn": "P1",
+        "phase": phase,
+        "gold": {"P1": 30, "P2": 30},
+    }
+    state = GAME.deal(2, GAME.resolve_options(2, {}), QuickChance(seed), position)
+    state.advance()
+    return state
+
+
+class Crowded:
+    """A setup for the checks of the conformance suite that starts in the middle of a battle."""
+
+    game = GAME
+    seats = 2
+
+    def state(self, seed):
+        return crowded(seed)
+
+
+@pytest.mark.clause("RFT-17.1")
+def test_a_hand_is_seen_by_its_owner_alone():
+    table = Rift(
+        at("blue-top-1", "Zed"), at("red-top-1", "Vayne"), hands={"P1": "flash crit", "P2": "block"}, phase="movement"
+    )
+    assert table.hand("P1") == "flash crit"
+    for viewer in ("P2", "spectator"):
+        shown = table.player("P1", viewer)
+        assert "hand" not in shown and shown["hand_size"] == 2
+
+
+@pytest.mark.clause("RFT-17.1")
+def test_what_is_drawn_is_told_to_its_owner_alone():
+    table = Rift(
+        at("blue-top-1", "Zed"), at("red-top-1", "Vayne"), hands={"P1": "attack"}, deck=["flash", "crit"], phase=None
+    )
+    assert "Flash, Crit" in table.log("P1", "draw")[0]
+    assert table.log("P2", "draw") == table.log("spectator", "draw") == ["P1 draws 4 cards."]
+
+
+@pytest.mark.clause("RFT-17.2")
+def test_the_deck_is_seen_by_nobody_and_the_pile_by_all():
+    def shown(deck):
+        table = Rift(at("blue-top-1", "Zed"), at("red-top-1", "Vayne"), deck=deck, discards=["crit"], phase="movement")
+        for viewer in ("P1", "P2", "spectator"):
+            assert table.view(viewer)["discards"] == ["crit"] and table.view(viewer)["deck"] == 47
+        return [table.view(viewer) for viewer in ("P1", "P2", "spectator")]
+
+    assert shown(["flash", "crit"]) == shown(["block", "attack"])
+
+
+@pytest.mark.clause("RFT-17.3")
+def test_everything_else_is_seen_by_all():
+    for phase in ("battle", "movement", "shop"):
+        state = crowded(3, phase)
+        shown = [view(GAME, state, viewer) for viewer in (0, 1, None)]
+        for seen in shown:
+            for player in seen["players"]:
+                player.pop("hand", None)
+            for field in ("seat", "question"):
+                del seen[field]
+        assert shown[0] == shown[1] == shown[2]
+
+
+@pytest.mark.clause("RFT-5.3", "RFT-17.1")
+def test_in_battle_nothing_shown_depends_on_hidden_cards():
+    others = sum(checks.check_non_interference(Crowded(), seed, view, 60) for seed in range(2 * EFFORT))
+    assert others > 0
+
+
+@pytest.mark.clause("RFT-17.1")
+def test_battles_of_redealt_worlds_can_be_played_on():
+    for seed in range(2 * EFFORT):
+        checks.check_redeal_plays_on(Crowded(), seed, 40)
+
+
+def test_answers_in_battle_are_legal_or_refused_with_a_clause():
+    for seed in range(EFFORT):
+        for state in checks.walk(crowded(seed), random.Random(seed), 40):
+            checks.check_answers(GAME, state)
+
+
+# Redeal
+
+
+@pytest.mark.clause("RFT-17.1", "RFT-17.2")
+def test_cards_that_were_seen_are_never_dealt_to_a_hidden_place():
+    seen = "flash " * 4 + "crit " * 4 + "focus " * 4
+    table = Rift(
+        at("blue-top-1", "Zed"),
+        at("red-top-1", "Vayne"),
+        hands={"P1": "teleport " * 3, "P2": "block " * 5},
+        discards=seen,
+        phase="movement",
+    )
+    dealt = set()
+    for seed in range(60):
+        world = table.match.state.redeal(0, QuickChance(seed))
+        hand = view(GAME, world, 1)["players"][1]["hand"]
+        assert len(hand) == 5 and not {"flash", "crit", "focus", "teleport"} & set(hand)
+        dealt.update(hand)
+    assert dealt == {"attack", "block", "sacrifice", "barrier", "demolish", "tower-dive", "counter-gank"}
+
+
+@pytest.mark.clause("RFT-3.4", "RFT-17.2")
+def test_after_a_shuffle_the_cards_that_the_other_held_are_known():
+    rest = "attack " * 8 + "block " * 8 + "focus " * 4 + "sacrifice " * 3 + "teleport " * 3 + "barrier " * 4
+    rest += "demolish " * 4 + "tower-dive " * 3 + "counter-gank " * 3 + "crit " * 4
+    table = Rift(
+        at("blue-top-1", "Zed"),
+        at("red-top-1", "Vayne"),
+        hands={"P2": "flash flash flash"},
+        discards=rest,
+        deck=["flash"],
+        phase=None,
+    )
+    assert table.log(kind="reshuffle")
+    for seed in range(20):
+        world = table.match.state.redeal(0, QuickChance(seed))
+        assert view(GAME, world, 1)["players"][1]["hand"] == ["flash"] * 3
+
+
+@pytest.mark.clause("RFT-17.2")
+def test_the_next_cards_are_open_again():
+    table = Rift(at("blue-top-1", "Zed"), at("red-bot-1", "Vayne"), deck=["flash"] * 4, phase="movement")
+    drawn = set()
+    for seed in range(20):
+        world = table.match.state.redeal(0, QuickChance(seed))
+        world.apply(0, GAME.numbers["done"])
+        drawn.update(view(GAME, world, 1)["players"][1]["hand"])
+    assert len(drawn) > 5

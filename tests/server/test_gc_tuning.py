@@ -1,0 +1,47 @@
+"""Memory is searched for cycles when nothing goes on."""
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from tabard.server.gc_tuning import MAX_SECONDS, QUIET_SECONDS, GcTuner
+
+
+class Ring:
+    def __init__(self) -> None:
+        self.me = self
+
+
+@pytest.fixture
+def work() -> Iterator[list[int]]:
+    """What has been done at the server. Afterwards memory is searched as usual again."""
+    threshold = gc.get_threshold()
+    yield []
+    gc.set_threshold(*threshold)
+    gc.unfreeze()
+
+
+def after(work: list[int], seconds: float, goes_on: bool) -> bool:
+    """Whether a cycle that was set aside is gone so long after the last search."""
+    gc_tuner = GcTuner(lambda: len(work))
+    on_clock = weakref.ref(Ring())
+    gc_tuner.tick()
+    gc_tuner.searched -= seconds
+    if goes_on:
+        work.append(1)
+    gc_tuner.tick()
+    return on_clock() is None
+
+
+def test_cycles_are_found_when_nothing_goes_on(work: list[int]) -> None:
+    assert after(work, QUIET_SECONDS + 1, goes_on=False)
+
+
+def test_nobody_waits_for_a_search_while_something_goes_on(work: list[int]) -> None:
+    assert not after(work, QUIET_SECONDS + 1, goes_on=True)
+
+
+def test_cycles_are_found_at_last(work: list[int]) -> None:
+    assert after(work, MAX_SECONDS + 1, goes_on=True)

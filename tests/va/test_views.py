@@ -1,0 +1,139 @@
+"""Who sees what (chapter 11)."""
+
+import json
+
+import pytest
+
+from tests.va.table import Duel
+
+
+def shown_to(table, viewer):
+    """Everything that a viewer is told, as one text, without the lists of the decks, which all know."""
+    view = table.view(viewer)
+    for player in view["players"]:
+        del player["deck"]
+    said = [event.as_json() for event in table.events(viewer)]
+    return json.dumps([view, said]).lower()
+
+
+HELD = {"P1": "h2-3-4 e2-3-4", "P2": "h5-6-7 s5-6-7"}
+
+
+@pytest.mark.clause("VA-11.1")
+@pytest.mark.parametrize(("seat", "other"), [("P1", "P2"), ("P2", "P1")])
+def test_a_hand_is_seen_by_its_owner_alone(seat, other):
+    table = Duel("h1-9-0", "h1-9-0", hands=HELD)
+    assert table.player(seat, seat)["hand"] == HELD[seat].split()
+    for viewer in (other, "spectator"):
+        assert "hand" not in table.player(seat, viewer)
+        for card in HELD[seat].split():
+            assert card in shown_to(table, seat)
+            assert card not in shown_to(table, viewer)
+
+
+@pytest.mark.clause("VA-11.1")
+def test_a_card_drawn_is_seen_by_its_owner_alone():
+    table = Duel("h1-9-0", "h1-9-0", tops={"P1": "h2-3-4 e2-3-4"})
+    table.clash("block", "block")
+    assert table.log("P1", "draw") == ["P1 draws H2-3-4 and E2-3-4."]
+    for viewer in ("P2", "spectator"):
+        assert table.log(viewer, "draw") == ["P1 draws 1 hero and 1 equipment card."]
+        assert "2-3-4" not in shown_to(table, viewer)
+
+
+@pytest.mark.clause("VA-11.1")
+def test_everybody_sees_how_many_heroes_and_equipment_a_hand_and_a_deck_have():
+    table = Duel("h1-9-0 e1-1-1", "h1-9-0", hands={"P1": "h2-3-4 h3-3-3 e2-3-4"})
+    for viewer in ("P1", "P2", "spectator"):
+        shown = table.player("P1", viewer)
+        assert [shown[name] for name in ("hero_hand", "equipment_hand", "hero_deck", "equipment_deck")] == [
+            2,
+            1,
+            12,
+            13,
+        ]
+
+
+@pytest.mark.clause("VA-11.2")
+@pytest.mark.parametrize(("seat", "other"), [("P1", "P2"), ("P2", "P1")])
+def test_cards_face_down_are_seen_by_their_owner_alone_until_both_are_ready(seat, other):
+    cards = "h2-3-4 e2-3-5 e2-3-6"
+    table = Duel(hands={seat: cards, other: "h5-6-7"})
+    table.play(seat, "hero:h2-3-4 equip:e2-3-5 equip:e2-3-6 ready")
+    assert table.figures(seat, seat) == "6/9/15"
+    for viewer in (other, "spectator"):
+        assert table.player(seat, viewer)["face_down"] == 3
+        assert table.hero(seat, viewer) is None
+        assert "2-3-" not in shown_to(table, viewer)
+    table.play(other, "hero:h5-6-7 ready")
+    for viewer in (other, "spectator"):
+        assert table.player(seat, viewer)["face_down"] == 0
+        assert all(card in shown_to(table, viewer) for card in cards.split())
+
+
+@pytest.mark.clause("VA-11.3")
+def test_the_order_of_the_decks_is_seen_by_nobody():
+    """What will be drawn makes no difference to what is shown."""
+    some = Duel("h1-9-0", "h1-9-0", tops={"P1": "h1-9-0-a h1-9-0-b e0-0-0-a e0-0-0-b"})
+    others = Duel("h1-9-0", "h1-9-0", tops={"P1": "h1-9-0-b h1-9-0-a e0-0-0-b e0-0-0-a"})
+    for viewer in ("P1", "P2", "spectator"):
+        for table in (some, others):
+            assert "h1-9-0-a" not in shown_to(table, viewer)
+            assert "e0-0-0-b" not in shown_to(table, viewer)
+        view, same = some.view(viewer), others.view(viewer)
+        for player in (*view["players"], *same["players"]):
+            player["deck"] = {name: sorted(cards) for name, cards in player["deck"].items()}
+        assert view == same
+
+
+@pytest.mark.clause("VA-11.3")
+def test_battlefield_and_graveyards_are_seen_by_everybody():
+    table = Duel("h9-9-0 e1-1-1", "h1-1-0 e2-0-0", hands={"P2": "h5-6-7"})
+    table.turn("attack", "block")
+    for viewer in ("P1", "P2", "spectator"):
+        assert table.player("P1", viewer)["hero"] == {
+            "card": "h9-9-0",
+            "ad": 10,
+            "hp": 10,
+            "def": 1,
+            "equipment": ["e1-1-1"],
+        }
+        assert table.hero("P2", viewer) == "h5-6-7"
+        assert table.player("P2", viewer)["graveyard"] == ["h1-1-0", "e2-0-0"]
+        assert {"h9-9-0", "e1-1-1", "h5-6-7", "h1-1-0", "e2-0-0"} <= set(table.view(viewer)["cards"])
+
+
+@pytest.mark.clause("VA-11.3")
+def test_equipment_spoiled_from_a_hand_is_seen_in_the_graveyard():
+    table = Duel("h1-9-0", "h1-9-0", hands={"P1": "e0-0-0-spoil-1", "P2": "e2-3-4"})
+    table.clash("block", "block")
+    table.play("P1", "equip:e0-0-0-spoil-1")
+    assert all("e2-3-4" in shown_to(table, viewer) for viewer in ("P1", "P2", "spectator"))
+
+
+@pytest.mark.clause("VA-11.4")
+@pytest.mark.parametrize(("seat", "other"), [("P1", "P2"), ("P2", "P1")])
+def test_a_secret_declaration_is_seen_by_its_owner_alone_until_both_have_declared(seat, other):
+    def declared(what):
+        table = Duel("h1-9-0", "h1-9-0", declare="secret")
+        table.play(seat, what)
+        return table
+
+    for what in ("attack", "block"):
+        table = declared(what)
+        assert table.player(seat, seat)["declared"] == what
+        for viewer in (other, "spectator"):
+            assert table.player(seat, viewer)["has_declared"] and not table.player(other, viewer)["has_declared"]
+            assert "declared" not in table.player(seat, viewer)
+            assert table.log(viewer, "declare") == [f"{seat} has chosen in secret."]
+    for viewer in (other, "spectator"):
+        assert shown_to(declared("attack"), viewer) == shown_to(declared("block"), viewer)
+
+
+@pytest.mark.clause("VA-11.4")
+def test_after_both_have_declared_everybody_sees_it():
+    table = Duel("h1-9-0", "h1-9-0", declare="secret")
+    table.play("P2", "attack")
+    table.play("P1", "block")
+    for viewer in ("P1", "P2", "spectator"):
+        assert table.log(viewer, "declared") == ["P1 has chosen to block.", "P2 has chosen to attack."]

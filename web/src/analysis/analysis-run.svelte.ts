@@ -1,0 +1,74 @@
+/** A finished game that is being analysed: what has been found so far, and how far it is. */
+import { texts } from "../text";
+import { NOTHING, withFinding, type Finding, type Found } from "./findings";
+
+/** Findings of the server about everybody's decisions, or those of one seat. */
+export type Findings = (whose: number | null, signal: AbortSignal) => AsyncIterable<Finding>;
+
+/** There may be hundreds of decisions; milliseconds between two times that they are shown. */
+const PAUSE = 200;
+
+export class AnalysisRun {
+  found = $state.raw<Found>(NOTHING);
+  /** How much of the work is done, from 0 to 1; null when nothing is being analysed. */
+  done = $state<number | null>(null);
+  problem = $state("");
+  /** Whether somebody wanted to know no more before all was found. */
+  stopped = $state(false);
+  /** Whose decisions are looked at, or were last; null for everybody's. */
+  whose = $state<number | null>(null);
+  /** All of whom that is over. */
+  private analysed = $state.raw<(number | null)[]>([]);
+  private stopping: AbortController | null = null;
+
+  /** `prepare` is waited for before a seat's decision is shown. */
+  constructor(
+    private readonly findings: Findings,
+    private readonly prepare: (seat: number) => Promise<void>,
+  ) {}
+
+  get running(): boolean {
+    return this.done !== null;
+  }
+
+  hasAnalysed(whose: number | null): boolean {
+    return this.analysed.includes(null) || this.analysed.includes(whose);
+  }
+
+  async start(whose: number | null): Promise<void> {
+    this.stop();
+    const stopping = new AbortController();
+    this.stopping = stopping;
+    this.whose = whose;
+    this.problem = "";
+    this.stopped = false;
+    this.done = 0;
+    let found = this.found;
+    let shown = 0;
+    try {
+      for await (const finding of this.findings(whose, stopping.signal)) {
+        if (finding.type === "decision") await this.prepare(finding.seat);
+        if (stopping.signal.aborted) return;
+        if (finding.type === "problem") this.problem = finding.reason;
+        else this.done = finding.done;
+        found = withFinding(found, finding);
+        if (finding.type === "decision" && performance.now() - shown < PAUSE) continue;
+        this.found = found;
+        shown = performance.now();
+      }
+      this.found = found;
+      if (this.problem === "") this.analysed = [...this.analysed, whose];
+      if (this.found.moments.length === 0) this.problem ||= texts.analysis.nothing;
+    } catch (error) {
+      if (!stopping.signal.aborted) this.problem = (error as Error).message;
+    } finally {
+      if (this.stopping === stopping) this.done = null;
+    }
+  }
+
+  stop(): void {
+    this.stopping?.abort();
+    this.stopped = this.running;
+    this.done = null;
+  }
+}

@@ -1,0 +1,328 @@
+/** What the buttons, the summary and the guide of Rift say. */
+import type { GuideStep, View } from "../contract";
+import { argument, verb } from "../answers";
+import { listed } from "../../lib/names";
+import {
+  cardName,
+  isAsked,
+  nameOf,
+  otherSide,
+  ownSide,
+  placeName,
+  riftView,
+  towerName,
+  whereabouts,
+  type Champion,
+  type Part,
+  type Phase,
+  type RiftView,
+  type Seat,
+} from "./view";
+
+// Answers
+
+export function label(answer: string, given: View): string {
+  const view = riftView(given);
+  const [word, what = "", more = "", last = ""] = answer.split(":");
+  const champion = nameOf(view, what);
+  switch (word) {
+    case "ban":
+      return `Ban ${champion}`;
+    case "pick":
+      return `Pick ${champion}`;
+    case "place":
+      return `Place ${champion} in ${placeName(`${sideToAct(view)}-${more}-1`)}`;
+    case "discard":
+      return `Discard ${cardName(what)}`;
+    case "shop":
+      return `Buy for ${champion}`;
+    case "buy":
+      return itemText(view, what);
+    case "move":
+      return `Move ${champion} to ${placeName(more)}`;
+    case "recall":
+      return `Recall ${champion} to the Base`;
+    case "battle":
+      return `Fight in ${placeName(what)}`;
+    case "hit":
+      return `Hit a tower with ${champion}`;
+    case "tower":
+      return `Hit the ${what} tower of the Base`;
+    case "attack":
+      return `Attack with ${champion} (attack ${view.champions[what]?.attack ?? 0})`;
+    case "nominate":
+      return `${champion} takes it (${standing(view.champions[what])})`;
+    case "target":
+      return `${aim(view, what)} ${champion} (${standing(view.champions[what])})`;
+    case "go":
+      return `Go to ${placeName(what)}`;
+    case "ultimate":
+      return `Ultimate of ${champion}`;
+    case "card":
+      return cardAnswer(view, what, more, last);
+    case "done":
+      return doneText(view);
+    case "pass":
+      return view.battle === null || view.attack !== null ? "Let it be" : "Pass, no further attack in this battle";
+    case "pass-all":
+      return view.battle === null ? "Play nothing more in this Movement phase" : "Play nothing more in this battle";
+    default:
+      return answer;
+  }
+}
+
+/** The same in a word or two, where the champion is chosen and seen. */
+export function briefly(answer: string, view: RiftView): string {
+  const brief: Record<string, string> = { recall: "Recall", hit: "Hit the tower", attack: "Attack", "pass-all": "Play nothing more" };
+  if (verb(answer) === "ultimate") return `★ ${nameOf(view, argument(answer))}`;
+  return brief[verb(answer)] ?? label(answer, view);
+}
+
+function cardAnswer(view: RiftView, card: string, word: string, lane: string): string {
+  const champion = nameOf(view, word);
+  const texts: Record<string, string> = {
+    attack: "Play Attack (1 more damage)",
+    block: "Play Block (1 more defense)",
+    crit: "Play Crit (half of the attack more)",
+    demolish: "Play Demolish (3 more damage)",
+    focus: `Play Focus on ${champion}`,
+    sacrifice: `Play Sacrifice, ${champion} takes it`,
+    flash: `Play Flash with ${champion}`,
+    barrier: `Play Barrier for ${champion} (absorbs 2)`,
+    "tower-dive": `Play Tower dive at ${champion}`,
+    "counter-gank": `Play Counter-gank with ${champion}`,
+    teleport: `Teleport ${champion} to ${lane === "bot" ? "bottom" : lane}`,
+  };
+  return texts[card] ?? `Play ${cardName(card)}`;
+}
+
+/** What is done to a champion that is named: it is healed at the end of a turn, its ultimate is taken by Sylas, or it is aimed at. */
+function aim(view: RiftView, word: string): string {
+  if (view.phase === "end") return "Heal";
+  if (view.question?.clause === SYLAS_TAKES) return "Use the ultimate of";
+  const caster = view.champions[view.ultimate_under_way?.champion ?? ""];
+  return caster !== undefined && caster.seat === view.champions[word]?.seat ? "Protect" : "Aim at";
+}
+
+const SYLAS_TAKES = "RFT-13.9";
+
+const standing = (champion: Champion | undefined): string => (champion === undefined ? "" : `health ${champion.health}, defense ${champion.defense}`);
+
+function sideToAct(view: RiftView): string {
+  return view.players[ownSide(view.to_act[0] ?? 0)].side;
+}
+
+function doneText(view: RiftView): string {
+  if (view.attack?.tower) return `Strike the tower for ${view.attack.damage}`;
+  if (view.attack?.stage === "attack") return `Attack for ${view.attack.damage}`;
+  if (view.attack?.stage === "defense") return "Take it";
+  const done: Partial<Record<Phase, string>> = { shop: view.shop.buying_for === null ? "Leave the shop" : "Buy nothing more", movement: "End the moves", battle: "End the battles" };
+  return done[view.phase] ?? "Done";
+}
+
+function itemText(view: RiftView, id: string): string {
+  const item = view.shop.items[id];
+  return item === undefined ? `Buy ${id}` : `Buy ${item.name} for ${item.price} gold (${item.rule.replace(/\.$/, "")})`;
+}
+
+export function group(answer: string, given: View): string {
+  const view = riftView(given);
+  const what = argument(answer);
+  const groups: Record<string, string> = {
+    ban: "Ban a champion",
+    pick: "Pick a champion",
+    discard: "Discard a card",
+    shop: "Shop for a champion",
+    buy: "Items",
+    battle: "Battles",
+    hit: "Towers",
+    tower: "Towers",
+    attack: "Who attacks",
+    nominate: "Who takes it",
+    target: "Whom it hits",
+    go: "Where to",
+    ultimate: "Ultimates",
+    card: "Cards",
+  };
+  const word = verb(answer);
+  if (word === "target" && view.phase === "end") return "Whom to heal";
+  if (word === "place" || word === "move" || word === "recall") return nameOf(view, what.split(":")[0] ?? "");
+  return groups[word] ?? "Finish";
+}
+
+/** A touch is asked about what counts for long: bans and picks, ultimates, items, silence for a battle, and the end of all moves. */
+export function irreversible(answer: string, given: View): boolean {
+  if (answer === "done") return riftView(given).phase === "movement";
+  return ["ban", "pick", "buy", "ultimate", "pass", "pass-all"].includes(verb(answer));
+}
+
+/** What a card brings, in as few words as its face has room for; the rule itself is told to who points at it. */
+export const CARD_FACES: Record<string, string> = {
+  attack: "+1 attack",
+  block: "+1 defense",
+  focus: "name the target",
+  sacrifice: "another takes it",
+  flash: "flee, or follow",
+  teleport: "to your tower",
+  barrier: "absorbs 2",
+  demolish: "+3 on a tower",
+  "tower-dive": "die: deal 2, take 2",
+  "counter-gank": "answer a move",
+  crit: "+½ attack",
+};
+
+// The position
+
+const PHASE_NAMES: Record<Phase, string> = {
+  draft: "the draft",
+  placement: "placing champions",
+  draw: "Draw",
+  farming: "Farming",
+  shop: "Shop",
+  movement: "Movement",
+  battle: "Battle",
+  smite: "Smite",
+  end: "End",
+};
+
+export const phaseName = (phase: Phase): string => PHASE_NAMES[phase];
+
+/** "Round 3 of 60, your turn: Movement." */
+export function moment(view: RiftView, seat: number | null, names: string[]): string {
+  if (view.over) return ending(view, seat, names);
+  if (view.phase === "draft") {
+    const turn = view.draft.order[view.draft.made];
+    return turn === undefined ? "The draft is over." : `The draft, ${view.draft.made + 1} of ${view.draft.order.length}: ${turn.seat === seat ? `you ${turn.does}` : `${names[turn.seat] ?? ""} ${turn.does}s`} a champion.`;
+  }
+  if (view.phase === "placement") return "The champions take their places.";
+  const whose = view.current === seat ? "your turn" : `${names[view.current ?? 0] ?? ""}'s turn`;
+  return `Round ${view.round} of ${view.round_limit}, ${whose}: ${phaseName(view.phase)}.`;
+}
+
+/** How the board is used for what is asked, while nothing is held. */
+export function firstStep(legal: string[]): string {
+  const may = (word: string): boolean => legal.some((answer) => verb(answer) === word);
+  if (may("move") || may("place")) return "Drag a ringed champion, or press it and then a tile.";
+  if (may("buy")) return "Press an item of the shop to buy it.";
+  if (may("battle") || may("hit")) return "Press a marked tile to fight there.";
+  if (may("attack")) return "Press the champion that attacks.";
+  if (may("nominate") || may("target")) return "Press a ringed champion.";
+  if (may("card")) return "The raised cards can be played.";
+  return "";
+}
+
+export function ending(view: RiftView, seat: number | null, names: string[]): string {
+  const winners = view.result?.winners ?? [];
+  const winner = winners[0];
+  if (winner === undefined || winners.length !== 1) return "The game is over: a draw.";
+  return winner === seat ? "The game is over: you have won." : `The game is over: ${names[winner] ?? ""} has won.`;
+}
+
+export function summary(given: View, seat: number | null, names: string[]): string {
+  const view = riftView(given);
+  const own = ownSide(seat);
+  const sides = [own, otherSide(own)].map((each) => sideText(view, each, each === seat, names));
+  return [moment(view, seat, names), underWay(view), ...sides, monsters(view)].filter(Boolean).join(" ");
+}
+
+function underWay(view: RiftView): string {
+  const where = view.battle === null ? "" : `Battle in ${placeName(view.battle.tile)}.`;
+  return [where, view.attack === null ? "" : attackText(view)].filter(Boolean).join(" ");
+}
+
+/** "Lee Sin attacks Anivia for 5 (attack 3, cards 1, passive 1) against defense 2 (defense 2)." */
+export function attackText(view: RiftView): string {
+  const { attack } = view;
+  if (attack === null) return "";
+  const whom = attack.tower !== null ? ` ${towerName(attack.tower)}` : attack.target !== null ? ` ${nameOf(view, attack.target)}` : "";
+  const against = attack.defense === undefined ? "" : ` against defense ${attack.defense} (${sum(attack.defense_parts ?? [])})`;
+  return `${nameOf(view, attack.attacker)} attacks${whom} for ${attack.damage} (${sum(attack.damage_parts)})${against}.`;
+}
+
+const sum = (parts: Part[]): string => parts.map((part) => `${part.of} ${part.amount}`).join(", ") || "none";
+
+function sideText(view: RiftView, seat: Seat, isOwn: boolean, names: string[]): string {
+  const player = view.players[seat];
+  const who = isOwn ? "You have" : `${names[seat] ?? ""} has`;
+  const towers = Object.values(view.towers).filter((tower) => tower.seat === seat && tower.kind === "tower" && tower.life > 0).length;
+  const nexus = view.towers[`${player.side}-nexus`]?.life ?? 0;
+  const team = player.team.flatMap((word) => {
+    const champion = view.champions[word];
+    return champion === undefined ? [] : [championText(champion)];
+  });
+  const counted = view.phase === "draft" ? "" : `, ${player.gold} gold, ${player.kills} kills, ${towers} towers, Nexus ${nexus}`;
+  return `${who} the ${player.side} side, ${player.hand_size} cards${counted}${team.length > 0 ? `: ${team.join("; ")}` : ""}.`;
+}
+
+export function championText(champion: Champion): string {
+  const ultimate = champion.cooldown === 0 ? "ultimate ready" : `ultimate in ${champion.cooldown}`;
+  const health = champion.alive ? `, health ${champion.health} of ${champion.most_health}, ${ultimate}` : "";
+  return [`${champion.name}, ${whereabouts(champion)}${health}`, ...conditions(champion)].join(", ");
+}
+
+/** What holds for a champion this turn. */
+export function conditions(champion: Champion): string[] {
+  const found = [
+    champion.recalling ? "recalling" : "",
+    champion.stunned ? "stunned" : "",
+    champion.guarded ? "guarded" : "",
+    champion.absorbs > 0 ? `absorbs ${champion.absorbs}` : "",
+  ];
+  return found.filter(Boolean);
+}
+
+function monsters(view: RiftView): string {
+  if (view.phase === "draft" || view.phase === "placement") return "";
+  const told = (name: "dragon" | "baron", called: string): string => {
+    const monster = view.monsters[name];
+    return monster.there ? `${called} is in its pit` : `${called} is back in round ${monster.back_in_round ?? 0}`;
+  };
+  return `${told("dragon", "The Dragon")}, ${told("baron", "Baron")}.`;
+}
+
+/** Who is stunned, safe and so on in the battle, for the marks beside their names. */
+export function marksInBattle(view: RiftView, word: string): string[] {
+  const { battle } = view;
+  const champion = view.champions[word];
+  if (battle === null || champion === undefined) return [];
+  return [
+    battle.attacked.includes(word) ? "has attacked" : "",
+    battle.nominated.includes(word) ? "was nominated" : "",
+    battle.attack_last.includes(word) ? "attacks last" : "",
+    battle.take_no_damage.includes(word) ? "takes no damage" : "",
+    ...conditions(champion),
+  ].filter(Boolean);
+}
+
+export const namesOf = (view: RiftView, words: string[]): string => listed(words.map((word) => nameOf(view, word)));
+
+// A first game
+
+const asks = (legal: string[], sought: string): boolean => legal.some((answer) => verb(answer) === sought);
+
+export const guide: GuideStep[] = [
+  {
+    when: (_view, legal) => asks(legal, "ban") || asks(legal, "pick"),
+    text: "Ban what you fear, then pick five champions. Press one to see its figures, its passive and its ultimate. A tank, a jungler and a marksman make a good start.",
+  },
+  {
+    when: (_view, legal) => asks(legal, "place"),
+    text: "Press a champion, then a marked tile at your outer towers. A champion beside a tower earns gold every turn.",
+  },
+  {
+    when: (_view, legal) => asks(legal, "shop") || asks(legal, "buy"),
+    text: "Champions in your Base can buy items with the gold of all. There is one copy of each.",
+  },
+  {
+    when: (_view, legal) => asks(legal, "move"),
+    text: "Press a champion, then a marked tile, or drag it there. A recalling champion is home with full health next turn. Towers fall from the outside in, so push a lane.",
+  },
+  {
+    when: (_view, legal) => asks(legal, "battle") || asks(legal, "hit"),
+    text: "Crossed blades mark where you can fight. Where no enemy stands, a champion can hit the tower instead.",
+  },
+  {
+    when: (view, legal) => isAsked(riftView(view), view.seat) && riftView(view).attack !== null && legal.length > 0,
+    text: "The sum shows attack against defense; what is more comes off health. Cards of your hand that fit are raised.",
+  },
+];

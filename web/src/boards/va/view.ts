@@ -1,0 +1,140 @@
+/** The view of VA, as `games/va/view.py` tells it, and what can be read from it. */
+import type { View } from "../contract";
+
+export type Declaration = "attack" | "block";
+
+export type FigureName = "ad" | "hp" | "def";
+
+export type Figures = Record<FigureName, number>;
+
+/** What is printed on a card. */
+export interface Card extends Figures {
+  name: string;
+  kind: string;
+  effect: string | null;
+  amount: number;
+  rule: string;
+  text: string;
+}
+
+/** A card with its id, as the deck builder has it. */
+export interface CardInfo extends Card {
+  id: string;
+}
+
+export interface Hero extends Figures {
+  card: string;
+  equipment: string[];
+}
+
+export interface Deck {
+  name: string;
+  plan: string;
+  heroes: string[];
+  equipment: string[];
+  super: string;
+}
+
+export interface Player {
+  life: number;
+  hero: Hero | null;
+  waiting_equipment: string[];
+  face_down: number;
+  ready: boolean;
+  has_declared: boolean;
+  /** Missing where it may not be seen. */
+  declared?: Declaration | null;
+  hero_deck: number;
+  equipment_deck: number;
+  hero_hand: number;
+  equipment_hand: number;
+  graveyard: string[];
+  deck: Deck;
+  hand?: string[];
+}
+
+export interface ClashHero {
+  card: string;
+  declared: Declaration;
+  hp_lost: number;
+  def_lost: number;
+  hp_left: number;
+}
+
+export interface Clash {
+  text: string;
+  heroes: ClashHero[];
+}
+
+/** What a clash would bring: by seat the figures after it, null for a hero that falls. */
+export interface Forecast {
+  declared: Declaration;
+  against: Declaration;
+  heroes: (Figures | null)[];
+}
+
+export interface VaView extends View {
+  turn: number;
+  current: number;
+  players: [Player, Player];
+  last_clash: Clash | null;
+  forecast: Forecast[];
+  cards: Record<string, Card>;
+  declare: "open" | "secret";
+  falls_at: "zero" | "below_zero";
+  lives: number;
+  stalemate: number;
+  quiet_turns: number;
+}
+
+/** The view as VA's own. The server of a table of VA tells no other. */
+export const vaView = (view: View): VaView => view as VaView;
+
+export type Seat = 0 | 1;
+
+/** The seat whose side is drawn as the viewer's: a spectator sits beside P1. */
+export const ownSide = (seat: number | null): Seat => (seat === 1 ? 1 : 0);
+
+export const otherSide = (seat: Seat): Seat => (seat === 0 ? 1 : 0);
+
+export type Phase = "opening" | "declaring" | "regrouping" | "over";
+
+/** How far the turn has come, by the clause of what is asked. */
+export function phaseOf(view: VaView): Phase {
+  if (view.over || view.question === null) return "over";
+  const chapter = /^VA-(\d+)/.exec(view.question.clause)?.[1];
+  return chapter === "3" ? "opening" : chapter === "7" ? "regrouping" : "declaring";
+}
+
+export const isAsked = (view: VaView, seat: number | null): boolean => seat !== null && view.to_act.includes(seat);
+
+export const MAX_WORN = 3;
+
+export const FIGURES: readonly FigureName[] = ["ad", "def", "hp"];
+
+export const FIGURE_NAMES: Record<FigureName, string> = { ad: "attack damage", def: "defence", hp: "health" };
+
+/** A card that is seen, with its id. */
+export function cardOf(view: VaView, id: string): CardInfo {
+  const printed = view.cards[id];
+  if (printed !== undefined) return { id, ...printed };
+  return { id, name: nameOf(id), kind: "hero", ad: 0, hp: 0, def: 0, effect: null, amount: 0, rule: "", text: "" };
+}
+
+/** What a card that was not seen yet is probably called: "bell-of-dread" is the Bell of Dread. */
+function nameOf(id: string): string {
+  const words = id.split("-").map((word) => (["of", "the", "and"].includes(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)));
+  return words.join(" ");
+}
+
+/** The word of a card's effect with its amount: "thorns 2". */
+export const effectWord = (card: Card): string => [card.effect ?? "", card.amount > 0 ? card.amount : ""].filter((part) => part !== "").join(" ");
+
+/** How much of an effect a hero and what it wears have together (VA-8.1). */
+export function strength(view: VaView, hero: Hero, effect: string): number {
+  return [hero.card, ...hero.equipment]
+    .map((id) => view.cards[id])
+    .reduce((total, card) => total + (card?.effect === effect ? card.amount : 0), 0);
+}
+
+export const signed = (figure: number): string => (figure < 0 ? `−${-figure}` : `+${figure}`);

@@ -1,0 +1,78 @@
+/** What a viewer knows of a table, made from a snapshot and the entries after it. Pure. */
+import type { Ask, Entry, GameEvent, Presence, Snapshot, TableInfo, View } from "../lib/protocol";
+
+export interface TableModel {
+  /** The number of the last entry. */
+  n: number;
+  seat: number | null;
+  host: boolean;
+  table: TableInfo;
+  view: View | null;
+  ask: Ask | null;
+  /** The entry of one's own last decision, while it can be taken back. */
+  undo: number | null;
+  entries: Entry[];
+  presence: Presence;
+  /** Until when a seat has time, by seat. */
+  deadlines: Record<string, number>;
+  /** The seats that will never be asked again while others play on. */
+  out: number[];
+  /** What the server's clock is ahead of this device's. */
+  ahead: number;
+  /** Events of the latest entry, in a new array each time something happened. */
+  recent: GameEvent[];
+}
+
+/** The state after a snapshot. Entries that are known already are kept; it brings those after them. */
+export function applySnapshot(before: TableModel | null, snapshot: Snapshot, now: number): TableModel {
+  const kept = before?.entries ?? [];
+  const fresh = snapshot.entries.filter((entry) => entry.n > (kept.at(-1)?.n ?? 0));
+  return {
+    n: snapshot.n,
+    seat: snapshot.seat,
+    host: snapshot.host,
+    table: snapshot.table,
+    view: snapshot.view,
+    ask: snapshot.ask,
+    undo: snapshot.undo ?? null,
+    entries: withoutUndone([...kept, ...fresh]),
+    presence: snapshot.presence,
+    deadlines: snapshot.deadlines ?? {},
+    out: snapshot.out,
+    ahead: snapshot.now - now,
+    recent: before === null ? [] : fresh.flatMap((entry) => entry.events ?? []),
+  };
+}
+
+/** The state after an entry; null when the entry does not follow, so that the client must say hello again. */
+export function applyEntry(model: TableModel, entry: Entry): TableModel | null {
+  if (entry.n <= model.n) return model;
+  if (entry.n !== model.n + 1) return null;
+  return {
+    ...model,
+    n: entry.n,
+    table: entry.table ?? model.table,
+    view: applyChanges(model.view, entry.view, entry.gone),
+    ask: entry.ask === undefined ? model.ask : entry.ask,
+    undo: entry.undo === undefined ? model.undo : entry.undo,
+    entries: withoutUndone([...model.entries, entry]),
+    deadlines: entry.deadlines ?? model.deadlines,
+    out: entry.out ?? model.out,
+    recent: entry.kind === "undone" ? [] : (entry.events ?? []),
+  };
+}
+
+/** A view with the fields that changed, and without those that went. */
+export function applyChanges(view: View | null, changed: Partial<View> | undefined, gone: string[] | undefined): View | null {
+  if (changed === undefined && (gone === undefined || gone.length === 0)) return view;
+  const next = { ...view, ...changed } as View;
+  for (const field of gone ?? []) delete (next as Record<string, unknown>)[field];
+  return next;
+}
+
+/** Entries that were taken back say nothing any more; they keep their numbers. */
+function withoutUndone(entries: Entry[]): Entry[] {
+  const undone = new Set(entries.flatMap((entry) => entry.undoes ?? []));
+  if (undone.size === 0) return entries;
+  return entries.map((entry) => (undone.has(entry.n) && entry.events?.length ? { ...entry, events: [] } : entry));
+}
