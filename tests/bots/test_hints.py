@@ -6,7 +6,7 @@ import pytest
 
 import tabard
 from tabard.bots import search
-from tabard.bots.advice import advise, compared, lead_told
+from tabard.bots.advice import advise, compared, lead_text
 from tabard.bots.analysis import MIN_LEAD, SIGNIFICANT_STANDARD_ERRORS, is_clear
 from tabard.bots.heuristics import heuristic_for
 from tabard.bots.search import Search
@@ -109,7 +109,7 @@ def test_experience_can_always_say_why(setup: Setup) -> None:
 
 def test_the_win_chance_stands_in_for_a_reason() -> None:
     said = "Your win chance is 47\u00a0% after it, and 40\u00a0% after the next best."
-    assert lead_told(0.47, 0.4) == said
+    assert lead_text(0.47, 0.4) == said
 
 
 THREE = next(setup for setup in PLAIN if setup.game.id == "lost-legends")

@@ -7,7 +7,7 @@ from subprocess import PIPE, Popen
 import pytest
 
 import tabard
-from tabard.bots.heuristic import returns
+from tabard.bots.heuristic import win_probability
 from tabard.bots.heuristics import heuristic_for
 from tabard.bots.user_bots import FaultyBot
 from tabard.lab import matches
@@ -49,7 +49,7 @@ def test_a_draw_is_divided_between_those_who_drew_and_the_fallen_have_no_part() 
     table.plans()
     assert table.match.result == tabard.Result((), (1, 0, 1))
     assert returns_of(table.match) == (0.5, 0.0, 0.5)
-    assert returns_of(table.match) == tuple(returns(heuristic_for("knights-duty"), table.match.state))
+    assert returns_of(table.match) == tuple(win_probability(heuristic_for("knights-duty"), table.match.state))
 
 
 def test_one_moves_on_from_seat_to_seat() -> None:

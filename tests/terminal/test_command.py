@@ -47,7 +47,7 @@ def test_rules_are_shown(tabard_says: Says, wanted: str, found: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         ("frolic", "invalid choice: 'frolic'"),
         ("play chess", "There is no game 'chess'. The games are: "),
@@ -88,10 +88,10 @@ def test_rules_are_shown(tabard_says: Says, wanted: str, found: str) -> None:
         ("replay game.json --seat king", "name a seat, such as 2 or P2, not 'king'"),
     ],
 )
-def test_what_is_wrong_is_said_in_a_sentence(tabard_says: Says, arguments: str, said: str) -> None:
+def test_what_is_wrong_is_said_in_a_sentence(tabard_says: Says, arguments: str, expected: str) -> None:
     said = tabard_says(arguments)
     assert said.code == 2
-    assert said in said.error
+    assert expected in said.error
     assert len(said.error.splitlines()) == 1
 
 

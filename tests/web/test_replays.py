@@ -50,7 +50,7 @@ def test_a_step_taken_before_the_board_is_there_counts(guest: Guest, site: Site)
 
 def test_a_replay_as_seen_by_a_player(guest: Guest, site: Site) -> None:
     page = guest.go(f"{site.finished('va').link()}/replay?step=1").page
-    hand = page.get_by_label("Your hand")
+    hand = page.get_by_role("region", name="Your hand")
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(" replay$"))
     expect(hand).to_have_count(0)
     page.get_by_label("View as").select_option("0")

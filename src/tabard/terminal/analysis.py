@@ -176,7 +176,7 @@ def answers(decision: dict[str, Any], board: Board) -> Table:
     table = Table.grid(padding=(0, 1))
     for answer in decision["answers"]:
         played = "<- played" if answer["answer"] == decision["played"] else ""
-        worth = "" if answer["win_chance"] is None else f"win chance {percent(answer['worth']):>5}"
+        worth = "" if answer["win_chance"] is None else f"win chance {percent(answer['win_chance']):>5}"
         table.add_row("  ", worth, Text(board.spoken(answer["answer"]), style="bold"), played)
     return table
 

@@ -71,7 +71,7 @@ def hint(table: "TerminalTable", seat: int, rest: str) -> bool:
     found = advise(table.match, seat, seconds=MAX_SECONDS)
     answers = Grid.grid(padding=(0, 1))
     for number, advice in enumerate(found):
-        worth = "" if advice["win_chance"] is None else f"win chance {percent(advice['worth'])}"
+        worth = "" if advice["win_chance"] is None else f"win chance {percent(advice['win_chance'])}"
         style = "bold" if advice["tied"] or number == 0 else ""
         answer = Text(table.board.spoken(advice["answer"]), style=style)
         answers.add_row(" ", worth, answer, table.board.styled(advice["why"], "dim"))
