@@ -195,15 +195,15 @@ def analyse(
 def combine(findings: Iterable[Finding]) -> Finding:
     """All findings in one: the facts of the game, and lists of moments, turning points and decisions, each in the order
     of the game. What was found twice is told as it was found last."""
-    facts: Finding = {}
-    found: dict[str, dict[int, Finding]] = {"moment": {}, "turning_point": {}, "decision": {}}
+    game_fields: Finding = {}
+    by_type: dict[str, dict[int, Finding]] = {"moment": {}, "turning_point": {}, "decision": {}}
     for finding in findings:
         fields = {field: value for field, value in finding.items() if field not in ("type", "done")}
         if finding["type"] == "game":
-            facts = fields
-        elif finding["type"] in found:
-            found[finding["type"]][fields["after" if finding["type"] == "moment" else "decision"]] = fields
-    return facts | {f"{kind}s": [by_time[when] for when in sorted(by_time)] for kind, by_time in found.items()}
+            game_fields = fields
+        elif finding["type"] in by_type:
+            by_type[finding["type"]][fields["after" if finding["type"] == "moment" else "decision"]] = fields
+    return game_fields | {f"{kind}s": [by_time[when] for when in sorted(by_time)] for kind, by_time in by_type.items()}
 
 
 def replayed(record: Mapping[str, object]) -> tuple[Match, list[PlayedDecision]]:
@@ -276,7 +276,7 @@ class Analysis:
     def game_finding(self) -> Finding:
         result = result_of(self.match.state)
         assert result is not None
-        facts = {
+        fields = {
             "game": self.match.game.id,
             "title": self.match.game.title,
             "seats": self.match.seats,
@@ -285,7 +285,7 @@ class Analysis:
             "seed": self.seed,
             "budget": asdict(self.budget),
         }
-        return self.as_finding("game", facts, 0)
+        return self.as_finding("game", fields, 0)
 
     # The chances over time
 

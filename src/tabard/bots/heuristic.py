@@ -42,11 +42,11 @@ class Weights:
 
     def best(self) -> i64:
         """The index of the answer that weighs most; the first of several."""
-        found: i64 = 0
+        top: i64 = 0
         for index in range(1, self.count):
-            if self.items[index] > self.items[found]:
-                found = index
-        return found
+            if self.items[index] > self.items[top]:
+                top = index
+        return top
 
     def likelihood(self, index: i64, top: i64, inverse_temperature: i64) -> i64:
         """How likely an answer is compared with the best, whose prior is `top`. The higher the inverse temperature,
@@ -94,7 +94,7 @@ class Heuristic(Generic[S]):
     routine_events: frozenset[str] = frozenset()
     """Kinds of events that hardly say why a game turned."""
 
-    def priors(self, state: S, seat: Seat, found: Actions, weights: Weights) -> None:
+    def priors(self, state: S, seat: Seat, legal: Actions, weights: Weights) -> None:
         """Fill in the prior of every legal answer, in points; all are 0 before. This is the rollout policy, and it
         decides what the tree search tries first."""
 
@@ -148,23 +148,23 @@ def win_probability(heuristic: AnyHeuristic, state: State) -> "vec[float]":
         for seat in range(state.seats):
             points[seat] = heuristic.evaluate(state, seat)
         return likelihoods(points)
-    found = vec[float]([0.0] * int(state.seats))
+    shares = vec[float]([0.0] * int(state.seats))
     winning = winning_seats(state)
     for seat in winning:
-        found[seat] = 1.0 / len(winning)
-    return found
+        shares[seat] = 1.0 / len(winning)
+    return shares
 
 
 def returns(heuristic: AnyHeuristic, state: State) -> "vec[float]":
     """What the expert learns for each seat from where it has simulated to: how likely it is to win, or by how much it
     won."""
     if state.waiting != 0 or heuristic.margin == 0:
-        found = win_probability(heuristic, state)
+        shares = win_probability(heuristic, state)
         decided = heuristic.decided(state)
         if decided < 1.0:
-            for index in range(len(found)):
-                found[index] = found[index] * decided
-        return found
+            for index in range(len(shares)):
+                shares[index] = shares[index] * decided
+        return shares
     points = zeros(int(state.seats))
     scores = state.scores()
     for seat in range(state.seats):
@@ -177,10 +177,10 @@ def likelihoods(points: Counts) -> "vec[float]":
     top = points[0]
     for index in range(len(points)):
         top = max(top, points[index])
-    found = vec[float]([exp(float(points[index] - top) / POINTS) for index in range(len(points))])
+    shares = vec[float]([exp(float(points[index] - top) / POINTS) for index in range(len(points))])
     total = 0.0
     for index in range(len(points)):
-        total += found[index]
+        total += shares[index]
     for index in range(len(points)):
-        found[index] = found[index] / total
-    return found
+        shares[index] = shares[index] / total
+    return shares

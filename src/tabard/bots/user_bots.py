@@ -110,8 +110,8 @@ class FolderScope(ModuleScope):
         """The loaded modules of these names; Python knows them no longer."""
         if sys.modules.keys().isdisjoint(self.names):
             return {}
-        found = [name for name in sys.modules if name.partition(".")[0] in self.names]
-        return {name: sys.modules.pop(name) for name in found}
+        loaded = [name for name in sys.modules if name.partition(".")[0] in self.names]
+        return {name: sys.modules.pop(name) for name in loaded}
 
 
 class UserBot(Bot):
@@ -157,19 +157,19 @@ class BotSource:
         made: Chooser = self.guarded(lambda: self.factory(seed).choose, vars(self.factory).get("__init__"))
         return made
 
-    def guarded(self, work: Callable[[], T], called: object) -> T:
+    def guarded(self, work: Callable[[], T], callee: object) -> T:
         """Let the user's program do something; FaultyBot tells when it breaks down, and where."""
         with self.scope.active():
-            return guarded(self.file, self.scope, work, getattr(called, "__code__", None))
+            return guarded(self.file, self.scope, work, getattr(callee, "__code__", None))
 
 
-def guarded(file: str, scope: ModuleScope, work: Callable[[], T], called: CodeType | None) -> T:
+def guarded(file: str, scope: ModuleScope, work: Callable[[], T], callee: CodeType | None) -> T:
     try:
         return work()
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever a stranger's program may raise
-        raise fault(file, scope, error, called) from None
+        raise fault(file, scope, error, callee) from None
 
 
 def load_user_bot(name: str) -> BotSource:
@@ -217,21 +217,21 @@ def from_module(module: ModuleType, file: str, scope: ModuleScope) -> BotSource:
     if callable(choose):
         return BotSource(file, choose, scope)
     classes = [
-        thing
-        for thing in module.__dict__.values()
-        if isinstance(thing, type) and thing.__module__ == module.__name__ and callable(getattr(thing, "choose", None))
+        value
+        for value in module.__dict__.values()
+        if isinstance(value, type) and value.__module__ == module.__name__ and callable(getattr(value, "choose", None))
     ]
     if len(classes) == 1:
         return BotSource(file, classes[0], scope)
-    found = "several such classes" if classes else "neither"
-    raise FaultyBot(f"{file}: a bot is {EXPECTED}; found {found}.")
+    actual = "several such classes" if classes else "neither"
+    raise FaultyBot(f"{file}: a bot is {EXPECTED}; found {actual}.")
 
 
-def fault(file: str, scope: ModuleScope, error: BaseException, called: CodeType | None) -> FaultyBot:
+def fault(file: str, scope: ModuleScope, error: BaseException, callee: CodeType | None) -> FaultyBot:
     """What went wrong, and in which line of the user's files: where it happened, or where they called what failed."""
     if isinstance(error, FaultyBot):
         return error
-    line = called.co_firstlineno if called is not None and called.co_filename == file else 0
+    line = callee.co_firstlineno if callee is not None and callee.co_filename == file else 0
     if isinstance(error, SyntaxError) and error.filename is not None:
         file, line = error.filename, error.lineno or 0
         said = error.msg

@@ -17,10 +17,10 @@ def dump(state: State) -> dict[str, object]:
     return {name: plain(getattr(state, name)) for name in attributes(state) if name not in EXCLUDED_FROM_POSITION}
 
 
-def attributes(thing: object) -> list[str]:
+def attributes(obj: object) -> list[str]:
     """The names of a thing's attributes, compiled or not."""
-    compiled = getattr(type(thing), "__mypyc_attrs__", None)
-    return sorted(compiled if compiled is not None else vars(thing))
+    compiled = getattr(type(obj), "__mypyc_attrs__", None)
+    return sorted(compiled if compiled is not None else vars(obj))
 
 
 def plain(value: object) -> object:

@@ -34,12 +34,12 @@ def read_clauses(text: str) -> dict[str, str]:
     clauses: dict[str, str] = {}
     current = ""
     for line in text.splitlines():
-        found = CLAUSE.match(line)
-        if found:
-            current = found.group(1)
+        match = CLAUSE.match(line)
+        if match:
+            current = match.group(1)
             if current in clauses:
                 raise ValueError(f"Clause {current} appears twice in the rulebook.")
-            clauses[current] = found.group(2)
+            clauses[current] = match.group(2)
         elif not line.strip() or line.startswith("#"):
             current = ""
         elif current:

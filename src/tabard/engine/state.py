@@ -92,11 +92,11 @@ class State:
         """Nothing more happens: the game is over."""
         self.agenda.clear()
 
-    def legal_into(self, seat: Seat, found: Actions) -> None:
+    def legal_into(self, seat: Seat, legal: Actions) -> None:
         """Put the seat's legal actions into a buffer; none when it owes no decision."""
-        found.count = 0
+        legal.count = 0
         if self.waiting & SEAT_BIT[seat] != 0:
-            self.question.legal_into(self, seat, found)
+            self.question.legal_into(self, seat, legal)
 
     def legal(self, seat: Seat) -> list[int]:
         """The actions by which the seat may answer now."""

@@ -20,7 +20,7 @@ NO_ACTIONS: Final[list[int]] = []
 INITIAL_CAPACITY: Final = 32
 """A question seldom has more answers."""
 BLANK: Final = zeros(INITIAL_CAPACITY)
-ROOM: Final[list[int]] = [0] * INITIAL_CAPACITY
+ZEROS: Final[list[int]] = [0] * INITIAL_CAPACITY
 """To make a list of a given length, a piece is cut off this one: that is faster than to let a list grow."""
 
 
@@ -48,7 +48,7 @@ class Actions:
         return False
 
     def as_list(self) -> list[int]:
-        listed = ROOM[: self.count] if self.count <= len(ROOM) else [0] * int(self.count)
+        listed = ZEROS[: self.count] if self.count <= len(ZEROS) else [0] * int(self.count)
         items = self.items
         for index in range(self.count):
             listed[index] = int(items[index])

@@ -55,14 +55,14 @@ class Plan:
 
     def job(self, pair: Pair, number: int) -> Job:
         """The two of a pair take turns in being alone among the other's like, in one seat after another."""
-        one, other = (self.players[place] for place in (pair if number % 2 == 0 else pair[::-1]))
+        one, other = (self.players[index] for index in (pair if number % 2 == 0 else pair[::-1]))
         players = one_against_others(one, other, self.seats, number // 2)
         seed = f"{self.seed} ladder {pair[0]} {pair[1]} {number}"
         return Job(self.game, players, self.options_of(pair), seed, self.iterations)
 
     def options_of(self, pair: Pair) -> dict[str, object]:
         """What a pair plays by: with a random bot it may be more than what was asked for."""
-        return options_for(self.game, [self.players[place] for place in pair], self.options)
+        return options_for(self.game, [self.players[index] for index in pair], self.options)
 
 
 def plan_ladder(
@@ -123,12 +123,12 @@ class Ladder:
     def ratings(self) -> list[Rating]:
         """The best first, each with an interval of 95 %."""
         fitted = fit(len(self.plan.players), [rated for games in self.games.values() for rated in games])
-        found = []
-        for place, player in enumerate(self.plan.players):
-            rating, half_width = fitted.ratings[place], fitted.intervals[place]
-            games = sum(len(games) for pair, games in self.games.items() if place in pair)
-            found.append(Rating(player, rating, rating - half_width, rating + half_width, games))
-        return sorted(found, key=lambda rating: -rating.rating)
+        table = []
+        for index, player in enumerate(self.plan.players):
+            rating, half_width = fitted.ratings[index], fitted.intervals[index]
+            games = sum(len(games) for pair, games in self.games.items() if index in pair)
+            table.append(Rating(player, rating, rating - half_width, rating + half_width, games))
+        return sorted(table, key=lambda rating: -rating.rating)
 
     def win_rate(self, one: str, other: str) -> WinRate:
         """How often one wins who sits alone among others of one kind."""
@@ -157,7 +157,7 @@ class Ladder:
                 if one != other
             ],
             "pairs": [
-                {"players": [plan.players[place] for place in pair], "options": plan.options_of(pair)}
+                {"players": [plan.players[index] for index in pair], "options": plan.options_of(pair)}
                 for pair in plan.pairs
             ],
         }
@@ -221,21 +221,21 @@ def fit(players: int, games: Sequence[RatedGame]) -> Fitted:
     z = NormalDist().inv_cdf((1.0 + USUAL) / 2.0)
     return Fitted(
         [MEAN + POINTS * (strength - mean) for strength in strengths],
-        [POINTS * z * sqrt(covariance[place][place] - 1.0 / players) for place in range(players)],
+        [POINTS * z * sqrt(covariance[index][index] - 1.0 / players) for index in range(players)],
     )
 
 
 def inverse(matrix: Matrix) -> Matrix:
     """By elimination. The matrix is positive definite, so nothing has to change places."""
     size = len(matrix)
-    rows = [[*row, *(float(place == other) for other in range(size))] for place, row in enumerate(matrix)]
-    for place in range(size):
-        pivot = rows[place][place]
-        rows[place] = [value / pivot for value in rows[place]]
+    rows = [[*row, *(float(index == other) for other in range(size))] for index, row in enumerate(matrix)]
+    for index in range(size):
+        pivot = rows[index][index]
+        rows[index] = [value / pivot for value in rows[index]]
         for other in range(size):
-            if other != place:
-                factor = rows[other][place]
-                rows[other] = [a - factor * b for a, b in zip(rows[other], rows[place], strict=True)]
+            if other != index:
+                factor = rows[other][index]
+                rows[other] = [a - factor * b for a, b in zip(rows[other], rows[index], strict=True)]
     return [row[size:] for row in rows]
 
 

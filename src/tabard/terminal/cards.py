@@ -27,10 +27,10 @@ def show_cards(screen: Screen, game: str, word: str, pack: Path | None) -> None:
         ways = " or ".join(f"tabard cards {name}" for name in CATALOGUES)
         raise tabard.Invalid(f"{title} has no cards to list. Try: {ways}")
     brought = {} if pack is None else read_pack(game, pack)
-    found = [card for card in CATALOGUES[game](brought, str(pack)) if card.mentions(word)]
-    if not found:
+    cards = [card for card in CATALOGUES[game](brought, str(pack)) if card.mentions(word)]
+    if not cards:
         raise tabard.Invalid(f"No card mentions {word!r}. List all: tabard cards {game}")
-    screen.page(listed(found), Text(f"{len(found)} {'card' if len(found) == 1 else 'cards'}"))
+    screen.page(listed(cards), Text(f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}"))
 
 
 def cards_named(match: tabard.Match, name: str) -> list[Listing]:

@@ -56,8 +56,8 @@ def commands(clause: str, legal: list[str]) -> RenderableType:
     return indented(grid)
 
 
-def indented(thing: RenderableType) -> RenderableType:
-    return Padding(thing, (0, 0, 0, 1), expand=False)
+def indented(renderable: RenderableType) -> RenderableType:
+    return Padding(renderable, (0, 0, 0, 1), expand=False)
 
 
 def help_about(match: tabard.Match, seat: int, wanted: str, board: Board) -> list[RenderableType]:

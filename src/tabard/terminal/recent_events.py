@@ -45,23 +45,23 @@ def without_superseded(events: Sequence[Event], board: Board) -> list[Event]:
 
 def paragraphs(events: Sequence[Event], board: Board) -> list[list[Event]]:
     """Headlines stand alone; some events open a paragraph; the others flow on."""
-    found: list[list[Event]] = []
+    groups: list[list[Event]] = []
     for event in events:
-        alone = event.kind in board.headlines or (found and found[-1][0].kind in board.headlines)
-        if not found or alone or event.kind in board.openers:
-            found.append([event])
+        alone = event.kind in board.headlines or (groups and groups[-1][0].kind in board.headlines)
+        if not groups or alone or event.kind in board.openers:
+            groups.append([event])
         else:
-            found[-1].append(event)
-    return found
+            groups[-1].append(event)
+    return groups
 
 
 def combined_sentences(events: Sequence[Event]) -> list[str]:
     """The sentences of a paragraph, where several that say the same become one."""
     sentences: list[str] = []
     run: list[str] = []
-    for place, event in enumerate(events):
+    for index, event in enumerate(events):
         grown = [*run, event.text]
-        if run and event.kind == events[place - 1].kind and one_sentence(grown) is not None:
+        if run and event.kind == events[index - 1].kind and one_sentence(grown) is not None:
             run = grown
         else:
             sentences += [one_sentence(run) or run[0]] if run else []

@@ -98,14 +98,14 @@ def moments(record: Mapping[str, object], viewer: Viewer) -> list[Moment]:
     match = match_before_decisions(record, find_game)
     decisions = read_decisions(record)
     spoken = find_board(match.game.id).spoken
-    found = [Moment("Start", viewer.view(match), viewer.events(match))]
+    steps = [Moment("Start", viewer.view(match), viewer.events(match))]
     for number, (seat, answer) in enumerate(decisions, start=1):
         before = len(match.log)
         match.play(seat, answer)
         said = f"{seat_name(seat)}: {spoken(answer)}" if viewer.knows_answers_of(seat) else seat_name(seat)
         title = f"Move {number} of {len(decisions)} · {said}"
-        found.append(Moment(title, viewer.view(match), viewer.events(match, before)))
-    return found
+        steps.append(Moment(title, viewer.view(match), viewer.events(match, before)))
+    return steps
 
 
 @dataclass(frozen=True)
@@ -146,24 +146,24 @@ def show_whole_log(screen: Screen, replay: Replay, viewer: Viewer) -> None:
 def step_through(screen: Screen, replay: Replay, viewer: Viewer) -> None:
     """One moment after the other, at the reader's pace, forth and back."""
     seen = moments(replay.record, viewer)
-    place = 0
+    index = 0
     while True:
         screen.clear()
-        screen.show(*render_moment(seen[place], replay, viewer))
-        if place == len(seen) - 1:
+        screen.show(*render_moment(seen[index], replay, viewer))
+        if index == len(seen) - 1:
             screen.show(*conclusion(replay, viewer, not replay.board.shows_scores))
         typed = screen.ask(f"{HOW_TO_STEP} > ", ()).lower()
-        if typed.startswith("q") or (not typed and place == len(seen) - 1):
+        if typed.startswith("q") or (not typed and index == len(seen) - 1):
             return
-        place = next_place(place, typed, len(seen) - 1)
+        index = next_index(index, typed, len(seen) - 1)
 
 
-def next_place(place: int, typed: str, last: int) -> int:
+def next_index(index: int, typed: str, last: int) -> int:
     if typed.startswith("b"):
-        return max(place - 1, 0)
+        return max(index - 1, 0)
     if typed.isdecimal():
         return int(typed[:MAX_DIGITS]) if int(typed[:MAX_DIGITS]) <= last else last
-    return place + 1
+    return index + 1
 
 
 def render_moment(moment: Moment, replay: Replay, viewer: Viewer) -> list[RenderableType]:
@@ -177,8 +177,8 @@ def render_moment(moment: Moment, replay: Replay, viewer: Viewer) -> list[Render
 
 
 def conclusion(replay: Replay, viewer: Viewer, with_scores: bool) -> list[RenderableType]:
-    result, called = replay.match.result, replay.seating.names(viewer.seat)
+    result, names = replay.match.result, replay.seating.names(viewer.seat)
     if result is None:
         return [Text("The game isn't finished yet.", style="bold")]
-    winners = Text(outcome(result, called, viewer.seat), style="bold green")
-    return [winners, Text(scores(result, called, replay.board.score))] if with_scores else [winners]
+    winners = Text(outcome(result, names, viewer.seat), style="bold green")
+    return [winners, Text(scores(result, names, replay.board.score))] if with_scores else [winners]

@@ -54,8 +54,8 @@ class Screen:
 
     def show(self, *things: RenderableType) -> None:
         self.erase_mention()
-        for thing in things:
-            self.console.print(thing)
+        for renderable in things:
+            self.console.print(renderable)
 
     def show_unbroken(self, line: str) -> None:
         """A line to copy, such as a command: never wrapped."""
@@ -120,7 +120,7 @@ class Screen:
 
     def read_line_interactive(self, prompt: str, offers: Sequence[str]) -> str:
         if readline is not None:
-            readline.set_completer(lambda start, place: completion(offers, start, place))
+            readline.set_completer(lambda start, index: completion(offers, start, index))
             readline.set_completer_delims(" ")
             readline.parse_and_bind("tab: complete")
         try:
@@ -136,9 +136,9 @@ class Screen:
         return line
 
 
-def completion(offers: Sequence[str], start: str, place: int) -> str | None:
+def completion(offers: Sequence[str], start: str, index: int) -> str | None:
     fitting = [offer for offer in offers if offer.lower().startswith(start.lower())]
-    return fitting[place] if place < len(fitting) else None
+    return fitting[index] if index < len(fitting) else None
 
 
 def standard_screen() -> Screen:

@@ -68,25 +68,25 @@ def hint(table: "TerminalTable", seat: int, rest: str) -> bool:
         table.notices.append(Text("You have nothing to decide.", style="yellow"))
         return False
     table.screen.mention("An expert is thinking ...")
-    found = advise(table.match, seat, seconds=MAX_SECONDS)
+    advices = advise(table.match, seat, seconds=MAX_SECONDS)
     answers = Grid.grid(padding=(0, 1))
-    for number, advice in enumerate(found):
+    for number, advice in enumerate(advices):
         worth = "" if advice["win_chance"] is None else f"win chance {percent(advice['win_chance'])}"
         style = "bold" if advice["tied"] or number == 0 else ""
         answer = Text(table.board.spoken(advice["answer"]), style=style)
         answers.add_row(" ", worth, answer, table.board.styled(advice["why"], "dim"))
-    return say(table, seat, Text(recommendation(found, table.board)), answers)
+    return say(table, seat, Text(recommendation(advices, table.board)), answers)
 
 
-def recommendation(found: Sequence[Finding], board: Board) -> str:
+def recommendation(advices: Sequence[Finding], board: Board) -> str:
     """What to do, above the answers with their reasons."""
-    if len(found) == 1:
+    if len(advices) == 1:
         return "You have no other option:"
-    best = found[0]
+    best = advices[0]
     by_experience = ", by experience" if best["win_chance"] is None else ""
     if not best["tied"]:
         return f"An expert recommends {board.spoken(best['answer'])}{by_experience}:"
-    tied = [board.spoken(advice["answer"]) for advice in found if advice["tied"]]
+    tied = [board.spoken(advice["answer"]) for advice in advices if advice["tied"]]
     return f"No clear difference{by_experience}: {', '.join(tied[:-1])} and {tied[-1]} are too close to call."
 
 

@@ -27,6 +27,6 @@ def verify_record(screen: Screen, file: Path) -> None:
         lines.append("The record has no commitment, so nothing proves when its key was chosen.")
     result = match.result
     assert result is not None
-    called = [seat_name(seat) for seat in range(match.seats)]
-    lines += [outcome(result, called, None), scores(result, called, find_board(match.game.id).score)]
+    names = [seat_name(seat) for seat in range(match.seats)]
+    lines += [outcome(result, names, None), scores(result, names, find_board(match.game.id).score)]
     screen.show(*(Text(line) for line in lines))

@@ -50,7 +50,7 @@ def at_length(name: str, value: Any, names: Names) -> RenderableType:
     if isinstance(value, dict):
         return Group(*fields(value, names))
     if isinstance(value, list) and any(isinstance(item, dict) for item in value):
-        return rows(value, names if name == "players" else [str(place + 1) for place in range(len(value))], names)
+        return rows(value, names if name == "players" else [str(index + 1) for index in range(len(value))], names)
     return Text(brief_text(value))
 
 

@@ -82,8 +82,8 @@ def holder(view: View, word: str) -> int | None:
 def order(view: View) -> RenderableType:
     """Who bans and picks in which order, what is due now in reverse."""
     turns: list[Text] = []
-    for place, turn in enumerate(view["draft"]["order"]):
-        now = " reverse" if place == view["draft"]["made"] else " dim" if place < view["draft"]["made"] else ""
+    for index, turn in enumerate(view["draft"]["order"]):
+        now = " reverse" if index == view["draft"]["made"] else " dim" if index < view["draft"]["made"] else ""
         turns.append(Text(f"P{turn['seat'] + 1} {turn['does']}", style=STYLES[turn["seat"]] + now))
     return Flow(turns)
 

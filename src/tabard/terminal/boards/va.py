@@ -66,12 +66,12 @@ def decks(view: View) -> str:
 
 def warnings(view: View) -> list[str]:
     """What is not as usual at this table, or could end the game."""
-    found: list[str] = []
+    notes: list[str] = []
     if view["falls_at"] == "zero":
-        found.append("heroes fall at 0 HP")
+        notes.append("heroes fall at 0 HP")
     if view["quiet_turns"] > 0 and not view["over"]:
-        found.append(f"quiet turns: {view['quiet_turns']} of {view['stalemate']}")
-    return found
+        notes.append(f"quiet turns: {view['quiet_turns']} of {view['stalemate']}")
+    return notes
 
 
 class Battlefield:
