@@ -197,8 +197,8 @@ def test_the_decision_that_turned_the_game_is_found(record: dict[str, Any]) -> N
     for point in points:
         decision = made[point["decision"] - 1]
         assert point["seat"] == decision.seat
-        assert point["before"] == rounded(analysis.judged(point["first"] - 1, 100))
-        assert point["after"] == rounded(analysis.judged(decision.number, 100))
+        assert point["before"] == rounded(analysis.estimate_at(point["first"] - 1, 100))
+        assert point["after"] == rounded(analysis.estimate_at(decision.number, 100))
         assert swing(point["before"], point["after"]) == pytest.approx(point["swing"], abs=0.001)
         fields = [event for each in made[point["first"] - 1 : decision.number] for event in each.events]
         assert point["events"] == [event.text for event in match.events(None) if event in fields]
@@ -225,7 +225,7 @@ def test_while_others_still_choose_in_secret_nothing_has_changed() -> None:
         seat = match.to_act[0]
         match.play(seat, bots.choose(match, seat))
     analysis = Analysis(match, replayed(match.record())[1], range(3), 1, SMALL)
-    chances = [analysis.judged(number, 12).chances for number in range(4)]
+    chances = [analysis.estimate_at(number, 12).chances for number in range(4)]
     assert chances[0] == chances[1] == chances[2] != chances[3]
 
 

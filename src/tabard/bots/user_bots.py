@@ -38,12 +38,12 @@ class FaultyBot(Invalid):
 
 
 def is_user_bot(level: str) -> bool:
-    """Whether a bot is named by its file, such as bots/mine.py, or by its module, such as bots.mine or mine."""
+    """Whether a bot is named by its file, such as bots/mine.py, and not by its module, such as bots.mine or mine."""
     return is_file(level) or "." in level or (level not in LEVELS and is_module(level))
 
 
 def full_name(given: str) -> str:
-    """The same bot by a name that holds wherever a game is gone on with: its file in full."""
+    """The bot under a name that works from any folder: the absolute path of its file."""
     return str(Path(given).resolve()) if is_file(given) else given
 
 
@@ -53,15 +53,15 @@ def is_file(given: str) -> bool:
 
 
 def is_module(given: str) -> bool:
-    """Whether Python would find a module of that name; nothing is run to find out."""
+    """Whether Python would find a module of that name. Nothing is executed to find out."""
     try:
         return given.isidentifier() and find_spec(given) is not None
-    except ValueError:  # it is there, but did not come from anywhere, as __main__
+    except ValueError:  # it exists but has no spec, like __main__
         return False
 
 
 class ModuleScope:
-    """The modules that are a bot's own, by the first word of their names."""
+    """The modules that belong to one bot, by the first part of their names."""
 
     def __init__(self, names: set[str]) -> None:
         self.names: Final = names
@@ -70,13 +70,13 @@ class ModuleScope:
         return module.partition(".")[0] in self.names
 
     def active(self) -> AbstractContextManager[None]:
-        """In this context the bot's program runs."""
+        """The context in which the bot's program runs."""
         return nullcontext()
 
 
 class FolderScope(ModuleScope):
-    """The folder of a bot's file. What the file imports from there belongs to this bot alone: another one, or another
-    version of it, may have a helper.py of its own, and both play in one ladder."""
+    """The folder of a bot's file. Modules imported from there belong to this bot alone. Another bot, or another version
+    of this one, may have its own helper.py, and both can play in one ladder."""
 
     def __init__(self, file: Path) -> None:
         beside = {getmodulename(path.name) or path.name for path in file.parent.iterdir()}
@@ -85,12 +85,12 @@ class FolderScope(ModuleScope):
         self.modules: dict[str, ModuleType] = {}
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: object = None) -> ModuleSpec | None:
-        """Python asks this, while the bot's program runs, for modules that are not loaded yet."""
+        """Python calls this, while the bot's program runs, for modules that are not loaded yet."""
         if path is not None or name not in self.names:
             return None
         spec = PathFinder.find_spec(name, [self.folder])
         if spec is not None and spec.submodule_search_locations is not None:
-            # a package without __init__.py would else be looked for again wherever Python looks
+            # otherwise Python would look elsewhere for a package without __init__.py
             spec.submodule_search_locations = list(spec.submodule_search_locations)
         return spec
 
@@ -107,7 +107,7 @@ class FolderScope(ModuleScope):
             sys.modules.update(others)
 
     def unload(self) -> dict[str, ModuleType]:
-        """The loaded modules of these names; Python knows them no longer."""
+        """Remove the loaded modules of these names from `sys.modules`, and return them."""
         if sys.modules.keys().isdisjoint(self.names):
             return {}
         loaded = [name for name in sys.modules if name.partition(".")[0] in self.names]
@@ -142,15 +142,15 @@ class UserBot(Bot):
 
 @dataclass(frozen=True)
 class BotSource:
-    """The user's program, read."""
+    """A user bot's program, loaded."""
 
     file: str
     factory: Any
-    """The function, or the class."""
+    """The function or the class."""
     scope: ModuleScope
 
     def chooser(self, seed: int) -> Chooser:
-        """What chooses for one seat in one game."""
+        """Chooses for one seat in one game."""
         if not isinstance(self.factory, type):
             chooser: Chooser = self.factory
             return chooser
@@ -158,7 +158,7 @@ class BotSource:
         return made
 
     def guarded(self, work: Callable[[], T], callee: object) -> T:
-        """Let the user's program do something; FaultyBot tells when it breaks down, and where."""
+        """Run some of the user's code. Raises FaultyBot, with the line, if it fails."""
         with self.scope.active():
             return guarded(self.file, self.scope, work, getattr(callee, "__code__", None))
 
@@ -168,7 +168,7 @@ def guarded(file: str, scope: ModuleScope, work: Callable[[], T], callee: CodeTy
         return work()
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever a stranger's program may raise
+    except BaseException as error:  # whatever somebody else's program may raise
         raise fault(file, scope, error, callee) from None
 
 
@@ -185,12 +185,12 @@ def load_user_bot(name: str) -> BotSource:
 
 @lru_cache
 def from_file(path: Path, text: bytes) -> BotSource:
-    """The bot in a file with that text: run once, however many games it plays."""
+    """The bot in a file with that source: executed once, however many games it plays."""
     scope = FolderScope(path)
     module = ModuleType(f"own_bot_{path.stem}")
     module.__file__ = str(path)
     scope.names.add(module.__name__)
-    scope.modules[module.__name__] = module  # some of the standard library looks a class up there
+    scope.modules[module.__name__] = module  # some of the standard library looks up a class's module there
     importlib.invalidate_caches()
     with scope.active():
         guarded(str(path), scope, lambda: exec(compile(text, str(path), "exec"), module.__dict__), None)
@@ -247,5 +247,5 @@ def fault(file: str, scope: ModuleScope, error: BaseException, callee: CodeType 
 def error_text(error: BaseException) -> str:
     try:
         return " ".join(str(error).split())
-    except Exception:  # even that may break down
+    except Exception:  # even str() may fail
         return ""
