@@ -61,7 +61,7 @@ def indented(renderable: RenderableType) -> RenderableType:
 
 
 def help_about(match: tabard.Match, seat: int, wanted: str, board: Board) -> list[RenderableType]:
-    """About an answer, a card, a clause or a word."""
+    """Help about an answer, a card, a clause or a word."""
     cards, clauses = cards_named(match, wanted), find_clauses(match.game, wanted)
     answer = answer_meant(match, seat, wanted, board)
     known = [*([indented(listed(cards))] if cards else []), *([render_markdown(clauses)] if clauses else [])]

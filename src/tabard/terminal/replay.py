@@ -1,4 +1,4 @@
-"""A record, looked at again decision by decision."""
+"""A record, replayed decision by decision."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ MAX_DIGITS: Final = 6
 
 
 class Viewer:
-    """Those of a seat or, with None, of a spectator: how they see a match."""
+    """How a seat or, with None, a spectator sees a match."""
 
     def __init__(self, seat: int | None) -> None:
         self.seat: Final = seat
@@ -42,7 +42,7 @@ class Viewer:
 
 
 class Omniscient(Viewer):
-    """Those of everybody at once: nothing is hidden from them."""
+    """Sees a match as everybody together: nothing is hidden."""
 
     def __init__(self) -> None:
         super().__init__(None)
@@ -61,7 +61,7 @@ class Omniscient(Viewer):
 
 
 def merge_views(one: Any, other: Any) -> Any:
-    """Two views as one that shows what either shows. A view leaves out what is hidden, or has None there."""
+    """Merge two views into one that shows what either shows. A view leaves out what is hidden, or has None there."""
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         return {key: merge_views(one.get(key), other.get(key)) for key in [*one, *(k for k in other if k not in one)]}
     if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
@@ -70,7 +70,7 @@ def merge_views(one: Any, other: Any) -> Any:
 
 
 def most_detailed(events: Sequence[Event]) -> list[Event]:
-    """Of what was told to some in one way and to the others in another, the way told to fewer: it says more."""
+    """Where different seats got different versions of an event, the version for fewer seats: it says more."""
     kept: list[Event] = []
     for event in events:
         if not kept or not is_same_event(kept[-1], event):
@@ -81,13 +81,13 @@ def most_detailed(events: Sequence[Event]) -> list[Event]:
 
 
 def is_same_event(one: Event, other: Event) -> bool:
-    """Whether the same was told to some by the one and to all others by the other."""
+    """Whether the two events are versions of the same one, for different seats."""
     return one.kind == other.kind and one.audience & other.audience == 0 and one.audience | other.audience == EVERYONE
 
 
 @dataclass(frozen=True)
 class Moment:
-    """The table after a decision, and what the decision brought about."""
+    """The table after a decision, and the decision's events."""
 
     title: str
     view: View
@@ -126,7 +126,7 @@ class Replay:
         return Viewer(seat)
 
     def default_viewer(self) -> Viewer:
-        """Those of the person who played, or a spectator's when several or none did."""
+        """The person who played, or a spectator if several or none did."""
         people = self.seating.humans
         return Viewer(people[0] if len(people) == 1 else None)
 
@@ -144,7 +144,7 @@ def show_whole_log(screen: Screen, replay: Replay, viewer: Viewer) -> None:
 
 
 def step_through(screen: Screen, replay: Replay, viewer: Viewer) -> None:
-    """One moment after the other, at the reader's pace, forth and back."""
+    """One moment after the other, at the reader's pace, forwards and backwards."""
     seen = moments(replay.record, viewer)
     index = 0
     while True:

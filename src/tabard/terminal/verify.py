@@ -1,4 +1,4 @@
-"""Checking the record of a finished game: the rules were kept, and the shuffle was the one committed to."""
+"""Checks the record of a finished game: the rules were kept, and the shuffle was the one committed to."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from tabard.terminal.screen import Screen
 
 
 def verify_record(screen: Screen, file: Path) -> None:
-    """Say what was checked; Invalid says what is wrong."""
+    """Print what was checked. Raises Invalid if something is wrong."""
     record, match = read_record(file, "record")
     committed = verify_commitment(record, match)
     if not match.over:

@@ -1,4 +1,4 @@
-"""Things side by side, going on in the next line where the line is full; none of them is broken."""
+"""Renderables side by side, wrapped to the next line as a whole."""
 
 from collections.abc import Sequence
 
