@@ -46,7 +46,7 @@ def test_where_two_answers_win_neither_is_recommended() -> None:
     assert next(iter(found.values()))["tied"]
 
 
-def test_a_lead_must_matter_and_be_more_than_chance() -> None:
+def test_a_lead_must_matter_and_be_more_than_noise() -> None:
     assert not is_clear(0.4 - 0.4, 0.0)
     assert not is_clear(MIN_LEAD / 2, 0.0)
     assert not is_clear(0.05, 0.05)
@@ -60,14 +60,14 @@ def drafted(*answers: str) -> Match:
     return match
 
 
-def test_by_experience_nearly_equal_champions_are_not_told_apart() -> None:
+def test_nearly_equal_champions_are_tied_by_heuristic() -> None:
     assert [each["tied"] for each in advise(drafted(), 0)] == [False, False, False]
     match = drafted("ban:Twisted-Fate", "ban:Jinx")
     found = {each["answer"]: each["tied"] for each in advise(match, match.to_act[0])}
     assert found["ban:Shen"] and found["ban:Lee-Sin"]
 
 
-def test_who_has_no_choice_is_told_the_only_answer() -> None:
+def test_a_single_legal_answer_is_the_hint() -> None:
     match = tabard.start("quest", seed=1)
     while len(match.legal(match.to_act[0])) > 1:
         seat = match.to_act[0]
@@ -76,7 +76,7 @@ def test_who_has_no_choice_is_told_the_only_answer() -> None:
     assert only["tied"] is False and only["win_chance"] is None
 
 
-def test_comparing_answers_ends_when_its_time_is_over() -> None:
+def test_comparing_answers_ends_when_the_time_is_up() -> None:
     chance, table = QuickChance(1), a_scratch_for_the_nexus()
     looked = Search(heuristic_for("rift"), table.match.state.redeal(0, chance), 0, chance)
     looked.run(8, 0.0)
@@ -96,7 +96,7 @@ def test_whatever_is_recommended_has_a_reason(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("setup", [setup for setup in PLAIN if setup.game.id in ("quest", "rift")], ids=str)
-def test_experience_can_always_say_why(setup: Setup) -> None:
+def test_a_heuristic_answer_always_has_a_reason(setup: Setup) -> None:
     """Where nothing is searched, the win chance cannot stand in for a reason."""
     heuristic = heuristic_for(setup.game.id)
     by = tabard.bot("novice", setup.game.id, seed=5)

@@ -50,12 +50,12 @@ def places_where_it_peeks(answer: Answer, setup: Setup, most: int) -> Iterator[s
 
 @pytest.mark.parametrize("name", ANSWERS)
 @pytest.mark.parametrize("setup", ALL, ids=str)
-def test_nobody_peeks(setup: Setup, name: str) -> None:
+def test_no_bot_peeks(setup: Setup, name: str) -> None:
     """An own bot does what it likes with all that it is shown; a hint is compared with its figures and reasons."""
     assert list(places_where_it_peeks(ANSWERS[name], setup, POSITIONS)) == []
 
 
 @pytest.mark.parametrize("peeker", PEEKERS, ids=str)
 @pytest.mark.parametrize("setup", ALL, ids=str)
-def test_a_bot_that_peeks_is_found_out(setup: Setup, peeker: Bot) -> None:
+def test_a_bot_that_peeks_is_detected(setup: Setup, peeker: Bot) -> None:
     assert any(places_where_it_peeks(lambda match, seat, seed: peeker.choose(match, seat), setup, 10))

@@ -48,7 +48,7 @@ def test_adepts_pick_many_champions(drafts: list[list[str]]) -> None:
     assert len(often) >= PICKED_OFTEN, picked
 
 
-def test_hardly_two_drafts_are_the_same(drafts: list[list[str]]) -> None:
+def test_drafts_are_hardly_ever_the_same(drafts: list[list[str]]) -> None:
     assert len({tuple(answers) for answers in drafts}) > 0.9 * DRAFTS
 
 

@@ -42,7 +42,7 @@ def observation() -> Observation:
 # What it is shown
 
 
-def test_a_observation_is_what_the_seat_may_know() -> None:
+def test_an_observation_is_what_the_seat_may_know() -> None:
     match = tabard.start("quest", seed=3, options={"hand_limit": 11})
     seen = observe(match, 0, QuickChance(1))
     assert (seen.seat, seen.seats, seen.game, seen.options["hand_limit"]) == (0, 4, "quest", 11)
@@ -51,13 +51,13 @@ def test_a_observation_is_what_the_seat_may_know() -> None:
     assert seen.events == [event.as_json() for event in match.events(0)]
 
 
-def test_a_observation_says_why_not() -> None:
+def test_an_observation_says_why_not() -> None:
     refusal = observation().why_not("sponsor")
     assert refusal is not None and refusal.clause == "TBL-1.3"
     assert observation().why_not(observation().legal[0]) is None
 
 
-def test_changing_what_is_shown_changes_nothing() -> None:
+def test_changing_an_observation_changes_nothing() -> None:
     seen = observation()
     seen.events[0]["data"]["seat"] = 77
     seen.options["hand_limit"] = 77
@@ -82,7 +82,7 @@ def test_the_true_game_is_nowhere_in_an_observation() -> None:
     assert len(met) > 100
 
 
-def test_an_determinized_world_keeps_what_is_known_and_deals_the_rest() -> None:
+def test_a_determinized_world_keeps_what_is_known_and_deals_the_rest() -> None:
     match = tabard.start("quest", seed=3)
     seen = observe(match, 0, QuickChance(1))
     worlds = [seen.determinize(seed) for seed in range(5)]
@@ -91,7 +91,7 @@ def test_an_determinized_world_keeps_what_is_known_and_deals_the_rest() -> None:
     assert seen.determinize(2).view(1) == worlds[2].view(1)
 
 
-def test_an_determinized_world_is_played_on_to_its_end() -> None:
+def test_a_determinized_world_can_be_played_to_the_end() -> None:
     match = tabard.start("va", seed=3)
     world = observe(match, match.to_act[0], QuickChance(1)).determinize(1)
     chance = QuickChance(2)
@@ -103,7 +103,7 @@ def test_an_determinized_world_is_played_on_to_its_end() -> None:
     assert not match.over
 
 
-def test_an_determinized_world_refuses_what_the_rules_refuse() -> None:
+def test_a_determinized_world_refuses_what_the_rules_refuse() -> None:
     world = observation().determinize(1)
     with pytest.raises(tabard.Refused):
         world.play(0, "sponsor")
@@ -115,7 +115,7 @@ def test_an_determinized_world_refuses_what_the_rules_refuse() -> None:
         observation().determinize("seven")  # type: ignore[arg-type]
 
 
-def test_a_copy_of_a_world_goes_its_own_way() -> None:
+def test_a_copy_of_a_world_is_independent() -> None:
     world = observation().determinize(1)
     twin = world.copy()
     twin.play(0, twin.legal(0)[0])
@@ -129,7 +129,7 @@ def test_a_function(written: Writes) -> None:
     assert answer_of(written("def choose(look):\n    return look.legal[-1]\n")) == observation().legal[-1]
 
 
-def test_a_class_is_made_with_the_seed(written: Writes) -> None:
+def test_a_class_is_created_with_the_seed(written: Writes) -> None:
     path = written(
         "class Mine:\n"
         "    def __init__(self, seed):\n        self.seed = seed\n"
@@ -153,7 +153,7 @@ def test_a_module_by_its_name() -> None:
     assert answer_of("tests.bots.peeking_user_bot") in observation().legal
 
 
-def test_a_file_may_import_what_lies_beside_it(written: Writes, tmp_path: Path) -> None:
+def test_a_file_may_import_modules_from_its_folder(written: Writes, tmp_path: Path) -> None:
     (tmp_path / "helper_of_mine.py").write_text("PLACE = 1\n", encoding="utf-8")
     path = written("from helper_of_mine import PLACE\ndef choose(look):\n    return look.legal[PLACE]\n")
     assert answer_of(path) == observation().legal[1]
@@ -195,7 +195,7 @@ BY_HELPER_OF_A_CLASS = (
         (BY_PACKAGE, "kit__helper"),
     ],
 )
-def test_each_bot_has_the_modules_beside_its_own_file(folder: Folder, mine: str, helper: str) -> None:
+def test_each_bot_has_the_modules_of_its_own_folder(folder: Folder, mine: str, helper: str) -> None:
     before = dict(sys.modules)
     a, b = (folder(name, mine=mine, **{helper: f"PLACE = {place}\n"}) for name, place in (("a", 0), ("b", 1)))
     match = tabard.start("quest", seed=3)
@@ -205,16 +205,14 @@ def test_each_bot_has_the_modules_beside_its_own_file(folder: Folder, mine: str,
     assert all(sys.modules[name] is module for name, module in before.items())
 
 
-def test_a_module_that_somebody_else_has_loaded_is_not_taken_for_the_bots(
-    folder: Folder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_module_loaded_by_others_is_not_taken_for_the_bots(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     other = ModuleType("helper")
     monkeypatch.setitem(sys.modules, "helper", other)
     assert answer_of(folder("a", mine=BY_HELPER, helper="PLACE = 1\n")) == observation().legal[1]
     assert sys.modules["helper"] is other
 
 
-def test_what_a_helper_remembers_stays_from_decision_to_decision(folder: Folder) -> None:
+def test_a_helper_module_keeps_its_state_between_decisions(folder: Folder) -> None:
     mine = "def choose(look):\n    from helper import next_place\n    return look.legal[next_place()]\n"
     helper = "MADE = []\ndef next_place():\n    MADE.append(1)\n    return len(MADE)\n"
     match = tabard.start("quest", seed=3)
@@ -237,7 +235,7 @@ def test_what_a_helper_remembers_stays_from_decision_to_decision(folder: Folder)
     ],
 )
 @pytest.mark.parametrize("mine", [BY_HELPER, BY_HELPER_LATER])
-def test_a_fault_in_what_lies_beside_is_told_with_its_own_file_and_line(
+def test_an_error_in_a_helper_is_reported_with_its_file_and_line(
     folder: Folder, mine: str, helper: str, said: str
 ) -> None:
     with pytest.raises(FaultyBot) as fault:
@@ -254,7 +252,7 @@ def test_a_module_without_a_dot(folder: Folder, monkeypatch: pytest.MonkeyPatch)
     assert answer_of("plainbot") == observation().legal[-1]
 
 
-def test_levels_and_nonsense_are_no_modules() -> None:
+def test_levels_and_nonsense_are_not_modules() -> None:
     assert not any(is_user_bot(given) for given in (*LEVELS, "wizard", "", "two words"))
     assert is_user_bot("json")
 
@@ -299,7 +297,7 @@ def test_a_file_that_was_changed_is_read_again(written: Writes) -> None:
         ),
     ],
 )
-def test_a_fault_is_told_with_file_and_line(written: Writes, text: str, said: str) -> None:
+def test_an_error_is_reported_with_file_and_line(written: Writes, text: str, said: str) -> None:
     with pytest.raises(FaultyBot, match=said) as fault:
         answer_of(written(text))
     assert len(str(fault.value).splitlines()) == 1
@@ -312,7 +310,7 @@ def test_a_fault_is_told_with_file_and_line(written: Writes, text: str, said: st
         ("no_package.mine", "There is no module 'no_package.mine' to take a bot from."),
     ],
 )
-def test_a_bot_that_is_not_there(name: str, said: str) -> None:
+def test_a_bot_that_does_not_exist(name: str, said: str) -> None:
     with pytest.raises(FaultyBot, match=said):
         tabard.bot(name, game="quest")
 
@@ -327,7 +325,7 @@ STRANGE = {
 
 @pytest.mark.parametrize("text", STRANGE)
 @pytest.mark.filterwarnings("error")
-def test_even_strange_faults_are_told_in_a_sentence(tmp_path: Path, text: str) -> None:
+def test_even_strange_errors_are_reported_in_a_sentence(tmp_path: Path, text: str) -> None:
     file = tmp_path / "mine.py"
     file.write_text(text, encoding="utf-8")
     match = tabard.start("va", seed=1)

@@ -78,7 +78,7 @@ def test_a_space_is_called_by_its_row_and_its_number_in_the_row():
 
 
 @pytest.mark.clause("KD-1.3")
-def test_nothing_that_is_told_of_a_game_holds_coordinates():
+def test_no_text_of_a_game_contains_coordinates():
     """Events, questions and refusals call spaces by their names."""
     for seed in range(3):
         table = Arena(seats=6, seed=seed, options={"opening_stride": True, "turn_limit": 6})

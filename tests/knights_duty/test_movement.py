@@ -136,7 +136,7 @@ def test_two_who_would_trade_places_block_those_behind_them():
 
 
 @pytest.mark.clause("KD-4.4", "KD-4.7")
-def test_who_stays_is_named_before_who_else_wants_the_space():
+def test_a_knight_that_stays_is_named_before_others_who_want_its_space():
     table = walk({"P1": (0, 0), "P2": (0, 1), "P3": (1, -1)}, P1="stay", P2=(0, 0), P3=(0, 0))
     assert table.log(kind="blocked") == [
         "P2 fails to reach E5, the High Ground: P1 stays there.",
@@ -240,7 +240,7 @@ def crowd(dice, stride):
 
 @pytest.mark.clause("KD-4.4", "KD-4.5", "KD-4.6", "KD-4.7", "KD-10.6")
 @pytest.mark.parametrize("stride", [1, 2])
-def test_who_moves_is_the_largest_set_that_can_whatever_the_order_of_looking(stride):
+def test_the_largest_possible_set_moves_whatever_the_order_of_checking(stride):
     dice = random.Random(stride)
     circles = chains = 0
     for _ in range(3000):
@@ -257,7 +257,7 @@ def test_who_moves_is_the_largest_set_that_can_whatever_the_order_of_looking(str
 
 
 @pytest.mark.clause("KD-4.7")
-def test_every_order_of_looking_at_a_crowd_gives_the_same():
+def test_every_order_of_checking_a_crowd_gives_the_same():
     dice = random.Random(7)
     for _ in range(60):
         positions, wanted = crowd(dice, 1)
@@ -270,7 +270,7 @@ def test_every_order_of_looking_at_a_crowd_gives_the_same():
 
 
 @pytest.mark.clause("KD-4.4", "KD-4.6", "KD-4.7")
-def test_every_blocked_mover_is_told_where_the_trouble_began():
+def test_every_blocked_movers_event_names_the_cause():
     """Never that two wait for each other: of the knights that a cause names, one stays or they want what only one of
     them can have."""
     dice = random.Random(3)

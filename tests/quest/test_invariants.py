@@ -126,7 +126,7 @@ def test_no_view_shows_what_its_viewer_may_not_see(seed, chosen, bold):
 
 
 @every_game
-def test_nobody_is_told_the_cards_of_another(seed, chosen, bold):
+def test_nobody_learns_another_players_cards(seed, chosen, bold):
     for table in steps(seed, chosen, bold):
         pass
     for viewer in VIEWERS:

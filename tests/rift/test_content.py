@@ -31,7 +31,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("what", CASES)
-def test_everything_has_a_test_of_its_own(what):
+def test_everything_has_its_own_test(what):
     things, files = CASES[what]
     assert without_test(things, named_in(*files)) == []
 

@@ -92,7 +92,7 @@ def test_every_champion_is_in_exactly_one_place_or_dead(seed, chosen, scenario):
 
 
 @every_game
-def test_the_dead_are_back_in_the_round_they_were_told(seed, chosen, scenario):
+def test_the_dead_are_back_in_the_announced_round(seed, chosen, scenario):
     """And under `full_turn` at least one turn has begun and ended without them."""
     said, died, turns = {}, {}, 0
     for match in steps(seed, chosen, scenario):

@@ -83,7 +83,7 @@ def test_malphite_stuns_by_two_dice(total, stunned):
 
 
 @pytest.mark.clause("RFT-13.4")
-def test_malphite_is_said_to_find_nobody_where_all_are_stunned():
+def test_malphite_finds_nobody_if_all_are_stunned():
     table = Rift(ready(TILE, "Malphite"), at(TILE, "Vayne", stunned=True), hands={"P1": "block"})
     table.play("P1", f"battle:{TILE} attack:Malphite ultimate:Malphite")
     assert fizzled(table) == ["There is nobody left for the ultimate."]
@@ -177,7 +177,7 @@ def test_twisted_fate_joins_a_battle_and_attacks_last():
 
 
 @pytest.mark.clause("RFT-13.11")
-def test_twisted_fate_goes_in_the_battle_phase_of_the_own_turn_only():
+def test_twisted_fate_goes_only_in_the_battle_phase_of_his_turn():
     table = Rift(ready("blue-mid-2", "Twisted-Fate"), at(TILE, "Ornn"))
     table.play("P1", f"ultimate:Twisted-Fate go:{TILE} battle:{TILE} attack:Twisted-Fate")
     assert table.strikes() == [("Twisted-Fate", "Ornn", 0)]

@@ -28,7 +28,7 @@ def test_a_user_bot_joins_a_table_and_plays_to_the_end(server: ServerProcess) ->
     assert said.startswith("P2 is done: {'winners': ")
 
 
-def test_what_is_wrong_is_told_in_the_words_of_the_server(server: ServerProcess) -> None:
+def test_errors_are_reported_in_the_servers_words(server: ServerProcess) -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run([sys.executable, EXAMPLE, *arguments], capture_output=True, text=True, timeout=30)
 

@@ -35,13 +35,13 @@ def after(work: list[int], seconds: float, goes_on: bool) -> bool:
     return on_clock() is None
 
 
-def test_cycles_are_found_when_nothing_goes_on(work: list[int]) -> None:
+def test_cycles_are_collected_when_idle(work: list[int]) -> None:
     assert after(work, QUIET_SECONDS + 1, goes_on=False)
 
 
-def test_nobody_waits_for_a_search_while_something_goes_on(work: list[int]) -> None:
+def test_nothing_is_collected_while_busy(work: list[int]) -> None:
     assert not after(work, QUIET_SECONDS + 1, goes_on=True)
 
 
-def test_cycles_are_found_at_last(work: list[int]) -> None:
+def test_cycles_are_collected_eventually(work: list[int]) -> None:
     assert after(work, MAX_SECONDS + 1, goes_on=True)

@@ -56,7 +56,7 @@ async def swap_state(server: LocalServer, id: str, state: Any) -> None:
 
 
 @pytest.mark.parametrize("game", tabard.games())
-def test_worlds_that_a_seat_cannot_tell_apart_look_the_same_on_the_wire(game: str, tmp_path: Path) -> None:
+def test_indistinguishable_worlds_look_the_same_on_the_wire(game: str, tmp_path: Path) -> None:
     rules = find(game)
     seats = max(rules.seat_counts)
     choice = random.Random(game)
@@ -118,7 +118,7 @@ async def anybody_decides(
         assert (await player.decide(choice.choice(answers)))["type"] == "ack"
 
 
-def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_planted_leak_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If a snapshot told something of a hidden hand by its mere length, the test above would see it."""
     original = TableSession.snapshot
 
@@ -131,7 +131,7 @@ def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(TableSession, "snapshot", leaky)
     with pytest.raises(AssertionError):
-        test_worlds_that_a_seat_cannot_tell_apart_look_the_same_on_the_wire("quest", tmp_path)
+        test_indistinguishable_worlds_look_the_same_on_the_wire("quest", tmp_path)
 
 
 CANARIES = re.compile(r"(?<![\w-])(E30|F70)(?![\w-])|Excalibur")

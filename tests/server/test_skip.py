@@ -41,7 +41,7 @@ def skips(server: LocalServer, table: str) -> bool:
     return server.inside(ask)
 
 
-def test_the_fallen_skip_to_the_end(tmp_path: Path) -> None:
+def test_fallen_players_skip_to_the_end(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("knights-duty", "human human bot bot", scenario=FALLEN)
@@ -59,7 +59,7 @@ def test_the_fallen_skip_to_the_end(tmp_path: Path) -> None:
         run(work(server))
 
 
-def test_bots_do_not_think_for_long_when_nobody_watches(tmp_path: Path) -> None:
+def test_bots_think_briefly_when_nobody_watches(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async def seconds() -> float:
             return server.tables.sessions[table["id"]].bot_think_seconds(1)
@@ -76,7 +76,7 @@ def test_bots_do_not_think_for_long_when_nobody_watches(tmp_path: Path) -> None:
         run(work(server))
 
 
-def test_everybody_who_is_here_has_to_want_it(tmp_path: Path) -> None:
+def test_every_connected_player_must_ask_to_skip(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("knights-duty", "human human human bot", scenario=BOTH_FALLEN)
@@ -110,7 +110,7 @@ def test_nobody_skips_while_a_person_still_plays(tmp_path: Path) -> None:
         run(work(server))
 
 
-def test_who_let_a_bot_play_may_skip_until_they_take_their_seat_back(tmp_path: Path) -> None:
+def test_a_player_replaced_by_a_bot_may_skip_until_they_reclaim_their_seat(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("va", "human human")

@@ -50,7 +50,7 @@ async def copy_to_postgres(database: str) -> None:
     source.close()
 
 
-def test_stored_tables_load_and_are_played_to_their_end(stored_database: str, tmp_path: Path) -> None:
+def test_stored_tables_load_and_play_to_the_end(stored_database: str, tmp_path: Path) -> None:
     with serving(tmp_path, stored_database) as server:
         asyncio.run(visit_all(server.base))
         assert "damaged" not in server.log()

@@ -67,7 +67,7 @@ def ids(view: object) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", tabard.games())
-def test_all_is_said_in_words_and_keeps_within_the_screen(game: str) -> None:
+def test_details_are_in_words_and_fit_the_screen(game: str) -> None:
     for match in islice(play(game), 0, 400, 40):
         for viewer in (0, 1, None):
             text = below_board(match, viewer)
@@ -134,6 +134,6 @@ def test_rift_shows_places_items_cards_and_the_shop() -> None:
     assert "Your hand\n card " not in look(match, None)
 
 
-def test_a_game_without_details_is_drawn_plainly() -> None:
+def test_a_game_without_details_gets_the_generic_board() -> None:
     duel = Duel()
     assert "planned: 0" in drawn(*whole_view("duel", duel.view(0), ["You (P1)", "P2"]))

@@ -33,7 +33,7 @@ from tabard.terminal.second_person import in_second_person, plain_verb
         ("P1 secretly plans.", "P1 (you) secretly plans."),
     ],
 )
-def test_a_sentence_is_told_to_p1(said: str, to_p1: str) -> None:
+def test_sentences_address_p1_as_you(said: str, to_p1: str) -> None:
     assert in_second_person(said, 0) == to_p1
 
 
@@ -41,12 +41,12 @@ def test_a_sentence_is_told_to_p1(said: str, to_p1: str) -> None:
     ("verb", "plain"),
     [("draws", "draw"), ("passes", "pass"), ("closes", "close"), ("parries", "parry"), ("dies", "die"), ("is", "are")],
 )
-def test_verbs_go_with_you(verb: str, plain: str) -> None:
+def test_verbs_agree_with_you(verb: str, plain: str) -> None:
     assert plain_verb(verb) == plain
 
 
 @pytest.mark.parametrize("word", ["pass", "ready", "S10", "has-been"])
-def test_other_words_are_no_verbs(word: str) -> None:
+def test_other_words_are_not_verbs(word: str) -> None:
     assert plain_verb(word) is None
 
 

@@ -87,7 +87,7 @@ def test_a_whole_game_against_bots(sittings: list[Sitting], state: Path) -> None
     assert len(list((state / "records").iterdir())) == 1
 
 
-def test_nothing_is_left_of_a_bot_that_was_thinking(sittings: list[Sitting]) -> None:
+def test_no_trace_of_a_thinking_bot_remains(sittings: list[Sitting]) -> None:
     sitting = Sitting("play", "--seed", "12")
     sittings.append(sitting)
     sitting.asked()
@@ -144,7 +144,7 @@ def test_ctrl_c_and_ctrl_d_leave_a_game_that_resumes(sittings: list[Sitting], ke
     assert "Build stage 2 of 5 (empty, must beat 10)" in seen
 
 
-def test_people_who_share_a_keyboard_do_not_see_each_others_hands(sittings: list[Sitting]) -> None:
+def test_people_sharing_a_keyboard_do_not_see_each_others_hands(sittings: list[Sitting]) -> None:
     sitting = Sitting("play", "--seed", "12", "--humans", "2")
     sittings.append(sitting)
     sitting.expect("Pass the keyboard to P1, then press Enter")

@@ -71,7 +71,7 @@ def test_block_against_block_changes_nothing():
 
 
 @pytest.mark.clause("VA-5.2")
-def test_the_clash_is_told_with_what_each_lost():
+def test_the_clash_event_says_what_each_lost():
     table = Duel("h5-9-0", "h1-9-2")
     table.clash("attack", "block")
     clause, data = table.said("clash")[0]
@@ -85,7 +85,7 @@ def test_the_clash_is_told_with_what_each_lost():
 
 
 @pytest.mark.clause("VA-5.2")
-def test_a_blow_that_def_absorbs_is_told():
+def test_a_blow_absorbed_by_def_is_reported():
     table = Duel("h2-9-0", "h1-9-3")
     table.clash("attack", "block")
     assert table.log(kind="clash") == ["P1's H2-9-0 attacks and P2's H1-9-3 blocks. P2's H1-9-3 loses 2 DEF and no HP."]

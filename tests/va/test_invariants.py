@@ -93,7 +93,7 @@ def every_game(check):
 
 
 @every_game
-def test_each_of_30_cards_a_player_is_in_exactly_one_place(seed, chosen, bringing):
+def test_each_players_30_cards_are_each_in_one_place(seed, chosen, bringing):
     for match in steps(seed, chosen, bringing):
         census = GAME.census(match.state)
         for seat in (0, 1):
@@ -118,7 +118,7 @@ def test_what_a_player_is_shown_adds_up_to_30_cards(seed, chosen, bringing):
 
 
 @every_game
-def test_figures_keep_within_their_bounds(seed, chosen, bringing):
+def test_stats_stay_within_their_bounds(seed, chosen, bringing):
     least_hp = 1 if chosen["falls_at"] == "zero" else 0
     for match in steps(seed, chosen, bringing):
         for seat in (0, 1):

@@ -50,7 +50,7 @@ def test_cards_face_down_may_be_others_of_their_kind():
 
 
 @pytest.mark.clause("VA-11.3")
-def test_the_next_cards_of_the_own_deck_are_open_again():
+def test_the_next_cards_of_your_deck_are_unknown_again():
     table = Duel("h1-9-0", "h2-9-0", tops={"P1": "h3-3-3 e3-3-3"})
     drawn = set()
     for key in range(40):

@@ -94,7 +94,7 @@ def test_a_guest_joins_by_the_link_and_another_one_watches(arrive: Arrive) -> No
     assert cleo.answers.count() == 0
 
 
-def test_what_is_said_is_heard_by_all(arrive: Arrive, site: Site) -> None:
+def test_chat_reaches_everybody(arrive: Arrive, site: Site) -> None:
     table = site.open("va", "human human")
     ann, ben, cleo = arrive().sit(table, 0), arrive().sit(table, 1), arrive().sit(table, None)
     for somebody in (ann, cleo):

@@ -61,7 +61,7 @@ def test_offline_and_back(arrive: Arrive, site: Site) -> None:
     assert answer not in (site.view(table)["ask"] or {"legal": []})["legal"]
 
 
-def test_what_the_others_did_meanwhile_is_told(arrive: Arrive, site: Site) -> None:
+def test_what_the_others_did_meanwhile_is_shown(arrive: Arrive, site: Site) -> None:
     table = site.open("va", "human human")
     guest = sit(arrive, site, table)
     guest.context.set_offline(True)
@@ -90,7 +90,7 @@ def test_a_decision_made_while_the_server_is_down(arrive: Arrive, frail: ServerP
     guest.decide()
 
 
-def test_the_house_falls_over_under_a_decision(arrive: Arrive, frail: ServerProcess) -> None:
+def test_the_server_crashes_during_a_decision(arrive: Arrive, frail: ServerProcess) -> None:
     site = Site(frail.base)
     table = site.open("va", "human human")
     guest = sit(arrive, site, table)
@@ -105,7 +105,7 @@ def test_the_house_falls_over_under_a_decision(arrive: Arrive, frail: ServerProc
     expect_decisions(guest, 2)
 
 
-def test_a_decision_outlives_a_reload_without_connection(arrive: Arrive, frail: ServerProcess) -> None:
+def test_a_decision_survives_a_reload_while_offline(arrive: Arrive, frail: ServerProcess) -> None:
     site = Site(frail.base)
     table = site.open("va", "human human")
     guest = sit(arrive, site, table)

@@ -39,7 +39,7 @@ def test_a_fallen_knight_skips_to_the_end_once_only_bots_play(arrive: Arrive, sl
     expect(guest.button("Skip to the end")).to_have_count(0)
 
 
-def test_whoever_still_watches_is_waited_for(arrive: Arrive, slow_house: Site) -> None:
+def test_bots_wait_for_a_player_who_still_watches(arrive: Arrive, slow_house: Site) -> None:
     table = slow_house.open("knights-duty", "human human human bot", scenario=BOTH_FALLEN)
     ann, ben = arrive(slow_house.base).sit(table, 0), arrive(slow_house.base).sit(table, 1)
     let_a_bot_play(slow_house, table, 2)

@@ -70,7 +70,7 @@ def test_decisions_by_touch(arrive: Arrive, site: Site, game: str) -> None:
     expect(guest.note).to_have_count(0)
 
 
-def test_who_writes_is_not_called_away_by_what_others_do(arrive: Arrive, site: Site) -> None:
+def test_typing_is_not_interrupted_by_others(arrive: Arrive, site: Site) -> None:
     table = site.open("va", "human human")
     guest = phone(arrive, "phone").sit(table)
     guest.wait_for_turn()
@@ -83,7 +83,7 @@ def test_who_writes_is_not_called_away_by_what_others_do(arrive: Arrive, site: S
     expect(line).to_have_value("Well m")
 
 
-def test_what_cannot_be_undone_is_asked_for_once(arrive: Arrive, site: Site) -> None:
+def test_irreversible_answers_are_confirmed_once(arrive: Arrive, site: Site) -> None:
     table = site.open("va", "human human")
     guest = phone(arrive, "phone").sit(table)
     guest.wait_for_turn()
