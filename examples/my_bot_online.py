@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 FOR_GOOD = (4400, 4401, 4403, 4404)
-"""Closed so, a socket need not be opened again."""
+"""After these close codes, reconnecting is pointless."""
 
 
 def sit_down(server: str, table: str, name: str) -> str:
@@ -36,7 +36,7 @@ def sit_down(server: str, table: str, name: str) -> str:
 
 
 class Seat:
-    """What the server has told this seat so far."""
+    """What the server has sent to this seat so far."""
 
     def __init__(self) -> None:
         self.seat = None
@@ -59,7 +59,7 @@ class Seat:
             sys.exit(f"The house refused an answer: {frame['reason']} ({frame['clause']})")
 
     def observation(self) -> SimpleNamespace:
-        """The same as a bot sees on this machine, but for why_not and imagine."""
+        """The same as a bot sees on this machine, except for why_not and determinize."""
         events = [event for entry in self.entries for event in entry.get("events", [])]
         return SimpleNamespace(
             seat=self.seat, seats=len(self.info["seats"]), game=self.info["game"], options=self.info["options"],
@@ -68,7 +68,7 @@ class Seat:
 
 
 def play(server: str, table: str, token: str) -> Seat:
-    """Answer whatever is asked, until the game is over. A connection that breaks is made again."""
+    """Answer every question until the game is over. Reconnects if the connection is lost."""
     seat, pause = Seat(), 0.1
     while not seat.over:
         try:

@@ -1,4 +1,4 @@
-"""Every game still goes as its golden playthrough tells."""
+"""Every game still matches its golden playthrough."""
 
 import pytest
 

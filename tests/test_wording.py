@@ -1,4 +1,4 @@
-"""The check of what people read finds planted slips, and leaves good sentences alone."""
+"""The wording check finds planted mistakes, and leaves good sentences alone."""
 
 from pathlib import Path
 

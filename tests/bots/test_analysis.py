@@ -1,4 +1,4 @@
-"""A finished game analysed: the same findings for the same seed, found without peeking."""
+"""The analysis of finished games: the same findings for the same seed, without peeking."""
 
 import json
 import re
@@ -41,7 +41,7 @@ SMALL = Budget(iterations=12, moments=6, turning_points=2, evaluated=6, closely_
 
 
 def record_of(game: str, **options: object) -> dict[str, Any]:
-    """A game at random."""
+    """A random game."""
     match, chance = tabard.start(game, seed=5, options=options), QuickChance(5)
     while not match.over:
         seat = match.to_act[0]
@@ -126,7 +126,7 @@ def test_a_different_order_of_moves_is_no_mistake() -> None:
 
 
 def test_decisions_that_experts_do_not_search_are_no_mistakes() -> None:
-    """In Rift's draft an expert does not search: what it decides shows too late."""
+    """In Rift's draft an expert does not search: its consequences show too late."""
     match = tabard.start("rift", seed=5)
     expected = tabard.bot("expert", game="rift", seed=1).choose(match, 0)
     for answer in match.legal(0)[:2]:
@@ -186,7 +186,7 @@ def test_win_chances_do_not_depend_on_what_a_spectator_could_not_know(game: str)
 
 
 def test_the_decision_that_turned_the_game_is_found(record: dict[str, Any]) -> None:
-    """What lies between the moments is searched by halves, down to one decision and what a spectator saw of it."""
+    """Between moments, bisection finds one decision and what a spectator saw of it."""
     match, made = replayed(record)
     analysis = Analysis(match, made, range(2), 1, replace(SMALL, iterations=200))
     moments = [analysis.moment(len(made) - back) for back in (16, 8, 0)]
@@ -205,7 +205,7 @@ def test_the_decision_that_turned_the_game_is_found(record: dict[str, Any]) -> N
 
 @pytest.mark.clause("KD-4.1")
 def test_secret_plans_do_not_change_a_spectators_estimate() -> None:
-    """Whoever lays a token face down has planned such a turn as it likes, not any."""
+    """A knight with a token face down has planned a plausible turn, not just any."""
     match = tabard.start("knights-duty", seed=3)
     while len(match.legal(0)) == 1:
         match.play(0, match.legal(0)[0])
@@ -228,7 +228,7 @@ def test_win_chances_do_not_change_during_a_simultaneous_question() -> None:
 
 
 def test_the_error_of_win_chances_is_measured() -> None:
-    """Two looks at the same position differ as much as they say they may."""
+    """Two estimates of the same position differ as much as their errors say."""
     match = tabard.start("rift", seed=5)
     heuristic = heuristic_for("rift")
     evaluated = [RolloutEvaluator(heuristic, QuickChance(seed)).evaluate(match.state, NOBODY, 60) for seed in range(12)]
@@ -263,7 +263,7 @@ def test_a_turning_point_is_explained_by_events_of_the_affected_seat() -> None:
 
 
 def test_a_turning_point_for_both_is_explained_by_rare_events() -> None:
-    """Who moved last is not what decided a game in which a tower fell, though it names nobody."""
+    """The last mover is not what decided a game in which a tower fell, though that event names nobody."""
     match, made = replayed(record_of("rift", **find("rift").random_options))
     analysis = Analysis(match, made, range(2), 1, SMALL)
     tower = event("tower", "The tower falls.")

@@ -26,11 +26,11 @@ ASKED_FOR = 100_000
 
 
 def hint(table: Table, iterations: int = 200) -> dict[str, dict[str, object]]:
-    """What a seat is advised that is asked, by answer, the best first."""
+    """The advice for the seat that is asked, by answer, best first."""
     return {each["answer"]: each for each in advise(table.match, table.match.to_act[0], iterations=iterations)}
 
 
-# What is recommended
+# Recommendations
 
 
 def test_the_answer_that_wins_is_recommended() -> None:
@@ -84,7 +84,7 @@ def test_comparing_answers_ends_when_the_time_is_up() -> None:
     assert looked.done < ASKED_FOR
 
 
-# Why
+# Reasons
 
 
 @pytest.mark.parametrize("setup", PLAIN, ids=str)
@@ -97,7 +97,7 @@ def test_whatever_is_recommended_has_a_reason(setup: Setup) -> None:
 
 @pytest.mark.parametrize("setup", [setup for setup in PLAIN if setup.game.id in ("quest", "rift")], ids=str)
 def test_a_heuristic_answer_always_has_a_reason(setup: Setup) -> None:
-    """Where nothing is searched, the win chance cannot stand in for a reason."""
+    """If nothing is searched, the win chance can't stand in for a reason."""
     heuristic = heuristic_for(setup.game.id)
     by = tabard.bot("novice", setup.game.id, seed=5)
     for match, seat in walk(setup, 7, 2, 60, by):

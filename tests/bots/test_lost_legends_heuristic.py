@@ -1,4 +1,4 @@
-"""The heuristic for Lost Legends: positions with a known best answer, and its the priors."""
+"""The heuristic for Lost Legends: positions with a known best answer, and its priors."""
 
 from collections.abc import Callable
 from typing import Any
@@ -207,7 +207,7 @@ OVERLOOKED = [
     better_be_defeated,
     a_close_victory,
 ]
-"""Where it takes a search: what the heuristic likes best loses."""
+"""Positions that take a search: the answer with the best prior loses."""
 
 
 def named(position: Callable[[], Legends]) -> str:
@@ -231,7 +231,7 @@ def test_the_adept_overlooks_it(position) -> None:
     assert choice(position(), "P1", "adept") not in KNOWN[position].split()
 
 
-# The heuristic's the priors
+# Priors
 
 
 def test_what_falls_to_bare_hands_and_brings_much_is_taken() -> None:

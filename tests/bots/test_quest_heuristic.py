@@ -139,7 +139,7 @@ def test_the_highest_stage_of_a_hand_without_arms_does_not_save_the_lead() -> No
     assert 0.0 in ends(the_lead_is_enough(), "P4", "sponsor stage:F5 close stage:F10 stage:D5 close")
 
 
-# What the heuristic knows by itself
+# Priors
 
 
 def the_highest_foe() -> QuestTable:
@@ -220,8 +220,8 @@ def test_the_expert_assumes_hidden_stages_that_sponsors_build() -> None:
         return [value_of(world.piles, STAGES) for world in worlds]
 
     blind = first_stages(lambda known, seat, chance: known.redeal(seat, chance))
-    imagined = first_stages(QuestHeuristic().determinize)
-    assert sum(value <= 20 for value in imagined) > sum(value <= 20 for value in blind) + 10
+    determinized = first_stages(QuestHeuristic().determinize)
+    assert sum(value <= 20 for value in determinized) > sum(value <= 20 for value in blind) + 10
 
 
 def test_it_sees_only_what_its_seat_may_see() -> None:

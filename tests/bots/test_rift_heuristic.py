@@ -1,4 +1,4 @@
-"""The heuristic for Rift: positions with a known best answer, its the priors, and what it may look at."""
+"""The heuristic for Rift: positions with a known best answer, its priors, and what it may depend on."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,11 +30,11 @@ DEFENSELESS = {**NO_TOWERS, "red-nexus": 4}
 
 
 def choice(table: Rift, level: str, iterations: int = 0) -> str:
-    """What a bot of a level answers to the question that is open."""
+    """The answer of a bot of a level to the open question."""
     return checks.choice(table, table.asked(), level, iterations)
 
 
-# Positions with a known best answer: who is asked wins by it, and loses by any other
+# Positions with a known best answer: the seat that is asked wins by it, and loses by any other
 
 
 def last_turn(blue: Team, red: Team, **position: Any) -> Rift:
@@ -146,7 +146,7 @@ KNOWN = {
     two_cards_for_the_nexus: "card:attack",
 }
 OVERLOOKED = [a_scratch_for_the_nexus, gold_for_a_head, iron_last, last_bullet]
-"""Where it takes a search: what the heuristic likes best loses."""
+"""Positions that take a search: the answer with the best prior loses."""
 
 
 def named(value: object) -> str:
@@ -172,7 +172,7 @@ def test_the_adept_overlooks_it(position: Callable[[], Rift]):
     assert choice(position(), "adept") not in KNOWN[position].split()
 
 
-# The heuristic's the priors
+# Priors
 
 
 def into_the_open_base() -> Rift:
@@ -313,7 +313,7 @@ def test_it_gives_reasons():
 
 
 def lead(**scenario: object) -> int:
-    """How much better blue stands than red, in points."""
+    """How much higher blue is evaluated than red, in points."""
     heuristic = heuristic_for("rift")
     table = Rift(at("blue-mid-1", "Zed"), at("red-mid-1", "Vayne"), phase="movement", **scenario)
     return int(heuristic.evaluate(table.match.state, 0) - heuristic.evaluate(table.match.state, 1))
@@ -363,7 +363,7 @@ def test_gold_is_kept_where_it_decides_the_game():
 
 
 def said_to_blue(table: Rift) -> dict[str, str]:
-    """What the heuristic says of each answer of P1."""
+    """The heuristic's reason for each answer of P1."""
     return dict(zip(table.match.legal(0), reasons(RIFT, table.match.state, 0).values(), strict=True))
 
 

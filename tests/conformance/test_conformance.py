@@ -49,7 +49,7 @@ def test_a_hundred_thousand_random_games(setup: Setup) -> None:
 
 
 MODEST_TABLE = 120
-"""How many answers a game may know before it is tried at fewer positions."""
+"""A game with more answers than this is tested at fewer positions."""
 
 SHORT = {"knights-duty": {"turn_limit": 6}, "quest": {"turn_limit": 8}, "rift": {"round_limit": 3}}
 

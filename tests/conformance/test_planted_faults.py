@@ -1,4 +1,4 @@
-"""The conformance suite can fail: each planted fault must be found."""
+"""The conformance suite can fail: each planted fault must be detected."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Options: defaults, ranges, and errors that say what may be given."""
+"""Options: defaults, ranges, and errors that say what is allowed."""
 
 import pytest
 

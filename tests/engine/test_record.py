@@ -1,4 +1,4 @@
-"""Records: what is damaged is refused with a sentence that says how."""
+"""Records: damaged ones are refused with a sentence that says how."""
 
 import copy
 import json

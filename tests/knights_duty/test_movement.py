@@ -233,8 +233,8 @@ def crowd(dice, stride):
     for space, moves in zip(positions, moving, strict=True):
         open_spaces = [there for there in neighbours(space, stride) if there not in closed]
         taken = [there for there in open_spaces if there in positions and there != space]
-        wish = dice.choice(taken if taken and dice.random() < 0.7 else open_spaces)
-        wanted.append(wish if moves else None)
+        goal = dice.choice(taken if taken and dice.random() < 0.7 else open_spaces)
+        wanted.append(goal if moves else None)
     return positions, wanted
 
 

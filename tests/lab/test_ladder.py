@@ -1,4 +1,4 @@
-"""The ladder: who plays whom, and ratings that known strengths would have."""
+"""The ladder: who plays whom, and ratings that fit known strengths."""
 
 from collections import Counter
 from itertools import combinations
@@ -30,7 +30,7 @@ def test_the_first_games_cover_everybody() -> None:
 
 
 def lines(strengths: list[float], seats: int, games: int, seed: int = 1) -> list[RatedGame]:
-    """Games between players of known strengths, at tables drawn by lot."""
+    """Games between players of known strengths, at tables drawn at random."""
     random = Random(seed)
     played = []
     for _ in range(games):
@@ -64,8 +64,8 @@ def won_by_the_later(players: int, games: int) -> list[RatedGame]:
 
 @pytest.mark.parametrize("games", [8, 60, 3000])
 def test_expected_wins_match_actual_wins(games: int) -> None:
-    """That is where the results are likeliest; with the drawn games, four who won all or nothing of 3000 are the
-    hardest to find."""
+    """That is the maximum likelihood; with the extra draws, four players who won all or none of 3000 games are the
+    hardest to fit."""
     fitted = fit(4, won_by_the_later(4, games))
     for one, rating in enumerate(fitted.ratings):
         chances = [1 / (1 + 10 ** ((other - rating) / 400)) for other in fitted.ratings]

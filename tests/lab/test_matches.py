@@ -1,4 +1,4 @@
-"""Games between bots: played the same wherever they are played, with seats changed and victories shared."""
+"""Games between bots: the same wherever they are played, with rotated seats and shared victories."""
 
 import sys
 from pathlib import Path
@@ -71,14 +71,14 @@ def test_a_game_that_does_not_end_is_stopped_and_won_by_nobody(monkeypatch: pyte
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_a_bots_error_reaches_the_caller(tmp_path: Path, processes: int) -> None:
-    (tmp_path / "mine.py").write_text("def choose(look):\n    return look.nothing\n", encoding="utf-8")
+    (tmp_path / "mine.py").write_text("def choose(observation):\n    return observation.nothing\n", encoding="utf-8")
     job = Job("va", (str(tmp_path / "mine.py"), "random"), {}, "1")
     with pytest.raises(FaultyBot, match=r"mine\.py, line 2: AttributeError"):
         list(play_all([job] * 3, processes))
 
 
 def test_a_process_that_crashes_is_reported(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text("import os\ndef choose(look):\n    os._exit(1)\n", encoding="utf-8")
+    (tmp_path / "mine.py").write_text("import os\ndef choose(observation):\n    os._exit(1)\n", encoding="utf-8")
     with pytest.raises(tabard.Invalid, match="has crashed"):
         list(play_all([Job("va", (str(tmp_path / "mine.py"), "random"), {}, "1")] * 3, 2))
 
@@ -96,7 +96,7 @@ if __name__ == "__main__":
         parent.communicate(timeout=60)  # which ends when nobody can write any more
 
 
-# Values of Wilson's interval as tables have them
+# Values of the Wilson interval from tables
 
 
 @pytest.mark.parametrize(

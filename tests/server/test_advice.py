@@ -1,4 +1,4 @@
-"""Hints at a table that allows them, and finished games analysed."""
+"""Hints at a table that allows them, and analyses of finished games."""
 
 import asyncio
 import json
@@ -116,7 +116,7 @@ def test_too_many_analyses_are_refused_before_replaying(tmp_path: Path) -> None:
 
 
 class Slow(AnalysisPool):
-    """Says that it has done a fifth of the work, and comes to its end or not."""
+    """Reports a fifth of the work as done, and finishes or not."""
 
     def __init__(self, ends: bool) -> None:
         super().__init__(seconds=60)
@@ -168,16 +168,16 @@ def test_an_analysis_fails_if_its_process_fails() -> None:
 
 
 def test_an_analysis_process_without_a_reader_exits_quietly() -> None:
-    """As when the server was killed: its last words are not a traceback."""
+    """As when the server was killed: it must not end with a traceback."""
     match, bot = tabard.start("va", seed=1, options={"lives": 1}), tabard.bot("adept", game="va")
     while not match.over:
         match.play(match.to_act[0], bot.choose(match, match.to_act[0]))
     command = [sys.executable, "-m", "tabard.server.analysis_pool"]
-    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as analyst:
-        assert analyst.stdin and analyst.stdout and analyst.stderr
-        analyst.stdin.write(msgspec.json.encode(AnalysisRequest(match.record(), None)))
-        analyst.stdin.close()
-        assert json.loads(analyst.stdout.readline())["type"] == "game"
-        analyst.stdout.close()
-        assert analyst.stderr.read() == b""
-    assert analyst.returncode == -signal.SIGPIPE
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdin.write(msgspec.json.encode(AnalysisRequest(match.record(), None)))
+        process.stdin.close()
+        assert json.loads(process.stdout.readline())["type"] == "game"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == -signal.SIGPIPE

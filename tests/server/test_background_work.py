@@ -1,4 +1,4 @@
-"""What the server does by itself: bots, clocks, late spectators, restarts, damaged tables."""
+"""What the server does by itself: bots, clocks, delayed spectators, restarts, damaged tables."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from tests.server.local import LocalServer, local_server
 from tests.server.services import ServerProcess, serving
 
 SELDOM = {"poll_seconds": 3600}
-"""Settings of a process that does not look by itself for what others have done."""
+"""Settings of a process that doesn't poll for what others have done."""
 
 
 def run(work: Any) -> None:
@@ -77,7 +77,7 @@ def test_a_failed_bot_is_replaced_by_a_legal_move_and_reported(tmp_path: Path) -
 
 
 def test_when_a_clock_runs_out_a_bot_answers(tmp_path: Path) -> None:
-    with local_server(tmp_path, sweep_seconds=3600) as server:  # a sweep would take the leap in time for downtime
+    with local_server(tmp_path, sweep_seconds=3600) as server:  # a sweep would take the jump in time for downtime
 
         async def work() -> None:
             async with ApiClient(server.base) as api:
@@ -201,7 +201,7 @@ def test_a_restart_is_announced_and_the_game_continues(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_reaches_the_server_and_none_of_its_bots(tmp_path: Path) -> None:
-    """A terminal sends it to all processes of a command. No bot may be taken to have failed because of that."""
+    """A terminal sends it to all processes of a command. No bot may count as failed because of that."""
 
     async def watched(base: str, table: str) -> list[Frame]:
         watcher = await Player(base, table, None).connect()
@@ -295,7 +295,7 @@ def test_presence_says_who_is_connected(server: ServerProcess) -> None:
 
 
 def test_a_process_that_was_not_notified_catches_up_before_it_answers(tmp_path: Path) -> None:
-    """Two processes with the same tables, and nothing between them that would tell one what the other did."""
+    """Two processes with the same tables, and no notifications between them."""
 
     async def work(one: LocalServer, other: LocalServer) -> None:
         async with ApiClient(one.base) as api:
@@ -305,11 +305,11 @@ def test_a_process_that_was_not_notified_catches_up_before_it_answers(tmp_path: 
         there = await Player(other.base, table["id"], tokens[1], seed=1).connect()
         await late.close()
         assert (await here.decide())["type"] == "ack"
-        late.n, late.entries = here.n, here.entries  # told by the first process, it goes on with the second
+        late.n, late.entries = here.n, here.entries  # notified by the first process, it continues with the second
         await late.connect()
         assert (late.n, late.view, late.ask) == (here.n, here.view, here.ask)
         assert (await there.decide())["type"] == "ack"
-        there.base = one.base  # which knows nothing of the question that is answered now
+        there.base = one.base  # which doesn't know the question that is answered now
         await there.close()
         there.n, there.entries = 0, []
         answer = there.command(there.ask["legal"][0])
@@ -336,7 +336,7 @@ def test_resuming_at_another_process_loses_no_entries(tmp_path: Path) -> None:
 
 
 def test_the_record_of_a_game_that_ended_in_another_process_is_available_at_once(tmp_path: Path) -> None:
-    """Who has seen the end may ask any process for the record, told of the end or not."""
+    """A player who has seen the end may ask any process for the record, whether it was notified of the end or not."""
 
     async def work(one: LocalServer, other: LocalServer) -> None:
         async with ApiClient(one.base) as api, ApiClient(other.base) as elsewhere:

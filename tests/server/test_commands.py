@@ -1,4 +1,4 @@
-"""Whatever arrives, however often and from whomever, gets a clear answer and changes nothing it should not."""
+"""Whatever arrives, however often and from whomever, gets a clear answer and changes nothing it shouldn't."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ def run(work: Any) -> None:
 
 
 async def duel(api: ApiClient) -> tuple[str, list[str], Player]:
-    """A table of VA with both seats at hand, and the one who is asked first."""
+    """A VA table with both seats connected, and the one that is asked first."""
     table, tokens = await api.open("va", "human human")
     players = await seat_all(api.base, table["id"], list(tokens))
     asked = next(player for player in players if player.ask)

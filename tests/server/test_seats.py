@@ -1,4 +1,4 @@
-"""Sitting down, leaving, bots that take over, rematches, lists: what people do around a game."""
+"""Joining, leaving, bots that take over, rematches, lists: what people do around a game."""
 
 import asyncio
 from pathlib import Path
@@ -208,7 +208,7 @@ def test_the_record_of_a_finished_game_fits_its_commitment(server: ServerProcess
 
 
 def test_a_table_with_a_scenario_says_so_and_shows_none_of_it(server: ServerProcess) -> None:
-    """What a scenario gives to a hand is known to that hand's seat only, as if it had been dealt."""
+    """What a scenario deals to a hand is known only to that seat, as if it had been dealt."""
 
     async def work() -> None:
         async with ApiClient(server.base) as api:

@@ -1,4 +1,4 @@
-"""Whoever is out of a game in which only bots play on can skip to its end."""
+"""A player who is out of a game in which only bots still play can skip to the end."""
 
 import asyncio
 from pathlib import Path
@@ -10,9 +10,9 @@ from tests.server.local import LocalServer, local_server
 FALLEN = {"hearts": {"P1": "fallen"}, "positions": {"P2": [2, 0], "P3": [-2, 0], "P4": [0, 2]}}
 BOTH_FALLEN = {"hearts": {"P1": "fallen", "P2": "fallen"}, "positions": {"P3": [-2, 0], "P4": [0, 2]}}
 WATCHED = {"bot_delay_ms": 1000, "bot_short_delay_ms": 1000}
-"""A pace at which a game of some hundred decisions cannot end while a test waits."""
+"""A pace at which a game of some hundred decisions can't end while a test waits."""
 STILL = {"bot_delay_ms": 60_000, "bot_short_delay_ms": 60_000}
-"""A pace at which nothing happens at all while a test looks around."""
+"""A pace at which nothing happens at all while a test looks."""
 PATIENCE = 60
 
 
@@ -29,7 +29,7 @@ async def skip(api: ApiClient, table: str, token: str | None) -> Any:
 
 
 async def let_a_bot_play(api: ApiClient, table: str, seat: int, token: str) -> None:
-    """The last person in the game, for whom the bots have waited so far, goes."""
+    """The last person in the game, for whom the bots have waited so far, leaves."""
     answer = await api.call("POST", f"/tables/{table}/seats/{seat}/bot", token, json={"level": "random"})
     assert answer.status_code == 200
 

@@ -1,4 +1,4 @@
-"""Both stores: what was added is there, nothing is added twice, and what fails fails as a whole."""
+"""Both stores: what was appended is there, nothing is appended twice, and what fails fails as a whole."""
 
 import asyncio
 import sqlite3

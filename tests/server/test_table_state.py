@@ -1,4 +1,4 @@
-"""A table is the fold of its log: what viewers are told one by one is what per table folded again shows them."""
+"""A table is the fold of its log: frames received one by one add up to what a refolded table shows."""
 
 import json
 import random
@@ -26,7 +26,7 @@ REST = ("ask", "undo", "table", "deadlines", "n")
 
 
 class LoggedTable:
-    """Keeps a log and its table, and what every viewer has pieced together from frames alone."""
+    """Keeps a log and its table, and what every viewer has assembled from frames alone."""
 
     def __init__(self, game: str, seats: int, seed: int, **opened: Any) -> None:
         rules = find(game)
@@ -62,7 +62,7 @@ class LoggedTable:
         seen["entries"].append({name: frame[name] for name in frame if name not in ("type", "view", "gone", *REST)})
 
     def move(self) -> None:
-        """A decision at random, or now and then an undo."""
+        """A random decision, or now and then an undo."""
         match = self.table.match
         assert match is not None
         undoable = [seat for seat in range(match.seats) if match.why_not_undo(seat) is None]
@@ -106,7 +106,7 @@ def test_frames_add_up_to_what_a_refolded_table_shows(game: str, clock: Clock) -
 
 
 def test_a_hidden_decision_is_in_no_other_stream() -> None:
-    """Where neither view nor events tell of a decision, its number must not either."""
+    """If neither view nor events reveal a decision, its number must not either."""
     logged = LoggedTable("knights-duty", 3, 1, undo=False)
     before = {viewer: len(stream.items) for viewer, stream in logged.table.streams.items()}
     match = logged.table.match
@@ -134,7 +134,7 @@ def test_a_question_keeps_its_id_while_others_answer_and_changes_with_an_undo() 
 @pytest.mark.clause("VA-3.3", "TBL-2.2")
 @pytest.mark.parametrize("seed", range(6))
 def test_cards_face_down_are_undone_by_each_player_alone(seed: int) -> None:
-    """Both place and take back as they like; what they are told adds up to what a table folded again shows."""
+    """Both place and undo as they like; their frames add up to what a refolded table shows."""
     logged = LoggedTable("va", 2, seed)
     match = logged.table.match
     assert match is not None

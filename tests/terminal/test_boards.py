@@ -1,4 +1,4 @@
-"""Boards draw what a seat may see, all of it legibly and nothing else."""
+"""Boards show what a seat may see, all of it legibly and nothing else."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def screen_of(match: tabard.Match, seat: int | None, width: int = 80) -> str:
 
 
 def quest_under_way() -> Table:
-    """P1 sponsors two stages; P2 has laid a horse for an attack, P3 has withdrawn."""
+    """P1 sponsors two stages; P2 has played a horse for an attack, P3 has withdrawn."""
     table = Table.quest(
         hands={"P1": "F5 F10 F70 D5", "P2": "F15 H10 L20", "P3": "F20 S10", "P4": "F25 B15"},
         events=["Q2"],

@@ -24,7 +24,7 @@ from tests.bots.test_analysis import SMALL, record_of
 from tests.terminal.conftest import Said
 
 Says = Callable[..., Said]
-FIRST = "def choose(look):\n    return look.legal[0]\n"
+FIRST = "def choose(observation):\n    return observation.legal[0]\n"
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_a_program_in_a_saved_game_runs_only_when_it_is_named(tabard_says: Says,
 
 
 def test_a_bots_error_is_reported_and_the_game_is_saved(tabard_says: Says, mine: Path, tmp_path: Path) -> None:
-    mine.write_text("def choose(look):\n    return look.legal[99]\n", encoding="utf-8")
+    mine.write_text("def choose(observation):\n    return observation.legal[99]\n", encoding="utf-8")
     said = tabard_says(f"play va --bot {mine} --seed 3 --save {tmp_path}/game.json", *["1"] * 9)
     assert said.code == 2
     assert said.error == f"{mine}, line 2: IndexError: list index out of range\n"
@@ -133,12 +133,12 @@ GAMES = []
 class Mine:
     def __init__(self, seed):
         GAMES.append(seed)
-    def choose(self, look):
+    def choose(self, observation):
         if len(GAMES) == 4:
             {then}
-        return look.legal[0]
+        return observation.legal[0]
 """
-"""A bot that does something in its third game; the first time that it is made, it is only tried."""
+"""A bot that does something in its third game; the first time it is created, it is only tried out."""
 
 
 def test_results_so_far_are_shown_when_a_bot_fails(tabard_says: Says, mine: Path) -> None:
@@ -150,7 +150,7 @@ def test_results_so_far_are_shown_when_a_bot_fails(tabard_says: Says, mine: Path
 
 
 def test_ctrl_c_shows_the_results_so_far(mine: Path) -> None:
-    """The bot itself presses Ctrl-C, so that nobody has to wait for the right moment."""
+    """The bot itself presses Ctrl-C, so that no test has to wait for the right moment."""
     mine.write_text(COUNTING.format(then="os.kill(os.getpid(), signal.SIGINT)"), encoding="utf-8")
     asked = f"ladder va --levels random --bot {mine} --processes 1"
     command = [sys.executable, "-m", "tabard.terminal.command", *asked.split()]
@@ -164,7 +164,7 @@ def test_ctrl_c_shows_the_results_so_far(mine: Path) -> None:
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game of a person against a bot, kept as a file."""
+    """A game of a person against a bot, saved as a file."""
     path = tmp_path_factory.mktemp("records") / "game.json"
     write_save(path, tabard.replay(record_of("va")), Seating(["random", "human"], "5"))
     return path

@@ -32,7 +32,7 @@ def deck(tmp_path: Path) -> Path:
     return sample_pack.written(tmp_path / "tin-deck.json", sample_pack.deck())
 
 
-# Looking
+# Listing
 
 
 def test_the_decks_are_listed_with_plan_and_average_stats(tabard_says: Says) -> None:

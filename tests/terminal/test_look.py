@@ -15,7 +15,7 @@ from tabard.terminal.seating import Seating
 from tests.terminal.duel import Duel
 
 RAW = re.compile(r"[\[\]{}_]|\b(?:None|True|False)\b")
-"""What Python writes and people do not."""
+"""What Python writes and people don't."""
 
 
 def drawn(*things: RenderableType, width: int = 80) -> str:
@@ -55,7 +55,7 @@ def player_of(match: tabard.Match, seat: int) -> Mapping[str, object]:
 
 
 def ids(view: object) -> Iterator[str]:
-    """The names by which the view of a game calls cards, places and the like, where they are no words."""
+    """The ids in the view of a game for cards, places and the like, if they aren't words."""
     if isinstance(view, Mapping):
         for key, value in view.items():
             if "-" in key or "_" in key:

@@ -140,7 +140,7 @@ def test_who_has_chosen_is_marked() -> None:
 
 
 def test_at_the_end_every_point_is_explained_once(tabard_says: Callable[..., Said]) -> None:
-    """Somebody plays to the end and always gives the first answer there is."""
+    """Play to the end, always with the first answer."""
     text = tabard_says("play lost-legends --seed 3 --bot random", *["1"] * 200).out
     ending = " ".join(text[text.rindex("You score") :].split())
     said = re.findall(r"(You score|P\d scores) ([^:]*): (\d+) points?\.", ending)

@@ -1,4 +1,4 @@
-"""What has happened, told in few words."""
+"""Recent events in a few lines."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""Records are looked at again: by one seat, by a spectator, or with everything open."""
+"""Replays of records: as one seat, as a spectator, or with everything open."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Saved games are whole, are found again, and say what is wrong with them."""
+"""Saved games are complete, are found again, and say what is wrong with them."""
 
 import json
 import os

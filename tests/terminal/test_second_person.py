@@ -1,4 +1,4 @@
-"""Sentences about a seat become sentences to whoever sits there."""
+"""Sentences about a seat become sentences to the player in it."""
 
 from itertools import pairwise
 
@@ -27,7 +27,7 @@ from tabard.terminal.second_person import in_second_person, plain_verb
         ("P2 hits P1's knight.", "P2 hits your knight."),
         ("P10 draws.", "P10 draws."),
         ("P1 moves 2.5 hexes! P2 waits.", "You move 2.5 hexes! P2 waits."),
-        # Where the grammar is not certain, the words stay as they are.
+        # If the grammar is not certain, the words stay as they are.
         ("P1 draws swords and bows.", "P1 (you) draws swords and bows."),
         ("P2 strikes and P1 falls.", "P2 strikes and P1 (you) falls."),
         ("P1 secretly plans.", "P1 (you) secretly plans."),
@@ -51,7 +51,7 @@ def test_other_words_are_not_verbs(word: str) -> None:
 
 
 def test_a_whole_game_reads_well() -> None:
-    """No sentence of a game leaves a verb that does not go with "you"."""
+    """No sentence of a game leaves a verb that doesn't agree with "you"."""
     match = tabard.start("quest", seed=4, options={"turn_limit": 12})
     bot = tabard.bot("random", "quest", seed=1)
     while not match.over:

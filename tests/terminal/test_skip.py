@@ -32,7 +32,7 @@ def start(scenario: dict[str, object], turn_limit: int = 6) -> tabard.Match:
 
 
 def play(match: tabard.Match, seating: Seating, path: Path, *lines: str) -> str:
-    """What a scripted sitting showed."""
+    """The output of a scripted session."""
     screen = paper_screen("".join(f"{line}\n" for line in lines))
     TerminalTable(screen, match, seating, path).play()
     return " ".join(shown(screen).split())
@@ -50,7 +50,7 @@ def test_fallen_players_skip_to_the_end_and_see_the_last_turn(path: Path) -> Non
     assert text.count(PROMPT) == 1
     before, after = text.split("> skip")
     assert "Turn 1." in before
-    assert "Turn 6." in after and "Turn 2." not in after, "the turns between are not told"
+    assert "Turn 6." in after and "Turn 2." not in after, "the turns between are not shown"
     assert set(bots.iterations) == {QUICK_ITERATIONS}
 
 

@@ -1,4 +1,4 @@
-"""The table, played by script: what is typed, what is shown, what is kept."""
+"""The table, played by script: what is typed, what is shown, what is saved."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -22,7 +22,7 @@ BUILDER = {"hands": {"P1": "F5 F10 F20 D5 S10 L20"}, "events": ["Q2", "Plague"]}
 
 
 def played(scenario: Mapping[str, object], *lines: str, path: Path, humans: int = 1) -> tuple[str, tabard.Match]:
-    """What a scripted sitting showed, and the match as it was left."""
+    """The output of a scripted session, and the match as it was left."""
     match = tabard.start("quest", seed=3, options={"turn_limit": 2}, scenario=scenario)
     screen = paper_screen("".join(f"{line}\n" for line in lines))
     seating = Seating(["human"] * humans + ["random"] * (4 - humans), "3")
@@ -204,7 +204,7 @@ def test_several_people_see_whose_turn_it_is(tabard_says: Says) -> None:
 
 
 class Watched(Screen):
-    """A screen at which people sit, that notes when it is wiped and what is asked."""
+    """A screen with people at it that notes when it is wiped and what is asked."""
 
     def __init__(self, typed: list[str]) -> None:
         paper = paper_screen()
@@ -269,7 +269,7 @@ def test_notices_about_your_answers_are_not_shown_to_the_next_player(path: Path)
 
 
 class FirstAnswers(Seating):
-    """Bots that need no match of the engine's: they take the first answer."""
+    """Bots that need no real match: they take the first answer."""
 
     def bot_answer(self, match: tabard.Match, seat: int, iterations: int = 0) -> str:
         return match.legal(seat)[0]

@@ -188,7 +188,7 @@ def test_equipment_is_not_shown_to_lower_a_stat_below_its_minimum() -> None:
 
 
 def test_answers_do_what_they_are_said_to_do() -> None:
-    """Entering effects change more; for all other equipment the hero has the figures that were announced."""
+    """Effects of entering change more; for all other equipment the hero has the stats that were announced."""
     entering = ("mimic", "muster")
     seen = 0
     for match in random_play(4):

@@ -1,4 +1,4 @@
-"""An expert is asked for a hint, and a finished game is analysed."""
+"""Asking an expert for a hint, and analysing a finished game."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.web.test_accessibility import AXE, FINDINGS
 from tests.web.test_small_screens import STICKING_OUT, phone
 
 A_WHILE = 180_000
-"""Milliseconds that the server gives to looking into a game."""
+"""Milliseconds that the server gives to an analysis."""
 
 
 def hint_of(guest: Guest) -> Locator:
@@ -20,7 +20,7 @@ def hint_of(guest: Guest) -> Locator:
 
 
 def look_into(page: Page) -> Locator:
-    """Analyse the game of a replay until all has been found; the decisions."""
+    """Analyse the game of a replay until it is complete; returns the decisions."""
     page.get_by_role("button", name="Analyse game").click()
     expect(page.get_by_role("slider", name="Position in the game, with win chances")).to_be_visible()
     expect(page.get_by_text(re.compile("The lead (never )?changed"))).to_be_visible(timeout=A_WHILE)

@@ -11,7 +11,7 @@ FURTHEST = 150
 
 
 def tab_to(page: Page, wanted: str) -> None:
-    """Press Tab until what is wanted has the focus, and can be seen to have it."""
+    """Press Tab until the wanted element has the focus, visibly."""
     for _ in range(FURTHEST):
         page.keyboard.press("Tab")
         if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):

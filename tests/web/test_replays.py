@@ -1,4 +1,4 @@
-"""A finished game step by step, its record down and up again."""
+"""A finished game step by step; downloading and uploading its record."""
 
 import json
 import re

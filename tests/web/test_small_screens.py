@@ -1,4 +1,4 @@
-"""On a phone: nothing sticks out sideways, a decision is a touch, and what cannot be taken back is asked for once."""
+"""On a phone: nothing overflows sideways, a touch decides, and irreversible answers are confirmed once."""
 
 import pytest
 from playwright.sync_api import expect
@@ -50,7 +50,7 @@ def test_no_board_scrolls_away(arrive: Arrive, site: Site, game: str) -> None:
 
 
 def decide_by_touch(guest: Guest, site: Site, table: Table) -> None:
-    """Touch an answer, and say yes when asked. What a touch brings about may come a moment after it."""
+    """Touch an answer, and confirm if asked. The effect of a touch may come a moment later."""
     question, sure = site.asked(table), guest.page.get_by_role("alertdialog")
     guest.button_of(guest.chance.choice(guest.offered())).tap()
     wait_until(lambda: sure.count() > 0 or site.asked(table) != question, "what a touch brings about")

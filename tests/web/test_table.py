@@ -1,4 +1,4 @@
-"""At the table: refusals with their clause, taking back, two tabs of one seat, a rematch."""
+"""At the table: refusals with their clause, undo, two tabs of one seat, a rematch."""
 
 import re
 
@@ -49,7 +49,7 @@ def test_a_player_who_is_not_asked_is_told_so(guest: Guest, site: Site) -> None:
     expect(guest.answers).to_have_count(0)
     card = guest.page.get_by_label("Your hand").get_by_role("button").first
 
-    def is_told() -> bool:  # a press right after a change is not taken
+    def is_told() -> bool:  # a press right after a change is ignored
         card.click(force=True)
         return guest.note.count() > 0
 

@@ -30,7 +30,7 @@ T = TypeVar("T")
 Chooser = Callable[[Observation], object]
 
 FILE: Final = ".py"
-EXPECTED: Final = "a function choose(look), or a class with the method choose(self, look)"
+EXPECTED: Final = "a function choose(observation), or a class with the method choose(self, observation)"
 
 
 class FaultyBot(Invalid):
