@@ -6,7 +6,7 @@ from math import sqrt
 import pytest
 
 from tabard.bots import bot
-from tabard.bots.heuristic import win_probability
+from tabard.bots.heuristic import returns
 from tabard.bots.heuristics.knights_duty import KnightsDutyHeuristic
 from tabard.engine.chance import QuickChance
 from tabard.engine.types import seats_in
@@ -335,7 +335,7 @@ def test_the_expert_values_a_game_that_nobody_wins_less() -> None:
     lasting.plans()
     assert lasting.log(kind="game_over") == ["The last turn is over: P1 and P2 still stand, and the game is a draw."]
     assert 0.0 < heuristic.decided(lasting.match.state) < 0.5
-    assert list(win_probability(heuristic, lasting.match.state)) == [heuristic.decided(lasting.match.state) / 2] * 2
+    assert list(returns(heuristic, lasting.match.state)) == [heuristic.decided(lasting.match.state) / 2] * 2
 
 
 def test_it_is_likelier_to_be_decided_with_fewer_hearts_and_more_turns() -> None:

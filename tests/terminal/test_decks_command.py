@@ -85,7 +85,7 @@ def test_a_good_deck_is_valid(tabard_says: Says, pack: Path, deck: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "expected"),
     [
         ({"heroes": ["tin-a"]}, "deck 'tin box': It names 1 hero, not 15 (VA-2.1)."),
         ({"super": "tin-crow"}, "There is no card 'tin-crow'; did you mean 'tin-crown'? (VA-2.2)."),
@@ -97,18 +97,18 @@ def test_a_good_deck_is_valid(tabard_says: Says, pack: Path, deck: Path) -> None
     ],
 )
 def test_an_invalid_deck_is_reported_with_file_card_and_rule(
-    tabard_says: Says, tmp_path: Path, pack: Path, change: dict[str, Any], said: str
+    tabard_says: Says, tmp_path: Path, pack: Path, change: dict[str, Any], expected: str
 ) -> None:
     file = sample_pack.written(tmp_path / "own.json", sample_pack.deck() | change)
     for command in (f"decks check {file}", f"decks show {file}", f"play va --deck {file}"):
         said = tabard_says(f"{command} --pack {pack}")
         assert said.code == 2
         assert said.error.startswith(f"{file}: ")
-        assert said in said.error
+        assert expected in said.error
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "expected"),
     [
         (
             {"heroes": [sample_pack.card("tin-x", ad=3, hp="x")]},
@@ -128,17 +128,17 @@ def test_an_invalid_deck_is_reported_with_file_card_and_rule(
     ],
 )
 def test_an_invalid_pack_is_reported_with_file_card_and_field(
-    tabard_says: Says, tmp_path: Path, change: dict[str, Any], said: str
+    tabard_says: Says, tmp_path: Path, change: dict[str, Any], expected: str
 ) -> None:
     file = sample_pack.written(tmp_path / "own-pack.json", sample_pack.pack() | change)
     for command in ("play va", "decks", "cards va"):
         said = tabard_says(f"{command} --pack {file}")
         assert said.code == 2
-        assert said.error.startswith(f"{file}: {said}")
+        assert said.error.startswith(f"{file}: {expected}")
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         ("decks show moonlight", "There is no deck or file called 'moonlight'. The decks are: wildfire, bulwark"),
         ("decks check nowhere.json", "Cannot read the deck nowhere.json: No such file"),
@@ -154,10 +154,10 @@ def test_an_invalid_pack_is_reported_with_file_card_and_field(
         ("play --resume --pack x.json", "Leave out --pack or --resume."),
     ],
 )
-def test_errors_are_reported_in_one_sentence(tabard_says: Says, arguments: str, said: str) -> None:
+def test_errors_are_reported_in_one_sentence(tabard_says: Says, arguments: str, expected: str) -> None:
     said = tabard_says(arguments)
     assert said.code == 2
-    assert said in said.error
+    assert expected in said.error
     assert len(said.error.splitlines()) == 1
 
 
