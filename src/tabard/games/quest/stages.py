@@ -22,13 +22,13 @@ DRAW_FOR_STAGE: Final = [Draw(seat, 1, "QST-5.3") for seat in range(SEATS)]
 
 
 def at_place(state: QuestState, place: i64) -> i64:
-    """The seat at a place of the order in which participants are asked: in play order after the sponsor, who comes last
-    (QST-5.2), or from P1 (QST-8.6)."""
+    """The seat at an index of the order in which participants are asked: in play order after the sponsor, who comes
+    last (QST-5.2), or from P1 (QST-8.6)."""
     return place if state.options.asked_from_p1 else (state.sponsor + 1 + place) % SEATS
 
 
 def first_of(state: QuestState, seats: i64) -> i64:
-    """The first of these seats to be asked; NOBODY when there is none."""
+    """The first of these seats to be asked; NOBODY if there is none."""
     for place in range(i64(SEATS)):
         if seats & SEAT_BIT[at_place(state, place)] != 0:
             return at_place(state, place)
@@ -36,7 +36,7 @@ def first_of(state: QuestState, seats: i64) -> i64:
 
 
 def next_of(state: QuestState, seats: i64, seat: Seat) -> i64:
-    """Who of these seats is asked next after a seat; NOBODY when there is none."""
+    """The next of these seats to be asked after a seat; NOBODY if there is none."""
     left = seats
     for place in range(i64(SEATS)):
         left &= ~SEAT_BIT[at_place(state, place)]
@@ -162,14 +162,14 @@ class SetUpAttack(AskInTurn):
 
 
 def must_attack(state: QuestState, seat: Seat) -> bool:
-    """QST-5.5: who holds a weapon attacks with at least one, unless the table allows empty attacks (QST-8.3)."""
+    """QST-5.5: a player with a weapon attacks with at least one, unless the table allows empty attacks (QST-8.3)."""
     if state.options.empty_attacks or weapons_in(state.piles, ATTACKS + seat) != 0:
         return False
     return weapons_in(state.piles, HAND + seat) != 0
 
 
 class Resolve(Step[QuestState]):
-    """QST-5.6: stage and attacks are turned up; who reaches the stage's value goes on."""
+    """QST-5.6: stage and attacks are turned up; whoever reaches the stage's value goes on."""
 
     def run(self, state: QuestState) -> None:
         needed = value_of(state.piles, STAGES + state.stage)

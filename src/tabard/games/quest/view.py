@@ -1,4 +1,4 @@
-"""What a seat may see of Quest (QST-9): everything shown is named here, nothing else leaves the state."""
+"""What a seat may see of Quest (QST-9): everything visible is listed here, and nothing else leaves the state."""
 
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64, seats_in
 from tabard.games.quest.cards import EVENT_KINDS, EVENTS
@@ -65,7 +65,7 @@ def quest(state: QuestState, viewer: Seat) -> dict[str, object]:
 
 
 def stage_at_hand(state: QuestState) -> int:
-    """The number, from 1, of the stage that is being built or faced; when all are done, of the last one."""
+    """The number, from 1, of the stage that is being built or faced; of the last one when all are done."""
     return int(min(state.built if state.built < state.stages else state.stage, state.stages - 1) + 1)
 
 
