@@ -61,7 +61,7 @@ CANNOT_BE_PASSED: Final = Reason("LL-10.7", "You cannot pass {monster}: it is re
 LAST_TURN: Final = Reason("LL-12.1", "This is your last turn in this battle: attack the monster in front of you.")
 
 
-# Monsters are dealt
+# Dealing monsters
 
 
 class DealMonsters(Step[LostLegendsState]):
@@ -106,7 +106,7 @@ class BeginBattle(Step[LostLegendsState]):
 
 
 def next_turn(state: LostLegendsState, seat: Seat) -> None:
-    """The turn of a seat, or of the next one to the left that has one; none when the battle is over (LL-12)."""
+    """The turn of a seat, or of the next one to the left that has one; none if the battle is over (LL-12)."""
     waiting = state.last_turns & state.fighting if state.last_round else state.fighting
     if waiting == 0:
         state.current = NOBODY
@@ -150,7 +150,7 @@ def reveal(state: LostLegendsState) -> None:
 
 
 class Select(Step[LostLegendsState]):
-    """LL-5.4: attack the monster in front, or gain one. A hero whom a charge has defeated does neither."""
+    """LL-5.4: attack the monster in front, or gain one. A hero that a charge has defeated does neither."""
 
     def run(self, state: LostLegendsState) -> None:
         seat = state.current
@@ -169,7 +169,7 @@ def can_gain(state: LostLegendsState) -> bool:
 
 
 def ask_to_gain(state: LostLegendsState) -> None:
-    """LL-5.9: who has no choice is not asked."""
+    """LL-5.9: a player without a choice is not asked."""
     state.agenda.append(GAIN)
     if state.deck > 0:
         state.owing = SEAT_BIT[state.current]
@@ -205,7 +205,7 @@ class Gain(Ask):
 
 
 def take_open_monster(state: LostLegendsState) -> None:
-    """LL-5.7, LL-8.4: it leaves its place free until the next Reveal, and does not charge."""
+    """LL-5.7, LL-8.4: its place stays empty until the next Reveal, and it does not charge."""
     put_in_front(state, state.current, state.open, state.open_wounds)
     lay_open(state, NOTHING_THERE, 0)
     if state.log is not None:
@@ -348,7 +348,7 @@ def receiver(state: LostLegendsState, seat: Seat) -> i64:
 
 
 def pass_monster(state: LostLegendsState, seat: Seat) -> None:
-    """LL-5.5, LL-8.4: it keeps its damage and does not charge. LL-4.5: who was braced for it no longer is."""
+    """LL-5.5, LL-8.4: it keeps its damage and does not charge. LL-4.5: a brace against it ends."""
     to = receiver(state, seat)
     state.braced = 0
     if state.log is not None:
@@ -408,7 +408,7 @@ def attack(state: LostLegendsState, seat: Seat, card: i64, exhausting: bool) -> 
 
 
 class EndTurn(Step[LostLegendsState]):
-    """LL-12.1: when the deck has run out in this turn, everybody has one more."""
+    """LL-12.1: if the deck has run out in this turn, everybody has one more."""
 
     def run(self, state: LostLegendsState) -> None:
         state.braced = 0

@@ -1,4 +1,4 @@
-"""What a hero has (LL-4): skill cards, equipment, and what they are worth to this hero."""
+"""A hero's possessions (LL-4): skill cards, equipment, and what they are worth to this hero."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -76,7 +76,8 @@ def is_tucked(state: "LostLegendsState", seat: Seat, card: i64) -> bool:
 
 
 def equip(state: "LostLegendsState", seat: Seat, card: i64) -> None:
-    """A card takes the first free place of its kind. LL-11.10, LL-11.11: what it adds to a maximum is there at once."""
+    """A card takes the first free slot of its kind. LL-11.10, LL-11.11: what it adds to a maximum is available at
+    once."""
     place = seat * GEAR_ROW + state.content.kind[card] * ROOM
     while state.gear[place] != NOTHING_THERE:
         place += 1
@@ -89,7 +90,7 @@ def equip(state: "LostLegendsState", seat: Seat, card: i64) -> None:
 
 
 def unequip(state: "LostLegendsState", seat: Seat, card: i64) -> None:
-    """A card leaves the gear; nothing is above its maximum after that."""
+    """A card leaves the gear; afterwards nothing exceeds its maximum."""
     place = place_of(state, seat, card)
     state.gear[seat * GEAR_ROW + place] = NOTHING_THERE
     row = seat * ROW
@@ -100,7 +101,7 @@ def unequip(state: "LostLegendsState", seat: Seat, card: i64) -> None:
 
 
 def place_of(state: "LostLegendsState", seat: Seat, card: i64) -> i64:
-    """Where in the gear a card is; GEAR_ROW when it is not there."""
+    """The slot of a card in the gear; GEAR_ROW if it is not there."""
     first = seat * GEAR_ROW + state.content.kind[card] * ROOM
     for place in range(first, first + ROOM):
         if state.gear[place] == card:
@@ -122,7 +123,7 @@ def is_exhausted(state: "LostLegendsState", seat: Seat, place: i64) -> bool:
 
 
 def is_ready(state: "LostLegendsState", seat: Seat, place: i64) -> bool:
-    """Whether there is a card in a place of the gear that is not exhausted."""
+    """Whether a slot of the gear has a card that is not exhausted."""
     return state.gear[seat * GEAR_ROW + place] != NOTHING_THERE and not is_exhausted(state, seat, place)
 
 
@@ -132,7 +133,7 @@ def exhaust(state: "LostLegendsState", seat: Seat, place: i64) -> None:
 
 
 def effects(state: "LostLegendsState", seat: Seat, effect: i64) -> i64:
-    """LL-11.1: how much of an effect all armor and artifacts of a player have together."""
+    """LL-11.1: the total amount of an effect over all armor and artifacts of a player."""
     total: i64 = 0
     for place in range(GEAR_ROW):
         card = state.gear[seat * GEAR_ROW + place]
@@ -150,7 +151,7 @@ def works_by_itself(state: "LostLegendsState", card: i64) -> bool:
 
 
 def count_up(state: "LostLegendsState", seat: Seat) -> None:
-    """Keep the sums of icons and artifacts right after a card has come or gone."""
+    """Update the sums of icons and artifacts after a card has come or gone."""
     figures, content = state.figures, state.content
     row = seat * ROW
     for skill in range(len(SKILLS)):
@@ -184,7 +185,7 @@ def count_up(state: "LostLegendsState", seat: Seat) -> None:
 
 
 def price(state: "LostLegendsState", seat: Seat, card: i64, converted: i64) -> i64:
-    """LL-3.7, LL-11.14: what a card costs a player who may have turned a piece of gear into a skill for it."""
+    """LL-3.7, LL-11.14: what a card costs a player, who may have converted a piece of gear into a skill for it."""
     content = state.content
     skill = content.skill[card]
     discount = icons(state, seat, skill) + state.figures[seat * ROW + HAGGLE_SUM]

@@ -1,4 +1,4 @@
-"""The gear-up (LL-3): six cards to everybody, and a draft in secret."""
+"""The gear-up (LL-3): six cards for everybody, and a secret draft."""
 
 from typing import Final
 
@@ -182,7 +182,7 @@ def holds(state: LostLegendsState, seat: Seat, card: i64) -> bool:
 
 
 def why_not_converted(state: LostLegendsState, seat: Seat, card: i64, converted: i64) -> Reason | None:
-    """LL-3.9: why a piece of equipment may not be turned into a skill now."""
+    """LL-3.9: why a piece of equipment may not be converted into a skill now."""
     if place_of(state, seat, card) == GEAR_ROW:
         return NOT_OWNED
     if converted != NOTHING_THERE:
@@ -198,7 +198,7 @@ def can_buy_something(state: LostLegendsState, seat: Seat, converted: i64) -> bo
 
 
 def carry_out(state: LostLegendsState, seat: Seat) -> None:
-    """A choice is shown, and the card leaves the hand for its place."""
+    """A choice is shown, and the card leaves the hand."""
     figures = state.figures
     row = seat * ROW
     card, converted = figures[row + CHOSEN], figures[row + CONVERTED]
@@ -233,7 +233,7 @@ def take_from_hand(state: LostLegendsState, seat: Seat, card: i64) -> None:
 
 
 def pass_hands(state: LostLegendsState) -> None:
-    """LL-3.4, LL-14.2: the hands go around, each with the memory of who has held it."""
+    """LL-3.4, LL-14.2: the hands are passed on, each with the set of seats that have held it."""
     figures = state.figures
     hands = state.hands[:]
     seen = [figures[seat * ROW + SEEN] for seat in range(state.seats)]
@@ -252,7 +252,7 @@ def passes_left(state: LostLegendsState) -> bool:
 
 
 def discard_hands(state: LostLegendsState) -> None:
-    """LL-3.4: the sixth card of everybody."""
+    """LL-3.4: everybody's sixth card."""
     if state.log is not None:
         messages.rest_is_discarded(state)
     for place in range(state.seats * HAND_ROW):

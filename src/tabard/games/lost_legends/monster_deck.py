@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def draw_monster(state: "LostLegendsState") -> i64:
-    """The top monster of the deck: any of the level that was never drawn, each copy as likely as the other."""
+    """The top monster of the deck: any of the level that was never drawn, each copy equally likely."""
     state.deck -= 1
     pool = state.monsters
     if state.stacked:

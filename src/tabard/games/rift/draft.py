@@ -1,4 +1,4 @@
-"""Draft, places and turn order (RFT-4)."""
+"""Draft, starting tiles and turn order (RFT-4)."""
 
 from typing import Final
 
@@ -110,7 +110,7 @@ def is_free(state: RiftState, champion: i64) -> bool:
 
 
 def pick_champion(state: RiftState, seat: Seat, champion: i64) -> None:
-    """The champion joins the team, with its own figures and on full health (RFT-2.2)."""
+    """The champion joins the team, with its own stats and at full health (RFT-2.2)."""
     champions = state.champions
     champions[OWNER + champion] = seat
     champions[HEALTH + champion] = HEALTH_OF[champion]

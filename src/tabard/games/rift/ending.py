@@ -26,7 +26,7 @@ NOT_HURT: Final = Reason("RFT-14.2", "{champion} is no hurt ally in the zone of 
 
 
 class Heal(Step[RiftState]):
-    """RFT-14.2: each support heals one ally in its zone; its player says whom, where there are several."""
+    """RFT-14.2: each support heals one ally in its zone; its player chooses if there are several."""
 
     def waits_for(self, state: RiftState) -> i64:
         healer = next_healer(state)
@@ -76,7 +76,7 @@ def next_healer(state: RiftState) -> i64:
 
 
 def hurt_allies(state: RiftState, healer: i64) -> i64:
-    """The set of others of its side in the healer's zone that are not on full health."""
+    """The other champions of its side in the healer's zone that are not at full health."""
     seat = state.owner(healer)
     there = state.crowd(seat, state.place(healer)) & ~CHAMPION_BIT[healer]
     hurt: i64 = 0

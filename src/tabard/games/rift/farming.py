@@ -66,7 +66,7 @@ def zone_income(state: RiftState, seat: Seat, farmers: i64) -> i64:
 
 
 def return_camps(state: RiftState) -> None:
-    """RFT-6.6: the camps of quadrants in which nobody stands."""
+    """RFT-6.6: the camps of quadrants without champions come back."""
     for near, far in QUADRANTS:
         there = state.crowd(0, near) | state.crowd(0, far) | state.crowd(1, near) | state.crowd(1, far)
         if there == 0:

@@ -144,7 +144,7 @@ class Move(Step[RiftState]):
 
 
 def reported_in(action: Action) -> tuple[int, int, int]:
-    """The champion, the tile and the lane that an answer of this question names; 0 for what it does not."""
+    """The champion, the tile and the lane in an answer to this question; 0 for what it doesn't name."""
     if action >= CARD_TELEPORT:
         return (action - CARD_TELEPORT) // LANE_COUNT, 0, (action - CARD_TELEPORT) % LANE_COUNT
     if action >= ULTIMATE:
