@@ -42,7 +42,7 @@ STRIDES: Final = [spaces_within(stride, here) for stride in range(1, MAX_STRIDE 
 
 REACH: Final = vec[i64]([there for spaces in STRIDES for there in spaces])
 """The spaces within a stride of each space, one list after another."""
-REACH_FROM: Final = vec[i64]([sum(len(spaces) for spaces in STRIDES[:place]) for place in range(len(STRIDES) + 1)])
+REACH_FROM: Final = vec[i64]([sum(len(spaces) for spaces in STRIDES[:index]) for index in range(len(STRIDES) + 1)])
 """The index in `REACH` of the first space for a stride and a space: at `(stride - 1) * SPACES + space`."""
 
 SPACE_BIT: Final = vec[i64]([1 << space for space in range(SPACES)])

@@ -46,10 +46,10 @@ def call_next_attacker(state: KnightsDutyState) -> None:
 
 
 def next_attacker(state: KnightsDutyState) -> i64:
-    place = state.first
-    while state.attackers & SEAT_BIT[state.ring[place]] == 0:
-        place = place + 1 if place + 1 < state.seats else 0
-    return state.ring[place]
+    index = state.first
+    while state.attackers & SEAT_BIT[state.ring[index]] == 0:
+        index = index + 1 if index + 1 < state.seats else 0
+    return state.ring[index]
 
 
 def has_target(state: KnightsDutyState, attacker: Seat) -> bool:

@@ -48,9 +48,9 @@ class Move(Ask):
     def legal_into(self, state: KnightsDutyState, seat: Seat, legal: Actions) -> None:
         closed = closed_spaces(state)
         reach = (stride_of(state, seat) - 1) * SPACES + state.positions[seat]
-        for place in range(REACH_FROM[reach], REACH_FROM[reach + 1]):
-            if closed & SPACE_BIT[REACH[place]] == 0:
-                legal.add(MOVE_TO + REACH[place])
+        for index in range(REACH_FROM[reach], REACH_FROM[reach + 1]):
+            if closed & SPACE_BIT[REACH[index]] == 0:
+                legal.add(MOVE_TO + REACH[index])
         legal.add(STAY)
 
     def explain(self, state: KnightsDutyState, seat: Seat, action: Action, reason: Reason) -> str:

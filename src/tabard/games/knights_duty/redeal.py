@@ -36,10 +36,10 @@ def plan_anew(world: "KnightsDutyState", seat: Seat, chance: Chance) -> None:
         held = seat * KINDS + world.tracker[first + hidden]
         world.hands[held] = world.hands[held] + 1
         hidden += 1
-    for place in range(first, first + hidden):
+    for index in range(first, first + hidden):
         token = some_token(world, seat, chance)
         world.hands[seat * KINDS + token] = world.hands[seat * KINDS + token] - 1
-        world.tracker[place] = token
+        world.tracker[index] = token
 
 
 def some_token(world: "KnightsDutyState", seat: Seat, chance: Chance) -> i64:

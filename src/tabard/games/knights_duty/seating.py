@@ -37,10 +37,10 @@ def draw_empty_side(seats: int, chance: Chance) -> i64:
 
 
 def place_in_ring(state: KnightsDutyState, seat: Seat) -> i64:
-    place: i64 = 0
-    while state.ring[place] != seat:
-        place += 1
-    return place
+    index: i64 = 0
+    while state.ring[index] != seat:
+        index += 1
+    return index
 
 
 class ChooseClans(Ask):

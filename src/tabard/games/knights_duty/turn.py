@@ -97,11 +97,11 @@ class EndTurn(Step[KnightsDutyState]):
 
 def next_first(state: KnightsDutyState) -> i64:
     """KD-3.8: the next standing knight clockwise, as an index into the ring."""
-    place = state.first
+    index = state.first
     while True:
-        place = place + 1 if place + 1 < state.seats else 0
-        if state.standing & SEAT_BIT[state.ring[place]] != 0:
-            return place
+        index = index + 1 if index + 1 < state.seats else 0
+        if state.standing & SEAT_BIT[state.ring[index]] != 0:
+            return index
 
 
 BEGIN_TURN: Final = BeginTurn()

@@ -26,7 +26,7 @@ from tabard.games.lost_legends.fight import (
     wounds_after,
     wounds_of,
 )
-from tabard.games.lost_legends.gear import exhaust, is_exhausted, is_ready, place_of
+from tabard.games.lost_legends.gear import exhaust, is_exhausted, is_ready, slot_of
 from tabard.games.lost_legends.keywords import HEAL, RELENTLESS, RESTORE
 from tabard.games.lost_legends.layout import (
     GEAR_ROW,
@@ -240,10 +240,10 @@ class Fight(Ask):
         if action == PASS:
             return why_not_passed(state, seat)
         card = (action - CARD) // VERB_COUNT
-        place = place_of(state, seat, card)
-        if place == GEAR_ROW:
+        slot = slot_of(state, seat, card)
+        if slot == GEAR_ROW:
             return NOT_YOURS
-        if is_exhausted(state, seat, place):
+        if is_exhausted(state, seat, slot):
             return IS_EXHAUSTED
         if (action - CARD) % VERB_COUNT == ATTACK:
             return why_not_used(state, seat, card)
@@ -251,14 +251,14 @@ class Fight(Ask):
 
     def legal_into(self, state: LostLegendsState, seat: Seat, legal: Actions) -> None:
         gear, first = state.gear, seat * GEAR_ROW
-        for place in range(GEAR_ROW):
-            card = gear[first + place]
-            if is_ready(state, seat, place) and why_not_used(state, seat, card) is None:
+        for slot in range(GEAR_ROW):
+            card = gear[first + slot]
+            if is_ready(state, seat, slot) and why_not_used(state, seat, card) is None:
                 legal.add(CARD + card * VERB_COUNT + ATTACK)
         legal.add(ATTACK_WITH_HANDS)
-        for place in range(GEAR_ROW):
-            card = gear[first + place]
-            if is_ready(state, seat, place) and why_not_exhausted(state, seat, card) is None:
+        for slot in range(GEAR_ROW):
+            card = gear[first + slot]
+            if is_ready(state, seat, slot) and why_not_exhausted(state, seat, card) is None:
                 legal.add(CARD + card * VERB_COUNT + EXHAUST)
         if why_not_passed(state, seat) is None:
             legal.add(PASS)
@@ -377,7 +377,7 @@ def prepare(state: LostLegendsState, seat: Seat, card: i64) -> None:
         regain_life(state, seat, content.amount[card], "LL-11.15")
     elif content.effect[card] == RESTORE:
         regain_mana(state, seat, content.amount[card], "LL-11.16")
-    exhaust(state, seat, place_of(state, seat, card))
+    exhaust(state, seat, slot_of(state, seat, card))
 
 
 def attack(state: LostLegendsState, seat: Seat, card: i64, exhausting: bool) -> None:
@@ -391,7 +391,7 @@ def attack(state: LostLegendsState, seat: Seat, card: i64, exhausting: bool) -> 
     if card != HANDS:
         state.figures[row + MANA] = state.figures[row + MANA] - state.content.mana[card]
         if exhausting:
-            exhaust(state, seat, place_of(state, seat, card))
+            exhaust(state, seat, slot_of(state, seat, card))
     state.figures[row + WOUNDS] = after
     if after >= state.content.life[monster]:  # LL-6.5
         defeat_monster(state, seat, card)

@@ -54,8 +54,8 @@ def might(state: "LostLegendsState", seat: Seat, kind: i64) -> i64:
     """LL-11.12: how much artifacts add to weapons and spells of a kind of damage."""
     total: i64 = 0
     first = seat * GEAR_ROW + ARTIFACT * ROOM
-    for place in range(first, first + ROOM):
-        card = state.gear[place]
+    for slot in range(first, first + ROOM):
+        card = state.gear[slot]
         if card == NOTHING_THERE or state.content.effect[card] != MIGHT:
             continue
         if state.content.damage[card] == kind:
@@ -87,9 +87,9 @@ def damage(state: "LostLegendsState", seat: Seat, card: i64, exhausting: bool, m
 def stops(state: "LostLegendsState", seat: Seat, kind: i64) -> i64:
     """LL-4.4: how much of a kind of damage all armor of a hero stops."""
     total: i64 = 0
-    for place in range(ARMOR * ROOM, ARMOR * ROOM + ROOM):
-        card = state.gear[seat * GEAR_ROW + place]
-        if is_ready(state, seat, place) and is_against(state, card, kind):
+    for slot in range(ARMOR * ROOM, ARMOR * ROOM + ROOM):
+        card = state.gear[seat * GEAR_ROW + slot]
+        if is_ready(state, seat, slot) and is_against(state, card, kind):
             total += strength(state, seat, card)
     return total
 

@@ -102,7 +102,7 @@ def hands_are_dealt(state: "LostLegendsState") -> None:
 def hand_of(state: "LostLegendsState", seat: Seat) -> list[int]:
     """The cards of a hand."""
     first = seat * HAND_ROW
-    return [card for card in (state.hands[place] for place in range(first, first + HAND_ROW)) if card != NOTHING_THERE]
+    return [card for card in (state.hands[index] for index in range(first, first + HAND_ROW)) if card != NOTHING_THERE]
 
 
 def chooses(state: "LostLegendsState", seat: Seat, verb: i64, card: i64) -> None:

@@ -45,11 +45,11 @@ def lay_open(state: "LostLegendsState", monster: i64, wounds: i64) -> None:
 
 
 def to_box(state: "LostLegendsState", monster: i64) -> None:
-    place = ESCAPED * len(state.content.monsters) + monster
-    state.monsters[place] = state.monsters[place] + 1
+    index = ESCAPED * len(state.content.monsters) + monster
+    state.monsters[index] = state.monsters[index] + 1
 
 
 def to_slain(state: "LostLegendsState", seat: Seat, monster: i64) -> None:
     """LL-7.7: a player keeps a defeated monster."""
-    place = (SLAIN + seat) * len(state.content.monsters) + monster
-    state.monsters[place] = state.monsters[place] + 1
+    index = (SLAIN + seat) * len(state.content.monsters) + monster
+    state.monsters[index] = state.monsters[index] + 1

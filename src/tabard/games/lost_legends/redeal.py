@@ -36,17 +36,17 @@ def deal_unseen_hands(world: "LostLegendsState", viewer: Seat, chance: Chance) -
     places: list[i64] = []
     for seat in range(world.seats):
         if not has_seen(world, viewer, seat):
-            for place in range(seat * HAND_ROW, (seat + 1) * HAND_ROW):
-                if hands[place] != NOTHING_THERE:
-                    places.append(place)
-                    world.box[hands[place]] = 1
+            for index in range(seat * HAND_ROW, (seat + 1) * HAND_ROW):
+                if hands[index] != NOTHING_THERE:
+                    places.append(index)
+                    world.box[hands[index]] = 1
     for card in range(len(world.content.cards)):
         if world.box[card] == 1 and is_in_use(world, card):
             world.box[card] = 0
             heap.append(card)
-    for place in places:
+    for index in places:
         drawn = chance.below(len(heap))
-        hands[place] = heap[drawn]
+        hands[index] = heap[drawn]
         heap[drawn] = heap[-1]
         heap.pop()
     for card in heap:

@@ -102,9 +102,9 @@ class LoseSkill(Ask):
         return None if is_tucked(state, seat, (action - CARD) // VERB_COUNT) else NOT_TUCKED
 
     def legal_into(self, state: LostLegendsState, seat: Seat, legal: Actions) -> None:
-        for place in range(seat * TUCKED_ROW, (seat + 1) * TUCKED_ROW):
-            if state.tucked[place] != NOTHING_THERE:
-                legal.add(CARD + state.tucked[place] * VERB_COUNT + LOSE)
+        for index in range(seat * TUCKED_ROW, (seat + 1) * TUCKED_ROW):
+            if state.tucked[index] != NOTHING_THERE:
+                legal.add(CARD + state.tucked[index] * VERB_COUNT + LOSE)
 
     def explain(self, state: LostLegendsState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text.format(card=messages.card_name(state, (action - CARD) // VERB_COUNT))

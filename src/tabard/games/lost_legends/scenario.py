@@ -14,7 +14,7 @@ from typing import Final
 from tabard.engine.refusal import Invalid
 from tabard.engine.scenario import by_seat, check_fields, read_int, read_seat
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64, seat_name, seats_in
-from tabard.games.lost_legends.gear import equip, exhaust, has_room, place_of, tuck
+from tabard.games.lost_legends.gear import equip, exhaust, has_room, slot_of, tuck
 from tabard.games.lost_legends.gear_up import refresh
 from tabard.games.lost_legends.heroes import HIGHEST
 from tabard.games.lost_legends.layout import (
@@ -140,12 +140,12 @@ def set_condition(state: LostLegendsState, scenario: Mapping[str, object]) -> No
         state.figures[seat * ROW + MANA] = read_int(given, f"The mana of {seat_name(seat)}", 0, most)
     for seat, given in by_seat(scenario, "exhausted", state.seats).items():
         for card in card_numbers(state, given, f"the exhausted cards of {seat_name(seat)}"):
-            place = place_of(state, seat, card)
-            if place == GEAR_ROW:
+            index = slot_of(state, seat, card)
+            if index == GEAR_ROW:
                 raise Invalid(
                     f"{seat_name(seat)} does not have {state.content.cards[card].id}, so it is not exhausted."
                 )
-            exhaust(state, seat, place)
+            exhaust(state, seat, index)
     out = scenario.get("out", [])
     if not isinstance(out, (list, tuple)):
         raise Invalid(f'The field out is a list of seats, such as ["P1"], not {out!r}.')
@@ -197,14 +197,14 @@ def set_hand(state: LostLegendsState, seat: Seat, given: object) -> None:
     cards = take_cards(state, given, f"the hand of {seat_name(seat)}")
     if len(cards) != HAND_ROW:
         raise Invalid(f"The hand of {seat_name(seat)} must have {HAND_ROW} cards, not {len(cards)}.")
-    for place, card in enumerate(cards):
+    for index, card in enumerate(cards):
         printed = state.content.cards[card]
         if printed.level != state.level or printed.players > state.seats:
             raise Invalid(
                 f"In the hand of {seat_name(seat)}: {printed.id} is not dealt in level {state.level} with "
                 f"{state.seats} players."
             )
-        state.hands[seat * HAND_ROW + place] = card
+        state.hands[seat * HAND_ROW + index] = card
     state.undealt &= ~SEAT_BIT[seat]
 
 

@@ -49,8 +49,8 @@ def slain_by(state: "LostLegendsState", seat: Seat) -> i64:
     kinds = len(state.content.monsters)
     row = (SLAIN + seat) * kinds
     slain: i64 = 0
-    for place in range(row, row + kinds):
-        slain += state.monsters[place]
+    for index in range(row, row + kinds):
+        slain += state.monsters[index]
     return slain
 
 

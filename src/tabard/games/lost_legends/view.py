@@ -15,7 +15,7 @@ from tabard.games.lost_legends.fight import (
     wounds_after,
     wounds_of,
 )
-from tabard.games.lost_legends.gear import icons, is_exhausted, place_of, price, why_not_bought
+from tabard.games.lost_legends.gear import icons, is_exhausted, price, slot_of, why_not_bought
 from tabard.games.lost_legends.layout import (
     BUYS,
     CHOSEN,
@@ -80,9 +80,7 @@ def phase(state: LostLegendsState) -> str:
     if state.over:
         return "over"
     is_drafting = any(card != NOTHING_THERE for card in state.hands)
-    return (
-        "gear-up" if is_drafting else "battle"
-    )  # also while the last fallen hero chooses a skill card
+    return "gear-up" if is_drafting else "battle"  # also while the last fallen hero chooses a skill card
 
 
 # Players
@@ -147,7 +145,7 @@ def piece(state: LostLegendsState, seat: Seat, card: i64) -> dict[str, object]:
     shown: dict[str, object] = {
         "card": card_id(state, card),
         "kind": KINDS[kind],
-        "exhausted": is_exhausted(state, seat, place_of(state, seat, card)),
+        "exhausted": is_exhausted(state, seat, slot_of(state, seat, card)),
         "can_be_exhausted": state.content.exhausts[card] == 1,
     }
     if kind == ARMOR:
@@ -223,7 +221,7 @@ def forecast(
         return None
     found = [outcome(state, seat, HANDS, False, monster, wounds, braced)]
     for card in gear(state, seat):
-        ready = not is_exhausted(state, seat, place_of(state, seat, card))
+        ready = not is_exhausted(state, seat, slot_of(state, seat, card))
         if ready and why_not_used(state, seat, card) is None:
             found.append(outcome(state, seat, card, False, monster, wounds, braced))
             if state.content.exhausts[card] == 1:

@@ -140,8 +140,8 @@ def can_arm(foes: i64, weapons: i64, offered: i64, value: i64, floor: i64, stage
         return SET_VALUE[offered] > missing
     highest = TOP_FOE[foes & LOWEST_FOES] + SET_VALUE[weapons & LOWEST_WEAPONS] - GRAIN * stages_after
     chosen = missing // GRAIN * WEAPON_SETS + offered
-    for place in range(FIRST_TO_ADD[chosen], FIRST_TO_ADD[chosen + 1]):
-        used = SETS_TO_ADD[place]
+    for index in range(FIRST_TO_ADD[chosen], FIRST_TO_ADD[chosen + 1]):
+        used = SETS_TO_ADD[index]
         raised = value + SET_VALUE[used]
         if raised > highest:
             return False  # no later stage could beat it, and the sets only get more expensive

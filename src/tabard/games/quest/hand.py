@@ -35,8 +35,8 @@ class Deal(Step[QuestState]):
 def set_aside(state: QuestState, stacked: list[int], copies: i64) -> None:
     """Take the cards whose order a scenario has fixed out of the deck, so that no first hand is dealt from them."""
     for card in stacked:
-        place = DECK * KINDS + card
-        state.piles[place] = state.piles[place] - copies
+        index = DECK * KINDS + card
+        state.piles[index] = state.piles[index] - copies
 
 
 def draw(state: QuestState, seat: Seat, count: i64, clause: str) -> None:

@@ -74,10 +74,10 @@ def total(cards: Counts, first: i64, end: i64) -> i64:
     return size
 
 
-def pick(cards: Counts, first: i64, place: i64) -> i64:
+def pick(cards: Counts, first: i64, index: i64) -> i64:
     """The card at an index among all cards of an array of counts, starting from a kind of card."""
     card = first
-    while place >= cards[card]:
-        place -= cards[card]
+    while index >= cards[card]:
+        index -= cards[card]
         card += 1
     return card

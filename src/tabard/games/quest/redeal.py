@@ -113,15 +113,15 @@ class Redeal:
         if self.pool[card] <= self.deck_at_most[card]:
             self.to_spare -= 1
         self.pool[card] = self.pool[card] - 1
-        place = pile * KINDS + card
-        self.world.piles[place] = self.world.piles[place] + 1
+        index = pile * KINDS + card
+        self.world.piles[index] = self.world.piles[index] + 1
 
     def take_back(self, card: i64, pile: i64) -> None:
         self.pool[card] = self.pool[card] + 1
         if self.pool[card] <= self.deck_at_most[card]:
             self.to_spare += 1
-        place = pile * KINDS + card
-        self.world.piles[place] = self.world.piles[place] - 1
+        index = pile * KINDS + card
+        self.world.piles[index] = self.world.piles[index] - 1
 
     def floor(self) -> i64:
         """What the first hidden stage must beat: the last one that is face up."""
@@ -161,8 +161,8 @@ class Redeal:
         world = self.world
         if stage > world.built:
             missing = max(floor - VALUE[foe], i64(-1))
-            for place in range(FIRST_ABOVE[missing] if missing >= 0 else 0, i64(WEAPON_SETS)):
-                if self.lay_set(stage, foe, SETS_BY_VALUE[place], floor, HIGHEST):
+            for index in range(FIRST_ABOVE[missing] if missing >= 0 else 0, i64(WEAPON_SETS)):
+                if self.lay_set(stage, foe, SETS_BY_VALUE[index], floor, HIGHEST):
                     return True
                 if self.patience < 0 or missing < 0:
                     return False

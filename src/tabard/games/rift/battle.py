@@ -78,8 +78,8 @@ class ChooseBattle(Step[RiftState]):
         for tile in range(i64(TILES)):
             if why_not_battle(state, tile) is None:
                 legal.add(BATTLE + tile)
-        for place in range(seat * TEAM, seat * TEAM + TEAM):
-            champion = state.teams[place]
+        for index in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[index]
             if champion != NO_CHAMPION and why_not_hit(state, seat, champion) is None:
                 legal.add(HIT + champion)
         if fate_is_ready(state, seat):
@@ -116,8 +116,8 @@ def has_anything_to_do(state: RiftState, seat: Seat) -> bool:
     for tile in range(i64(TILES)):
         if why_not_battle(state, tile) is None:
             return True
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[place]
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
         if champion != NO_CHAMPION and why_not_hit(state, seat, champion) is None:
             return True
     return fate_is_ready(state, seat)
@@ -226,8 +226,8 @@ class ChooseAttacker(Step[RiftState]):
         for champion in range(i64(CHAMPIONS)):
             if ready & CHAMPION_BIT[champion] != 0:
                 legal.add(ATTACK_WITH + champion)
-        for place in range(seat * TEAM, seat * TEAM + TEAM):
-            champion = state.teams[place]
+        for index in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[index]
             if champion != NO_CHAMPION and why_not_in_battle(state, seat, champion) is None:
                 legal.add(ULTIMATE + champion)
         legal.add(PASS)

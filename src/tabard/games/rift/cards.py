@@ -66,16 +66,16 @@ def size_of(piles: Counts, pile: i64) -> i64:
 def total(cards: Counts, first: i64) -> i64:
     """How many cards a row has."""
     size: i64 = 0
-    for place in range(first, first + KINDS):
-        size += cards[place]
+    for index in range(first, first + KINDS):
+        size += cards[index]
     return size
 
 
-def pick(cards: Counts, first: i64, place: i64) -> i64:
+def pick(cards: Counts, first: i64, index: i64) -> i64:
     """The kind of the card at an index among all cards of a row."""
     card: i64 = 0
-    while place >= cards[first + card]:
-        place -= cards[first + card]
+    while index >= cards[first + card]:
+        index -= cards[first + card]
         card += 1
     return card
 

@@ -180,8 +180,8 @@ class Defend(Step[RiftState]):
             legal.add(CARD_BLOCK)
         if holds(state, seat, FLASH):
             legal.add(CARD_FLASH + target)
-        for place in range(seat * TEAM, seat * TEAM + TEAM):
-            champion = state.teams[place]
+        for index in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[index]
             if champion != NO_CHAMPION:
                 if why_not_barrier(state, seat, champion) is None:
                     legal.add(CARD_BARRIER + champion)

@@ -53,8 +53,8 @@ def zone_income(state: RiftState, seat: Seat, farmers: i64) -> i64:
     highest: i64 = 0
     others: i64 = -1
     supports: i64 = 0
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[place]
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
         if champion == NO_CHAMPION or farmers & CHAMPION_BIT[champion] == 0:
             continue
         if ROLE_OF[champion] == SUPPORT:

@@ -32,9 +32,9 @@ NOT_HELD: Final = Reason("RFT-3.2", "You do not hold {card}.")
 def limit(state: RiftState, seat: Seat) -> i64:
     """RFT-3.2, RFT-15.2: the hand limit of a hand."""
     total: i64 = HAND_LIMIT
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        if state.teams[place] != NO_CHAMPION:
-            total += strength(state.champions[HELD + state.teams[place]], TACTICS)
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        if state.teams[index] != NO_CHAMPION:
+            total += strength(state.champions[HELD + state.teams[index]], TACTICS)
     return total
 
 

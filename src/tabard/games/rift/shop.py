@@ -47,8 +47,8 @@ class Shop(Step[RiftState]):
         if state.phase != SHOPPING:
             return 0
         seat = state.current
-        for place in range(seat * TEAM, seat * TEAM + TEAM):
-            champion = state.teams[place]
+        for index in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[index]
             if champion != NO_CHAMPION and why_not_shop(state, seat, champion) is None:
                 return SEAT_BIT[seat]
         return 0
@@ -63,8 +63,8 @@ class Shop(Step[RiftState]):
         return None if action == DONE else why_not_shop(state, seat, action - SHOP_FOR)
 
     def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
-        for place in range(seat * TEAM, seat * TEAM + TEAM):
-            champion = state.teams[place]
+        for index in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[index]
             if champion != NO_CHAMPION and why_not_shop(state, seat, champion) is None:
                 legal.add(SHOP_FOR + champion)
         legal.add(DONE)

@@ -72,8 +72,8 @@ def highest_skill(state: RiftState, seat: Seat, pit: i64) -> i64:
     """RFT-11.4."""
     there = state.crowd(seat, pit)
     highest: i64 = 0
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[place]
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
         if champion != NO_CHAMPION and there & CHAMPION_BIT[champion] != 0:
             highest = max(highest, smite_skill(state, champion))
     return highest

@@ -231,5 +231,5 @@ class RiftState(State):
     def clear_attack(self) -> None:
         """Clear the last attack, but not the battle that it belongs to."""
         fight = self.fight
-        for place in range(i64(ATTACKER), i64(FIGHT_PLACES)):
-            fight[place] = NO_FIGHT[place]
+        for index in range(i64(ATTACKER), i64(FIGHT_PLACES)):
+            fight[index] = NO_FIGHT[index]

@@ -42,9 +42,9 @@ class BeginTurn(Step[RiftState]):
         if state.log is not None:
             messages.turn_begins(state)
         seat = state.current
-        for place in range(seat * TEAM, seat * TEAM + TEAM):
-            if state.teams[place] != NO_CHAMPION:
-                wake(state, state.teams[place])
+        for index in range(seat * TEAM, seat * TEAM + TEAM):
+            if state.teams[index] != NO_CHAMPION:
+                wake(state, state.teams[index])
         state.fallen = 0
         if state.owner(TWISTED_FATE) == seat and state.lives(TWISTED_FATE):
             state.sides[GOLD + seat] = state.sides[GOLD + seat] + COIN_TRICK

@@ -167,8 +167,8 @@ def why_not_in_battle(state: RiftState, seat: Seat, champion: i64) -> Reason | N
 
 
 def can_act_in_battle(state: RiftState, seat: Seat) -> bool:
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[place]
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
         if champion != NO_CHAMPION and why_not_in_battle(state, seat, champion) is None:
             return True
     return False
@@ -374,8 +374,8 @@ def ride_destiny(state: RiftState, caster: i64) -> None:
 def heal_everybody(state: RiftState, caster: i64) -> None:
     """RFT-13.18; RFT-9.10: the champion under attack is healed before the damage is done."""
     seat = state.owner(caster)
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[place]
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
         if champion == NO_CHAMPION or not state.lives(champion):
             continue
         if champion == state.fight[TARGET] and state.fight[STAGE] == DEFENDING:

@@ -120,7 +120,7 @@ def draft(state: RiftState) -> dict[str, object]:
 
 
 def player(state: RiftState, seat: Seat, viewer: Seat) -> dict[str, object]:
-    team = [state.teams[place] for place in range(seat * TEAM, seat * TEAM + TEAM)]
+    team = [state.teams[index] for index in range(seat * TEAM, seat * TEAM + TEAM)]
     seen: dict[str, object] = {
         "side": SIDES[seat],
         "team": [WORDS[number] for number in team if number != NO_CHAMPION],
@@ -142,15 +142,15 @@ def player(state: RiftState, seat: Seat, viewer: Seat) -> dict[str, object]:
 def champion(state: RiftState, number: i64) -> dict[str, object]:
     figures = state.champions
     bit = CHAMPION_BIT[number]
-    place = figures[PLACE + number]
+    tile = figures[PLACE + number]
     alive = state.dead & bit == 0
     if not alive:
-        place = base_of(figures[OWNER + number])
+        tile = base_of(figures[OWNER + number])
     return {
         "name": ALL[number].name,
         "seat": figures[OWNER + number],
         "role": ALL[number].as_json()["role"],
-        "place": None if place == NOWHERE else TILE_NAMES[place],
+        "place": None if tile == NOWHERE else TILE_NAMES[tile],
         "alive": alive,
         "back_in_round": None if alive else state.back_in(number),
         "health": figures[HEALTH + number],

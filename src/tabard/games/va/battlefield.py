@@ -85,8 +85,8 @@ def place_hero(state: "VaState", seat: Seat, hero: i64) -> None:
     state.figures[HP + seat] = state.content.hp[hero]
     state.figures[DEF + seat] = state.content.defence[hero]
     first = WORN + seat * MAX_WORN
-    for place in range(first, first + worn_by(state.figures, seat)):
-        add_figures(state, seat, state.figures[place])
+    for index in range(first, first + worn_by(state.figures, seat)):
+        add_figures(state, seat, state.figures[index])
 
 
 def put_on(state: "VaState", seat: Seat, card: i64) -> None:
@@ -108,12 +108,12 @@ def bury(state: "VaState", card: i64) -> None:
     state.stirred = True
 
 
-def break_equipment(state: "VaState", seat: Seat, place: i64) -> None:
+def break_equipment(state: "VaState", seat: Seat, index: i64) -> None:
     """VA-1.7: a piece leaves its hero for the graveyard, and the AD and DEF that it gave are lost."""
     figures = state.figures
     first = WORN + seat * MAX_WORN
-    card = figures[first + place]
-    for after in range(place, i64(MAX_WORN - 1)):
+    card = figures[first + index]
+    for after in range(index, i64(MAX_WORN - 1)):
         figures[first + after] = figures[first + after + 1]
     figures[first + MAX_WORN - 1] = NO_CARD
     bury(state, card)
@@ -157,8 +157,8 @@ def has_effect(state: "VaState", seat: Seat, effect: i64) -> bool:
     if state.content.effect[hero] == effect:
         return True
     first = WORN + seat * MAX_WORN
-    for place in range(first, first + MAX_WORN):
-        card = state.figures[place]
+    for index in range(first, first + MAX_WORN):
+        card = state.figures[index]
         if card != NO_CARD and state.content.effect[card] == effect:
             return True
     return False
@@ -171,8 +171,8 @@ def strength(state: "VaState", seat: Seat, effect: i64) -> i64:
         return 0
     total: i64 = state.content.amount[hero] if state.content.effect[hero] == effect else 0
     first = WORN + seat * MAX_WORN
-    for place in range(first, first + MAX_WORN):
-        card = state.figures[place]
+    for index in range(first, first + MAX_WORN):
+        card = state.figures[index]
         if card != NO_CARD and state.content.effect[card] == effect:
             total += state.content.amount[card]
     return total

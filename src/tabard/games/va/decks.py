@@ -70,14 +70,14 @@ def problems(deck: Deck, pool: Pool) -> list[str]:
 
 def problems_of(ids: list[str], kind: int, needed: int, pool: Pool) -> list[str]:
     found: list[str] = []
-    for place, id in enumerate(ids):
+    for index, id in enumerate(ids):
         card = pool.find(id)
         if card is None:
             found.append(f"There is no card {id!r}{suggestion(id, kind, pool)} ({RULE[kind]}).")
         elif card.kind != kind:
             article = "an" if card.kind == EQUIPMENT else "a"
             found.append(f"{id!r} is {article} {KIND_NAMES[card.kind]}, not {wanted(kind)} ({RULE[kind]}).")
-        elif id in ids[:place]:
+        elif id in ids[:index]:
             found.append(f"{id!r} is named more than once; {needed} different ones are needed ({RULE[kind]}).")
     if len(ids) != needed:
         named = SINGULARS[kind] if len(ids) == 1 else PLURALS[kind]

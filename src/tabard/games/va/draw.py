@@ -35,7 +35,7 @@ def draw_card(state: VaState, seat: Seat, first: i64, end: i64, drawn: list[int]
 
 def unstack(state: VaState, first: i64, end: i64) -> i64:
     """The next card of a deck whose order a scenario has fixed; NO_CARD when it has not."""
-    for place in range(len(state.stacked) - 1, -1, -1):
-        if first <= state.stacked[place] < end:
-            return state.stacked.pop(place)
+    for index in range(len(state.stacked) - 1, -1, -1):
+        if first <= state.stacked[index] < end:
+            return state.stacked.pop(index)
     return NO_CARD

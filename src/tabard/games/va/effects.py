@@ -82,11 +82,11 @@ def spoil(state: VaState, card: i64, amount: i64) -> None:
         held = count(state.cards, first, end)
         if held == 0:
             return
-        place = pick(state.cards, first, state.chance.below(held))
-        state.cards[place] = state.cards[place] - 1
-        bury(state, place - HAND)
+        index = pick(state.cards, first, state.chance.below(held))
+        state.cards[index] = state.cards[index] - 1
+        bury(state, index - HAND)
         if state.log is not None:
-            messages.spoils(state, card, place - HAND)
+            messages.spoils(state, card, index - HAND)
 
 
 def mimic(state: VaState, card: i64, amount: i64) -> None:

@@ -30,10 +30,10 @@ class Falls(Step[VaState]):
 
 def is_saved(state: VaState, seat: Seat) -> bool:
     """VA-8.21: deathless equipment breaks, and its hero survives."""
-    for place in range(worn_by(state.figures, seat)):
-        card = state.figures[WORN + seat * MAX_WORN + place]
+    for index in range(worn_by(state.figures, seat)):
+        card = state.figures[WORN + seat * MAX_WORN + index]
         if state.content.effect[card] == DEATHLESS:
-            break_equipment(state, seat, place)
+            break_equipment(state, seat, index)
             state.figures[HP + seat] = state.content.amount[card]
             if state.log is not None:
                 messages.is_saved(state, seat, card)
@@ -67,9 +67,9 @@ def leave(state: VaState, seat: Seat) -> None:
     bury(state, figures[HERO + seat])
     first = WORN + seat * MAX_WORN
     kept = first
-    for place in range(first, first + MAX_WORN):
-        card = figures[place]
-        figures[place] = NO_CARD
+    for index in range(first, first + MAX_WORN):
+        card = figures[index]
+        figures[index] = NO_CARD
         if card == NO_CARD:
             continue
         if state.content.effect[card] == HEIRLOOM:

@@ -74,8 +74,8 @@ class Va(Game):
         for seat in range(SEATS):
             figures[LIFE + seat] = read.lives
             figures[HERO + seat] = NO_CARD
-            for place in range(MAX_WORN):
-                figures[WORN + seat * MAX_WORN + place] = NO_CARD
+            for index in range(MAX_WORN):
+                figures[WORN + seat * MAX_WORN + index] = NO_CARD
         state = VaState(read, meet(options), chance, cards, figures)
         state.undealt = BOTH
         state.current = NOBODY

@@ -90,18 +90,18 @@ def out_of_heroes(cards: Counts, figures: Counts, seat: Seat) -> bool:
 
 def count(cards: Counts, first: i64, end: i64) -> i64:
     total: i64 = 0
-    for place in range(first, end):
-        total += cards[place]
+    for index in range(first, end):
+        total += cards[index]
     return total
 
 
 def pick(cards: Counts, first: i64, number: i64) -> i64:
     """The card of the copy with that number, counted from 0, among all copies from a first card on."""
-    place = first
-    while number >= cards[place]:
-        number -= cards[place]
-        place += 1
-    return place
+    index = first
+    while number >= cards[index]:
+        number -= cards[index]
+        index += 1
+    return index
 
 
 def worn_by(figures: Counts, seat: Seat) -> i64:

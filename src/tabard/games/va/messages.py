@@ -64,7 +64,7 @@ def in_words(parts: list[str]) -> str:
 def worn(state: "VaState", seat: Seat) -> list[int]:
     """The equipment of a player's hero, in the order in which it was attached."""
     first = WORN + seat * MAX_WORN
-    return [card for card in (state.figures[place] for place in range(first, first + MAX_WORN)) if card != NO_CARD]
+    return [card for card in (state.figures[index] for index in range(first, first + MAX_WORN)) if card != NO_CARD]
 
 
 def kind(card: i64) -> str:

@@ -122,9 +122,9 @@ def enter_all(state: VaState, seat: Seat) -> None:
     """A hero enters, then its equipment in the order in which it was attached."""
     enter(state, state.figures[HERO + seat])
     first = WORN + seat * MAX_WORN
-    for place in range(first, first + MAX_WORN):
-        if state.figures[place] != NO_CARD:
-            enter(state, state.figures[place])
+    for index in range(first, first + MAX_WORN):
+        if state.figures[index] != NO_CARD:
+            enter(state, state.figures[index])
 
 
 TOSS_COIN: Final = TossCoin()

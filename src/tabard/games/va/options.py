@@ -42,7 +42,7 @@ class DecksOption(Option):
     def samples(self) -> list[object]:
         """Each deck once on each side."""
         names = list(BASE_CONTENT.decks)
-        return [[name, names[(place + 1) % len(names)]] for place, name in enumerate(names)]
+        return [[name, names[(index + 1) % len(names)]] for index, name in enumerate(names)]
 
     def schema(self) -> dict[str, object]:
         deck = {"anyOf": [{"type": "string", "enum": list(BASE_CONTENT.decks)}, entry_schema(DECK_FIELDS)]}

@@ -38,14 +38,14 @@ def read_content_set(data: Mapping[str, object], base: ContentSet, where: Mappin
 
 
 def add(cards: list[Card], card: Card, where: str) -> None:
-    for place, there in enumerate(cards):
+    for index, there in enumerate(cards):
         if there.id == card.id:
             if there.kind != card.kind:
                 raise Invalid(
                     f"{where}: card {card.id!r}: its kind is {KIND_NAMES[card.kind]}, but the card that already has "
                     f"that id is of the kind {KIND_NAMES[there.kind]}."
                 )
-            cards[place] = card
+            cards[index] = card
             return
     cards.append(card)
 

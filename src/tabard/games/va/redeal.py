@@ -72,10 +72,10 @@ def exchange_face_down(world: "VaState", seat: Seat, chance: Chance) -> None:
     to_deck(world, figures[HERO + seat])
     places = WORN + seat * MAX_WORN
     end = places + worn_by(figures, seat)
-    for place in range(places, end):
-        to_deck(world, figures[place])
-    for place in range(places, end):
-        figures[place] = take_equipment(world, seat, chance)
+    for index in range(places, end):
+        to_deck(world, figures[index])
+    for index in range(places, end):
+        figures[index] = take_equipment(world, seat, chance)
     place_hero(world, seat, take_hero(world, seat, chance))
 
 
@@ -90,9 +90,9 @@ def take_equipment(world: "VaState", seat: Seat, chance: Chance) -> i64:
 def take(world: "VaState", first: i64, end: i64, chance: Chance) -> i64:
     """A card from a deck, each copy equally likely."""
     left = count(world.cards, DECK + first, DECK + end)
-    place = pick(world.cards, DECK + first, chance.below(left))
-    world.cards[place] = world.cards[place] - 1
-    return place - DECK
+    index = pick(world.cards, DECK + first, chance.below(left))
+    world.cards[index] = world.cards[index] - 1
+    return index - DECK
 
 
 def to_deck(world: "VaState", card: i64) -> None:

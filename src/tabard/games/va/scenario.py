@@ -77,10 +77,10 @@ def set_hero(state: VaState, seat: Seat, given: object) -> None:
     worn = take_cards(state, seat, given.get("equipment", []), f"the equipment of {who}")
     if len(worn) > MAX_WORN:
         raise Invalid(f"The equipment of {who} has {len(worn)} cards; a hero wears at most {MAX_WORN}.")
-    for place, card in enumerate(worn):
+    for index, card in enumerate(worn):
         if is_hero(card):
             raise Invalid(f"In the equipment of {who}: {state.content.cards[card].id} is a hero.")
-        state.figures[WORN + seat * MAX_WORN + place] = card
+        state.figures[WORN + seat * MAX_WORN + index] = card
     place_hero(state, seat, hero)
     for field, figure, low in (("ad", AD, MIN_AD), ("hp", HP, int(state.options.least_hp)), ("def", DEF, 0)):
         if field in given:
