@@ -83,7 +83,7 @@ def duel(weapon="sword", guard="shield", inspired="P1 P2", hearts=None, **option
 
 
 def at_the_draw(weapon, defends, spending, **options):
-    """A duel in which only the last answer, which leads to the draw, is still to be given: that seat and answer."""
+    """A duel in which only the last answer, which leads to the draw, is missing: that seat and answer."""
     table = duel(weapon, "shield" if defends else "bow", spending, **options)
     if not spending:
         return table, 0, "target:P2"

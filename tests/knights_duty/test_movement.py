@@ -1,4 +1,4 @@
-"""Movement: what may be wanted, and who gets it (KD-4), with the opening stride (KD-10.6)."""
+"""Movement: what may be chosen, and who gets it (KD-4), with the opening stride (KD-10.6)."""
 
 import itertools
 import random
@@ -15,7 +15,7 @@ FAR = {"P1": (-4, 0), "P2": (4, 0), "P3": (0, 4)}
 
 
 def walk(knights, **wants):
-    """One movement step: who stands where, who wants to go where. All knights move but those that are not named."""
+    """One movement step: who stands where, who wants to go where. All knights move except those not named."""
     table = Arena(knights)
     table.plans(**dict.fromkeys(wants, "move parry parry"))
     table.moves(**wants)
@@ -184,8 +184,8 @@ def test_one_who_is_blocked_breaks_a_circle_of_others():
 
 
 def by_brute_force(positions, wanted):
-    """The largest set of movers that could all go at once by the rules as they are written: nobody ends on a space that
-    two wanted, that another still holds, or in exchange for its own."""
+    """The largest set of movers that could all go at once by the letter of the rules: nobody ends on a space that two
+    wanted, that another still holds, or in exchange for its own."""
     seats = range(len(positions))
     leaving = [seat for seat in seats if wanted[seat] not in (None, positions[seat])]
 
@@ -271,8 +271,8 @@ def test_every_order_of_checking_a_crowd_gives_the_same():
 
 @pytest.mark.clause("KD-4.4", "KD-4.6", "KD-4.7")
 def test_every_blocked_movers_event_names_the_cause():
-    """Never that two wait for each other: of the knights that a cause names, one stays or they want what only one of
-    them can have."""
+    """Two never wait for each other: of the knights that a cause names, one stays or they want what only one can
+    have."""
     dice = random.Random(3)
     said = 0
     for _ in range(150):

@@ -1,4 +1,4 @@
-"""Redeal: what a seat has seen stays, what it cannot know is drawn afresh and as it could be."""
+"""Redeal: what a seat has seen stays; what it can't know is drawn again, and plausibly."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Starting from a given position, and what is said of one that cannot be."""
+"""Scenarios, and errors about impossible ones."""
 
 import json
 
@@ -107,7 +107,7 @@ def test_an_invalid_scenario_is_refused(scenario):
 
 
 def test_every_position_that_a_view_shows_can_be_started_from():
-    """A game can be taken up from what everybody sees at the start of a turn."""
+    """A game can be continued from what everybody sees at the start of a turn."""
     table = Arena({"P1": (0, 1), "P2": (0, 2), "P3": (4, -4)}, weapons={"P1": "sword"})
     table.plans(P1="sword bow move", P2="shield spear parry")
     table.hit("P1", "P2", spending="P2")

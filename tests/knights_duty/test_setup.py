@@ -1,4 +1,4 @@
-"""Clans, places and what everybody begins with (KD-2), and choosing clans (KD-10.1)."""
+"""Clans, starting spaces and equipment (KD-2), and choosing clans (KD-10.1)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Taking back a decision after which chance has spoken, where nothing hidden was shown (TBL-2.4)."""
+"""Undoing a decision that involved chance but showed nothing hidden (TBL-2.4)."""
 
 import random
 

@@ -130,7 +130,7 @@ def test_everything_else_lies_open():
         assert table.view(viewer)["attacker"] == 0
 
 
-# The check of hidden information can fail for this game, too
+# The check for hidden information can fail for this game, too
 
 SIX = Setup(find("knights-duty"), 6, {})
 

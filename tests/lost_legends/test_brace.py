@@ -1,4 +1,4 @@
-"""What a brace stops (LL-4.5), held against a referee who knows only what is printed on the cards."""
+"""What a brace stops (LL-4.5), checked by a referee that knows only what is printed on the cards."""
 
 import pytest
 from hypothesis import given, settings
@@ -30,7 +30,7 @@ monsters = st.lists(
 
 
 class Referee:
-    """Follows P1: which armor is ready, and which was exhausted in the fight that is on."""
+    """Follows P1: which armor is ready, and which was exhausted in the current fight."""
 
     def __init__(self, armors, monsters):
         self.armors = {card["id"]: card for card in armors}
@@ -58,7 +58,7 @@ class Referee:
 
 
 def answer_for(legal, pick):
-    """One of the answers; mostly one that is no attack yet."""
+    """One of the answers; mostly one that is not an attack."""
     waiting = [answer for answer in legal if not answer.startswith("attack")]
     likely = waiting if waiting and pick % 4 else legal
     return likely[pick % len(likely)]

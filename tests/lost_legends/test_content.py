@@ -1,4 +1,4 @@
-"""Content as data: what is built in, and what is said of packs that do not fit."""
+"""Content as data: what is built in, and errors about packs that do not fit."""
 
 import json
 import re
@@ -123,7 +123,7 @@ def test_a_table_has_a_limit_of_cards():
 
 @pytest.fixture
 def folder(tmp_path):
-    """The built-in content, in files that a test may spoil."""
+    """The built-in content, in files that a test may break."""
     for section in SECTIONS:
         file = Path(tabard.__file__).parent / "games" / "lost_legends" / f"{section}.json"
         (tmp_path / file.name).write_text(file.read_text())

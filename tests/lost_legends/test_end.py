@@ -167,7 +167,7 @@ def test_ties_for_gold(gold, scores):
     ],
 )
 def test_ties_for_victory(given, winners):
-    """With equal points more monsters count, then more gold; else they share the victory."""
+    """With equal points more monsters count, then more gold; otherwise they share the victory."""
     assert scored(**given).winners() == winners
 
 

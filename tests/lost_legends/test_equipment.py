@@ -109,7 +109,7 @@ def test_a_brace_ends_with_a_pass():
 
 @pytest.mark.clause("LL-4.5")
 def test_a_brace_is_spent_on_one_blow():
-    """Seen while a hero who fell in spite of it still chooses a skill card to lose."""
+    """Checked while a hero that fell in spite of it still chooses a skill card to lose."""
     skills = [weapon("a"), weapon("b")]
     table = braced(*skills, life={"P1": 2}, skills={"P1": "a b"})
     table.play("P1", "attack:hands")

@@ -1,4 +1,4 @@
-"""What a table may set (chapter 14)."""
+"""The options of a table (chapter 14)."""
 
 import pytest
 

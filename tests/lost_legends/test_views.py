@@ -1,4 +1,4 @@
-"""Who sees what (chapter 15), and redealing what nobody can know."""
+"""Who sees what (chapter 15), and redeals."""
 
 import json
 

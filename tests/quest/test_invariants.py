@@ -26,8 +26,8 @@ options = st.fixed_dictionaries(
 
 
 def steps(seed, chosen, bold):
-    """A table before each of the decisions of a game, and after the last. The bold sponsor easy quests, always join and
-    attack with all they have, so that quests are won; the others answer at random."""
+    """A table before each decision of a game, and after the last. The bold sponsor easy quests, always join and attack
+    with all they have, so that quests are won; the others answer at random."""
     dice = random.Random(seed)
     table = Table.quest(seed=seed, options=chosen)
     yield table

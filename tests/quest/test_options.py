@@ -1,4 +1,4 @@
-"""QST-8: what a table may set."""
+"""QST-8: the options of a table."""
 
 import pytest
 
@@ -158,7 +158,7 @@ SPONSORED_BY_P3 = {
     "adventure": "F5 F15 F20 F25 F30 F35",
     "turn": "P3",
 }
-"""P3's quest of a 5 and a 10, in which all others can pass both stages. The next cards drawn tell the order."""
+"""P3's quest of a 5 and a 10, in which all others can pass both stages. The next cards drawn show the order."""
 
 
 @pytest.mark.clause("QST-8.6", "QST-5.2", "QST-5.3", "QST-5.4", "QST-5.6")

@@ -1,4 +1,4 @@
-"""Redeal: what a seat has seen stays, the rest is dealt afresh and as it could be."""
+"""Redeal: what a seat has seen stays; the rest is dealt again, and plausibly."""
 
 import random
 from collections.abc import Iterator

@@ -39,7 +39,7 @@ def test_both_decks_are_refilled_in_the_same_way():
 
 
 def table_below(number):
-    """The table that follows a clause: its rows, without the head."""
+    """The table that follows a clause: its rows, without the header."""
     text = find("quest").rulebook.text.split(f"**{number}**")[1]
     rows = [line.strip("| ").split(" | ") for line in text.split("\n**")[0].splitlines() if line.startswith("|")]
     return rows[2:]

@@ -1,4 +1,4 @@
-"""Starting from a given position, and what is said of one that cannot be."""
+"""Scenarios, and errors about impossible ones."""
 
 import json
 
@@ -15,7 +15,7 @@ def refused(saying, options=None, **scenario):
     assert saying in str(error.value)
 
 
-# What is given is so
+# Given fields
 
 
 def test_hands_shields_and_turn_are_as_given():
@@ -101,7 +101,7 @@ def test_a_game_from_a_scenario_is_kept_in_its_record():
     assert again.record() == table.match.record()
 
 
-# What cannot be is refused, by name
+# Errors
 
 
 def test_a_card_that_is_named_too_often():

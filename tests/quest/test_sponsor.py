@@ -9,7 +9,7 @@ RICH = "F5 F10 F15 F20 F25 F30 D5 S10 H10 B15 L20 E30"
 
 
 def cards_laid(table, stage):
-    """What the sponsor P1 has laid into a stage so far."""
+    """What the sponsor P1 has played into a stage so far."""
     return " ".join(table.view("P1")["quest"]["stages"][stage - 1]["cards"])
 
 
@@ -362,7 +362,7 @@ def test_nobody_else_is_told_what_is_left_out():
 @pytest.mark.clause("QST-4.8")
 @pytest.mark.parametrize("seed", range(3))
 def test_every_card_held_is_offered_or_plainly_refused_or_left_out_with_a_reason(seed):
-    """The menu and what it leaves out, for random sponsors who build at random."""
+    """The menu and what it leaves out, for random sponsors that build at random."""
     match = tabard.start("quest", seed=seed)
     bot = tabard.bot("random", game="quest", seed=seed)
     said = 0

@@ -1,4 +1,4 @@
-"""QST-5: the stages of a quest are resolved."""
+"""QST-5: resolving the stages of a quest."""
 
 import pytest
 

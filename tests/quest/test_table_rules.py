@@ -71,7 +71,7 @@ def test_a_refused_answer_changes_nothing():
     table.expect("P2", "join withdraw")
 
 
-# Taking back
+# Undo
 
 
 @pytest.mark.clause("TBL-2.1")

@@ -1,7 +1,7 @@
 """QST-9: who sees what.
 
-Besides looking at single views, these tests play the same game twice with different hidden cards: whoever may not know
-them must see and be told exactly the same both times.
+Besides checking single views, these tests play the same game twice with different hidden cards: whoever may not know
+them must see exactly the same both times.
 """
 
 import json

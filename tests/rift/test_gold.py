@@ -90,8 +90,8 @@ def test_camps_come_back_when_nobody_stands_in_the_quadrant():
 
 
 def moves_in(champion, before, tile, beside=None, **scenario):
-    """What P1 has earned at the end of a turn in which a champion that has not farmed yet moves to a tile, and others
-    that have farmed stand there."""
+    """What P1 has earned at the end of a turn in which a champion that has not farmed yet moves to a tile where others
+    that have farmed stand."""
     blue = at(before, champion, farmed=False) | (at(tile, *beside.split()) if beside else {})
     table = Rift(blue, at("red-base", "Ornn"), phase="movement", **scenario)
     table.play("P1", f"move:{champion}:{tile}")

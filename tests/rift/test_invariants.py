@@ -24,7 +24,7 @@ options = st.fixed_dictionaries(
 
 
 def crowded(dice):
-    """A position in which battles, towers and pits are near: champions by chance, many in the same zones."""
+    """A position in which battles, towers and pits are near: random champions, many in the same zones."""
     words = dice.sample(WORDS, 10)
     tiles = [*dice.sample([tile for tile in TILE_NAMES if "base" not in tile], 4), "dragon", "baron"]
     open_lanes = {f"{side}-mid-{band}": 0 for side in ("blue", "red") for band in (1, 2)}
@@ -58,7 +58,7 @@ POSITIONS = {"draft": lambda dice: None, "crowded": crowded, "besieged": besiege
 
 
 def steps(seed, chosen, scenario):
-    """A match before each of the decisions of a game, and after the last. In every other game nobody likes to pass."""
+    """A match before each decision of a game, and after the last. In every other game nobody likes to pass."""
     dice = random.Random(seed)
     match = tabard.start("rift", seed=seed, options=chosen, scenario=POSITIONS[scenario](dice))
     eagerness = dice.choice((0, 0.9))

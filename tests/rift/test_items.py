@@ -14,7 +14,7 @@ def shopping(champion="Zed", gold=12, **more):
 
 
 def bought(item, champion="Zed"):
-    """By how much each figure of a champion rises with an item, and what it costs."""
+    """By how much each stat of a champion rises with an item, and what it costs."""
     table = shopping(champion)
     before = table.champion(champion)
     table.play("P1", f"shop:{champion} buy:{item}")
@@ -82,7 +82,7 @@ def test_the_items_are_those_of_the_rulebook():
     assert len(ITEMS) == 24
 
 
-# Figures
+# Stats
 
 
 @pytest.mark.clause("RFT-15.1")

@@ -1,4 +1,4 @@
-"""Scenario starts: what can be given, and what is said when it cannot be."""
+"""Scenarios: what can be given, and errors about impossible ones."""
 
 import pytest
 

@@ -197,7 +197,7 @@ def kill_vayne(**options):
 
 
 def turns_dead(table, word):
-    """The turns, as round and seat, that begin and end with a champion dead, from the one that is under way."""
+    """The turns, as round and seat, that begin and end with a champion dead, from the current one on."""
     dead = []
     while not table.champion(word)["alive"]:
         dead.append((table.view()["round"], f"P{table.view()['current'] + 1}"))

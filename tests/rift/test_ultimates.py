@@ -1,4 +1,4 @@
-"""Ultimates (RFT-13): each in a battle of its own, and all of them by Sylas."""
+"""Ultimates (RFT-13): each in its own battle, and all of them by Sylas."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def attacking(champion, *enemies, seed=1, play="", **more):
 
 
 def fizzled(table):
-    """What the log says of ultimates whose dice were no good."""
+    """What the log says about ultimates whose dice failed."""
     return table.log(kind="ultimate_misses")
 
 
@@ -328,7 +328,7 @@ def stunned_on_3(enemy):
 
 
 def adds(figure):
-    """His own attack is 3, and 1 more by his passive."""
+    """His own attack is 3, and 1 more from his passive."""
 
     def check(table):
         assert table.damage() == 3 + 1 + figure(table.rolls()[0])

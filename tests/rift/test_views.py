@@ -1,4 +1,4 @@
-"""Who sees what (RFT-17), and that nothing hidden can be told from what is shown: in battles, too."""
+"""Who sees what (RFT-17), and that nothing visible depends on anything hidden: in battles, too."""
 
 import random
 

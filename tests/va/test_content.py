@@ -1,4 +1,4 @@
-"""Cards as data: what is said of files and packs that do not fit."""
+"""Cards as data: errors about files and packs that do not fit."""
 
 import json
 
@@ -97,7 +97,7 @@ def test_a_table_has_a_limit_of_cards():
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder of content files that are as they should be."""
+    """A folder of valid content files."""
     deck = deck_of(["h3-5-2"])
     pack = pack_of([*deck["heroes"], *deck["equipment"], deck["super"]])
     for section in SECTIONS:

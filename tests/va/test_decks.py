@@ -1,4 +1,4 @@
-"""Decks and packs (chapter 2): the built-in ones, those of one's own, and what is said of those that are wrong."""
+"""Decks and packs (chapter 2): the built-in ones, a player's own, and errors about invalid ones."""
 
 import json
 
@@ -16,7 +16,7 @@ def start(**options):
 
 
 def refused(**options):
-    """What is said of options that a table cannot be set up with."""
+    """The error about options with which a table can't be set up."""
     with pytest.raises(tabard.Invalid) as error:
         start(**options)
     return str(error.value)
@@ -27,7 +27,7 @@ def cards_of(kind):
 
 
 def custom_deck(**changed):
-    """A deck of one's own out of built-in cards."""
+    """A player's own deck of built-in cards."""
     deck = {
         "name": "my own",
         "heroes": cards_of(HERO)[5:20],
@@ -37,7 +37,7 @@ def custom_deck(**changed):
     return deck | changed
 
 
-# The server
+# Built-in content
 
 
 @pytest.mark.clause("VA-2.1", "VA-2.2", "VA-2.3")
@@ -189,7 +189,7 @@ def test_what_was_given_as_a_pack_may_be_changed_afterwards():
     assert tabard.replay(json.loads(json.dumps(record))).record() == record
 
 
-# What is wrong with a deck
+# Errors in a deck
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ def on_hero_or_equipment(test):
 
 
 def enters(effect, kind, enemy="h5-20-5", own="3-9-0", **more):
-    """P1's card with the effect has just entered, on a hero with the given figures; P2's hero is as it was."""
+    """P1's card with the effect has just entered, on a hero with the given stats; P2's hero is unchanged."""
     hands = more.pop("hands", {})
     if kind == "hero":
         table = Duel("h1-1-0", enemy, hands={**hands, "P1": f"h{own}-{effect}"}, **more)
@@ -128,12 +128,12 @@ def test_effects_of_entering_come_once():
 
 
 def carriers(hero, effect):
-    """A hero that has the effect itself, and ones that wear it."""
+    """A hero that has the effect itself, and ones that have it on their equipment."""
     return [f"{hero}-{effect}", f"{hero} e0-0-0-{effect}", f"{hero} s0-0-0-{effect}"]
 
 
 def clash(p1, p2, first, second, hands=None):
-    """One clash, with the figures of both after it. It goes the same way when the players change seats."""
+    """One clash, with the stats of both after it. It goes the same way if the players change seats."""
     hands = {"P1": "", "P2": "", **(hands or {})}
     table = Duel(p1, p2, hands=hands)
     table.clash(first, second)
@@ -451,7 +451,7 @@ SHOWN = {
     "deathless": test_deathless,
     "swift": test_swift,
 }
-"""The test in which each effect word is shown."""
+"""The test of each effect word."""
 
 
 def test_every_effect_of_a_built_in_card_is_tested():

@@ -1,4 +1,4 @@
-"""What a player who has to declare is told about the clash to come."""
+"""The forecast of the clash for a player who has to declare."""
 
 import pytest
 
@@ -9,7 +9,7 @@ ATTACK, BLOCK = "attack", "block"
 
 
 def said(table, viewer):
-    """By both declarations, the viewer's first: how the heroes of P1 and P2 would stand."""
+    """By both declarations, the viewer's first: the stats of P1's and P2's heroes afterwards."""
     return {
         (clash["declared"], clash["against"]): tuple(written(hero) for hero in clash["heroes"])
         for clash in table.view(viewer)["forecast"]
@@ -89,7 +89,7 @@ def declared_by(match, seat):
 
 
 def outcome(match, seat, clash):
-    """The heroes after a clash that is really fought."""
+    """The heroes after a real clash."""
     fought = tabard.replay(match.record())
     fought.play(seat, clash["declared"])
     if declared_by(match, 1 - seat) is None:

@@ -1,4 +1,4 @@
-"""What a table may set (chapter 10). `declare` is shown in test_declare.py, `falls_at` in test_falls.py."""
+"""The options of a table (chapter 10). `declare` is tested in test_declare.py, `falls_at` in test_falls.py."""
 
 import pytest
 

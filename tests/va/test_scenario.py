@@ -1,4 +1,4 @@
-"""Starting from a given position, and what is said of one that cannot be."""
+"""Scenarios, and errors about impossible ones."""
 
 import json
 
@@ -139,7 +139,7 @@ def test_an_invalid_scenario_is_refused(scenario):
 
 
 def test_an_opening_without_any_hero_to_deal_is_refused():
-    """All heroes that are left lie on top of the deck, so that no first hand is dealt from them."""
+    """All remaining heroes are on top of the deck, so that no first hand is dealt from them."""
     heroes = DECK["heroes"]
     with pytest.raises(tabard.Invalid, match="P1 has no hero to place"):
         start({"graveyards": {"P1": heroes[3:]}, "tops": {"P1": heroes[:3]}})

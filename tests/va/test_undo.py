@@ -1,4 +1,4 @@
-"""Taking back cards that lie face down (VA-3.3): each player alone, whatever the other has placed meanwhile."""
+"""Undoing cards that are face down (VA-3.3): each player alone, whatever the other has placed meanwhile."""
 
 import pytest
 from hypothesis import given
