@@ -35,4 +35,4 @@ def test_errors_are_reported_in_the_servers_words(server: ServerProcess) -> None
     assert "TABLE is the id" in run().stderr
     nowhere = run(server.base, "nowhere")
     assert nowhere.returncode == 1 and "table" in nowhere.stderr and "Traceback" not in nowhere.stderr
-    assert "There is no house at http://127.0.0.1:1" in run("http://127.0.0.1:1", "nowhere").stderr
+    assert "There is no server at http://127.0.0.1:1" in run("http://127.0.0.1:1", "nowhere").stderr

@@ -46,7 +46,7 @@ def quest_under_way() -> Table:
 
 
 def test_an_unknown_game_gets_the_generic_board() -> None:
-    assert find_board("no game of this house") is ANY_GAME
+    assert find_board("no such game") is ANY_GAME
 
 
 def test_the_sponsor_sees_the_stages_face_down_with_their_values() -> None:

@@ -113,7 +113,7 @@ class Observation:
         """A world to simulate in, with everything the seat can't know dealt at random. The same seed gives the same
         world, whatever the true position is."""
         if not isinstance(seed, int):
-            raise Invalid(f"A world is imagined from a whole number, not from {seed!r}.")
+            raise Invalid(f"The seed of a world is a whole number, not {seed!r}.")
         state = self._known.state.redeal(self.seat, QuickChance(seed))
         return World(self._known.game, self.options, self._known.numbers, state)
 
