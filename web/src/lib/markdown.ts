@@ -80,10 +80,10 @@ function list(lines: string[]): Block {
   const indent = first[1]!.length;
   const items: { words: string[]; nested: string[] }[] = [];
   for (const line of lines) {
-    const found = ITEM.exec(line);
+    const match = ITEM.exec(line);
     const item = items.at(-1);
-    if (found !== null && found[1]!.length <= indent) items.push({ words: [found[3]!], nested: [] });
-    else if (item !== undefined && (found !== null || item.nested.length > 0)) item.nested.push(line);
+    if (match !== null && match[1]!.length <= indent) items.push({ words: [match[3]!], nested: [] });
+    else if (item !== undefined && (match !== null || item.nested.length > 0)) item.nested.push(line);
     else item?.words.push(line.trim());
   }
   return {
@@ -94,8 +94,8 @@ function list(lines: string[]): Block {
 }
 
 function spansWithClause(text: string): { spans: Span[]; clause: string | null } {
-  const found = CLAUSE.exec(text);
-  return { clause: found?.[1] ?? null, spans: spansOf(found === null ? text : text.slice(found[0].length)) };
+  const match = CLAUSE.exec(text);
+  return { clause: match?.[1] ?? null, spans: spansOf(match === null ? text : text.slice(match[0].length)) };
 }
 
 const INLINE = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|\[([^\]]+)\]\(([^)\s]+)\)|\b([A-Z]{2,4}-\d+\.\d+)\b/;
@@ -103,10 +103,10 @@ const INLINE = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|\[([^\]]+)\
 export function spansOf(text: string): Span[] {
   const spans: Span[] = [];
   let rest = text;
-  for (let found = INLINE.exec(rest); found !== null; found = INLINE.exec(rest)) {
-    if (found.index > 0) spans.push({ kind: "text", text: rest.slice(0, found.index) });
-    spans.push(spanOf(found));
-    rest = rest.slice(found.index + found[0].length);
+  for (let match = INLINE.exec(rest); match !== null; match = INLINE.exec(rest)) {
+    if (match.index > 0) spans.push({ kind: "text", text: rest.slice(0, match.index) });
+    spans.push(spanOf(match));
+    rest = rest.slice(match.index + match[0].length);
   }
   if (rest !== "") spans.push({ kind: "text", text: rest });
   return spans;

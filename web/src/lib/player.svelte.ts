@@ -4,7 +4,7 @@ import { texts } from "../text";
 
 const KEY = "tabard.name";
 const LEVEL_KEY = "tabard.level";
-export const LONGEST_NAME = 24;
+export const MAX_NAME_LENGTH = 24;
 /** The bot levels to play against. */
 export const LEVELS = ["novice", "adept", "expert"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -17,7 +17,7 @@ export const player = {
     return name;
   },
   set name(given: string) {
-    name = given.slice(0, LONGEST_NAME);
+    name = given.slice(0, MAX_NAME_LENGTH);
     localStore.setItem(KEY, name.trim());
   },
   /** The player's name, or a default. */

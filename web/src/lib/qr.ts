@@ -77,7 +77,7 @@ function dataCodewords(bytes: number[], version: number): number[] {
   push(0, Math.min(4, room - bits.length));
   while (bits.length % 8 !== 0) bits.push(0);
   for (let filler = 0xec; bits.length < room; filler ^= 0xec ^ 0x11) push(filler, 8);
-  return Array.from({ length: room / 8 }, (_, place) => bits.slice(place * 8, place * 8 + 8).reduce((value, bit) => value * 2 + bit, 0));
+  return Array.from({ length: room / 8 }, (_, index) => bits.slice(index * 8, index * 8 + 8).reduce((value, bit) => value * 2 + bit, 0));
 }
 
 function interleaved(data: number[], blocks: Blocks): number[] {
@@ -89,7 +89,7 @@ function interleaved(data: number[], blocks: Blocks): number[] {
 
 function woven(parts: number[][]): number[] {
   const longest = Math.max(...parts.map((part) => part.length));
-  return Array.from({ length: longest }, (_, place) => parts.flatMap((part) => part.slice(place, place + 1))).flat();
+  return Array.from({ length: longest }, (_, index) => parts.flatMap((part) => part.slice(index, index + 1))).flat();
 }
 
 // Reed-Solomon over GF(256) with x^8 + x^4 + x^3 + x^2 + 1
@@ -107,8 +107,8 @@ function generator(degree: number): number[] {
   const factors = [...times(degree - 1, 0), 1];
   let root = 1;
   for (let step = 0; step < degree; step++) {
-    for (let place = 0; place < degree; place++) {
-      factors[place] = product(factors[place]!, root) ^ (factors[place + 1] ?? 0);
+    for (let index = 0; index < degree; index++) {
+      factors[index] = product(factors[index]!, root) ^ (factors[index + 1] ?? 0);
     }
     root = product(root, 2);
   }
@@ -121,7 +121,7 @@ function correction(data: number[], degree: number): number[] {
   for (const byte of data) {
     const lead = byte ^ rest.shift()!;
     rest.push(0);
-    factors.forEach((factor, place) => (rest[place]! ^= product(factor, lead)));
+    factors.forEach((factor, index) => (rest[index]! ^= product(factor, lead)));
   }
   return rest;
 }
@@ -134,9 +134,9 @@ function drawn(codewords: number[], version: number, mask: number): Grid {
   const set = (row: number, column: number, dark: boolean): void => {
     if (row >= 0 && column >= 0 && row < size && column < size) grid[row]![column] = dark;
   };
-  for (let place = 0; place < size; place++) {
-    set(6, place, place % 2 === 0);
-    set(place, 6, place % 2 === 0);
+  for (let index = 0; index < size; index++) {
+    set(6, index, index % 2 === 0);
+    set(index, 6, index % 2 === 0);
   }
   for (const [row, column] of [[3, 3], [3, size - 4], [size - 4, 3]] as const) square(set, row, column, 4, (ring) => ring !== 2 && ring !== 4);
   const centres = ALIGNMENT[version - 1]!;
@@ -169,12 +169,12 @@ function drawFormat(set: (row: number, column: number, dark: boolean) => void, s
   let rest = mask; // level M is 00
   for (let step = 0; step < 10; step++) rest = (rest << 1) ^ ((rest >> 9) * 0x537);
   const bits = ((mask << 10) | rest) ^ 0x5412;
-  const bit = (place: number): boolean => ((bits >> place) & 1) === 1;
-  for (let place = 0; place < 15; place++) {
-    const row = place < 6 ? place : place < 8 ? place + 1 : size - 15 + place;
-    set(row, 8, bit(place));
-    const column = place < 8 ? size - 1 - place : place === 8 ? 7 : 14 - place;
-    set(8, column, bit(place));
+  const bit = (index: number): boolean => ((bits >> index) & 1) === 1;
+  for (let index = 0; index < 15; index++) {
+    const row = index < 6 ? index : index < 8 ? index + 1 : size - 15 + index;
+    set(row, 8, bit(index));
+    const column = index < 8 ? size - 1 - index : index === 8 ? 7 : 14 - index;
+    set(8, column, bit(index));
   }
   set(size - 8, 8, true);
 }
@@ -184,10 +184,10 @@ function drawVersion(set: (row: number, column: number, dark: boolean) => void, 
   let rest = version;
   for (let step = 0; step < 12; step++) rest = (rest << 1) ^ ((rest >> 11) * 0x1f25);
   const bits = (version << 12) | rest;
-  for (let place = 0; place < 18; place++) {
-    const dark = ((bits >> place) & 1) === 1;
-    set(Math.floor(place / 3), size - 11 + (place % 3), dark);
-    set(size - 11 + (place % 3), Math.floor(place / 3), dark);
+  for (let index = 0; index < 18; index++) {
+    const dark = ((bits >> index) & 1) === 1;
+    set(Math.floor(index / 3), size - 11 + (index % 3), dark);
+    set(size - 11 + (index % 3), Math.floor(index / 3), dark);
   }
 }
 
@@ -224,6 +224,6 @@ function penalty(grid: Grid): number {
 function penaltyOfLine(line: boolean[]): number {
   const text = line.map((dark) => (dark ? "1" : "0")).join("");
   const runs = (text.match(/0{5,}|1{5,}/g) ?? []).map((run) => run.length - 2);
-  const lookAlikes = ["10111010000", "00001011101"].map((pattern) => [...text].filter((_, place) => text.startsWith(pattern, place)).length);
+  const lookAlikes = ["10111010000", "00001011101"].map((pattern) => [...text].filter((_, index) => text.startsWith(pattern, index)).length);
   return sum(runs) + 40 * sum(lookAlikes);
 }

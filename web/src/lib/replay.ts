@@ -14,7 +14,7 @@ export function viewsOf(replay: Replay): View[] {
 
 /** Everything that has happened up to a step, as log entries. */
 export function entriesUpTo(replay: Replay, last: number): Entry[] {
-  return replay.steps.slice(0, last + 1).map((step, place) => ({ n: place + 1, at: 0, kind: "played", events: step.events }));
+  return replay.steps.slice(0, last + 1).map((step, index) => ({ n: index + 1, at: 0, kind: "played", events: step.events }));
 }
 
 /** What a replay page shows; `analysed` says whose decisions are analysed, if any. */

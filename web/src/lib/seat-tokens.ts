@@ -12,7 +12,7 @@ export interface SavedTable {
 }
 
 const KEY = "tabard.tables";
-const MOST = 50;
+const MAX_TABLES = 50;
 
 export class SeatTokens {
   constructor(
@@ -83,7 +83,7 @@ export class SeatTokens {
     act(own);
     own.seen = this.now();
     tables[table] = own;
-    const kept = Object.values(tables).sort((one, other) => other.seen - one.seen).slice(0, MOST);
+    const kept = Object.values(tables).sort((one, other) => other.seen - one.seen).slice(0, MAX_TABLES);
     writeJson(this.store, KEY, Object.fromEntries(kept.map((each) => [each.id, each])));
   }
 }

@@ -27,7 +27,7 @@ export function grouped(legal: string[], board: Board, view: View, names: string
   ordered
     .flatMap((group) => group.answers)
     .slice(0, KEYS)
-    .forEach((button: AnswerButton, place) => (button.key = String(place + 1)));
+    .forEach((button: AnswerButton, index) => (button.key = String(index + 1)));
   return groups.size === 1 ? ordered.map((group) => ({ ...group, name: "" })) : ordered;
 }
 

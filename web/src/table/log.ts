@@ -32,9 +32,9 @@ export function logLines(entries: Entry[], names: string[]): LogLine[] {
 
 function linesOf(entry: Entry, names: string[]): LogLine[] {
   const base = { n: entry.n, at: entry.at };
-  const lines: LogLine[] = (entry.events ?? []).map((event, place) => ({
+  const lines: LogLine[] = (entry.events ?? []).map((event, index) => ({
     ...base,
-    key: `${entry.n}.${place}`,
+    key: `${entry.n}.${index}`,
     kind: OPENERS.has(event.kind) ? "turn" : event.kind === "game_over" ? "end" : "event",
     text: withNames(event.text, names),
     clause: event.clause || null,
