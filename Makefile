@@ -78,7 +78,7 @@ test-long: setup benchmarks/boardgame_io/node_modules  ## the tests that take mi
 	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 -m long --ignore=tests/web
 	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -s -m long tests/web  # alone: it measures time
 
-wheel: $(VENV)/.created  ## a wheel with the pages in it, compiled where that is possible, into dist
+wheel: $(VENV)/.created  ## a wheel with the pages in it, compiled if possible, into dist
 	@rm -rf build dist src/*.egg-info
 	@TABARD_REQUIRE_PAGES=1 $(PIP) wheel --no-deps -w dist .
 	@rm -rf build src/*.egg-info
@@ -87,7 +87,7 @@ wheel: $(VENV)/.created  ## a wheel with the pages in it, compiled where that is
 screenshots: setup  ## pictures of every page and board, into build/screenshots
 	$(BIN)/python -m tests.web.screenshots
 
-golden: $(VENV)/.built $(VENV)/.dev  ## write the golden playthroughs and choices anew; look at the difference before committing it
+golden: $(VENV)/.built $(VENV)/.dev  ## rewrite the golden playthroughs and choices; read the diff before committing it
 	PYTHONPATH=src $(BIN)/python -m tests.golden
 	PYTHONPATH=src $(BIN)/python -m tests.conformance.trajectories
 	PYTHONPATH=src $(BIN)/python -m tests.bots.choices
@@ -98,7 +98,7 @@ bench: $(VENV)/.built  ## decisions per second, plain and compiled side by side
 bench-bots: $(VENV)/.built  ## how strong and how fast the levels of the bots are
 	@$(BIN)/python -m benchmarks.bots $(BENCH)
 
-bench-peers: .venv-peers/.built  ## the same, beside OpenSpiel and RLCard
+bench-peers: .venv-peers/.built  ## the same, compared with OpenSpiel and RLCard
 	@.venv-peers/bin/python -m benchmarks --peers $(BENCH)
 
 bench-server: setup  ## the server under load, on SQLite and on PostgreSQL

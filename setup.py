@@ -1,7 +1,7 @@
-"""Builds Tabard: compiled where that is possible, and with the browser pages.
+"""Builds Tabard: compiled if possible, and with the browser pages.
 
-The engine, the rules, the bots and the server's tables are plain Python that mypyc also compiles. Where there is no C
-compiler the same source is installed as it is and runs, only slower. TABARD_PURE=1 asks for that; with
+The engine, the rules, the bots and the server's table state are plain Python that mypyc also compiles. Without a C
+compiler the same source is installed as it is; it only runs slower. TABARD_PURE=1 asks for that; with
 TABARD_REQUIRE_COMPILED=1 a failure to compile is an error. The pages are built by web/build_pages.py.
 """
 
@@ -27,9 +27,9 @@ EDGE = (
     "bots/user_bots.py",
 )
 PLAIN = [Path("src/tabard", name) for name in EDGE]
-"""The edge that people program against stays plain Python, which answers arguments of any type with a clear error."""
+"""The public interface stays plain Python, which answers arguments of any type with a clear error."""
 NOTHING_TO_COMPILE = {"egg_info", "dist_info", "sdist"}
-"""Commands that only ask what must be installed first, for the metadata, or for the sources."""
+"""Commands that only ask for build requirements, metadata or sources."""
 C_FLAGS = ["-fno-semantic-interposition"] if sys.platform != "win32" else []
 
 
@@ -40,8 +40,8 @@ def give_up(why: object) -> None:
 
 
 def compiled_groups() -> list[tuple[list[str], str]]:
-    """The sources of each library: the engine, the bots, tables as the server keeps them, and one a game, compiled side
-    by side."""
+    """The sources of each library, compiled separately: the engine, the bots, the server's table state, and one per
+    game."""
     games = sorted(path.parent for path in Path("src/tabard/games").glob("*/__init__.py"))
     core = [path for folder in ("engine", "games") for path in Path("src/tabard", folder).rglob("*.py")]
     core = [path for path in core if path.parent not in games]
@@ -76,7 +76,7 @@ def compiled_modules() -> list[Extension]:
 
 
 class BuildOrDoWithout(build_ext):
-    """Leaves the compiled modules out when the compiler fails."""
+    """Leaves out the compiled modules if the compiler fails."""
 
     def run(self) -> None:
         self.parallel = os.cpu_count()
@@ -97,7 +97,7 @@ class BuildWithPages(build_py):
 
 
 class SourcesWithPages(sdist):
-    """Carries the built pages too, so that a wheel can be made from it without Node."""
+    """Includes the built pages, so that a wheel can be made from it without Node."""
 
     def run(self) -> None:
         bring_pages()

@@ -25,12 +25,12 @@ class NotBuilt(Exception):
 
 
 def requirements() -> list[str]:
-    """What must be installed before the pages can be built: Node, where there is none."""
+    """What must be installed before the pages can be built: Node, if there is none."""
     return [NODE_FROM_PYPI] if is_needed() and find_node() is None else []
 
 
 def bring_pages() -> None:
-    """Build the pages if there is need. Where that is impossible, say so in a line and go on without them."""
+    """Build the pages if necessary. If that is impossible, say so in a line and continue without them."""
     if not is_needed():
         return
     try:
@@ -74,7 +74,7 @@ def install_packages() -> None:
 
 
 def npm(*arguments: str) -> None:
-    """Run npm, with the system's certificates where a proxy needs them."""
+    """Run npm, with the system's certificates if a proxy needs them."""
     node = find_node()
     if node is None:
         raise NotBuilt(f"there is no Node {'.'.join(map(str, OLDEST_NODE))} or newer here.")
@@ -97,7 +97,7 @@ def find_node() -> str | None:
 
 
 def search_path() -> list[str]:
-    """Where programs are: last beside this Python, where Node is when make has it from PyPI."""
+    """The search path for programs; last the folder of this Python, where make installs Node from PyPI."""
     return [*os.environ.get("PATH", os.defpath).split(os.pathsep), str(Path(sys.executable).parent)]
 
 
@@ -112,7 +112,7 @@ def asked(name: str) -> bool:
 
 
 def main() -> None:
-    """What make does: build the pages, or fail. Node comes from PyPI into this environment where there is none."""
+    """For make: build the pages, or fail. Node comes from PyPI into this environment if there is none."""
     if find_node() is None:
         subprocess.run([sys.executable, "-m", "pip", "--quiet", "install", NODE_FROM_PYPI], check=True)
     try:
