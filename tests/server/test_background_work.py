@@ -123,7 +123,7 @@ def test_time_in_which_the_server_was_closed_is_credited(tmp_path: Path) -> None
         table, token, deadline = run_for(create_table(server.base))
         began = server.time
     with sqlite3.connect(database) as connection:
-        assert connection.execute("SELECT alive FROM house").fetchone()[0] == began
+        assert connection.execute("SELECT alive FROM server").fetchone()[0] == began
     three_days = 3 * 86_400_000
     with local_server(tmp_path, began + three_days) as server:
         seen = run_for(look(server.base, table, token))
