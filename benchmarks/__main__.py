@@ -1,4 +1,4 @@
-"""How fast Tabard is: plain Python and compiled side by side and, with --peers, beside OpenSpiel and RLCard.
+"""How fast Tabard is: plain Python and compiled side by side and, with --peers, compared with OpenSpiel and RLCard.
 
 What is measured and how to read it: docs/speed.md.
 """

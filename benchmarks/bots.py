@@ -1,8 +1,8 @@
-"""How strong and how fast the bots are, against what is wanted of them.
+"""How strong and how fast the bots are, measured against their goals.
 
-Every level plays the next lower one: one of it, in one seat after another, against the lower one in all other seats.
-A contest ends as soon as its result is clear. Because it is looked at several times, every look has to be surer than
-95 %, so that all looks together are right in 95 % of cases; the intervals that are shown are those of the last look.
+Every level plays the next lower one: one bot of it, in each seat in turn, against the lower level in all other seats. A
+contest stops as soon as its result is clear. Because it is checked several times, each check uses a wider interval, so
+that all checks together are right in 95 % of cases. The intervals shown are those of the last check.
 """
 
 import argparse
@@ -26,15 +26,15 @@ from tabard.lab.win_rates import WinRate, win_rate_of
 
 CONTESTS = (("expert", "adept"), ("adept", "novice"), ("novice", "random"))
 GOALS_OF_TWO = {"expert": 0.75, "adept": 0.75, "novice": 0.85}
-"""What part of the games a level must win against the next lower one in per game of two."""
+"""The share of games that a level must win against the next lower one in a game for two."""
 GOAL_OF_MORE = 1.8
-"""In games of more: how many times its fair share."""
+"""In games for more: how many times its fair share."""
 LOOKS = (1 / 32, 1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 3 / 4, 1)
-"""After which parts of the most games a contest is looked at: what is clear is soon clear."""
+"""At which parts of the maximum number of games a contest is checked: what is clear is clear early."""
 UNSURE = 0.05
 GOAL_OF_SPEED = 8.0
 SLOWEST = 1.0
-"""Seconds that an expert may take for a decision."""
+"""How many seconds an expert may take for a decision."""
 
 
 @dataclass
@@ -47,7 +47,7 @@ class Contest:
     won: float = 0.0
     games: int = 0
     thinking: list[float] = field(default_factory=list)
-    """How many seconds each decision of the better one took."""
+    """The seconds that each decision of the stronger bot took."""
 
     def __str__(self) -> str:
         return f"{self.game} with {self.seats} seats: {self.better} against {self.worse}"
@@ -93,7 +93,7 @@ def planned(games: list[str], levels: list[str], seats: int | None) -> Iterator[
 
 
 def run_contest(contest: Contest, most: int, processes: int, seed: str, iterations: int) -> None:
-    """Play until the goal is clearly reached or clearly missed, or so many games are over."""
+    """Play until the goal is clearly reached or clearly missed, or the maximum number of games is over."""
     jobs = list(jobs_of(contest, most, seed, iterations))
     for look in LOOKS:
         batch = jobs[contest.games : ceil(most * look)]
@@ -204,7 +204,7 @@ def main() -> None:
             run_contest(contest, given.games, given.processes, given.seed, given.iterations)
             print(contests_text([contest]).splitlines()[-1], file=sys.stderr, flush=True)
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # who is impatient shall still see what was found
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # still show the results so far
         rounds = 0
         print("Stopped; this is what was found by then.\n")
     print(contests_text(contests), times_text(contests), sep="\n\n")

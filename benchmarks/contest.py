@@ -1,4 +1,4 @@
-"""Workers that take turns, round after round, so that whatever slows the machine slows them all alike."""
+"""Workers that take turns, round after round, so that whatever slows the machine slows them all the same."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from benchmarks.timing import MEASURES, Turn
 ROOT = Path(__file__).parent.parent
 
 Modules = Mapping[str, str]
-"""By build, what its worker measures."""
+"""By build: what its worker measures."""
 
 PLAIN = "plain"
 COMPILED = "compiled"
@@ -46,9 +46,9 @@ class Entry(NamedTuple):
 
 class Results(NamedTuple):
     rates: dict[Entry, list[float]]
-    """How many a second, round by round."""
+    """How many per second, round by round."""
     chance: dict[Entry, float]
-    """How many actions of chance the caller makes for one decision."""
+    """How many chance actions the caller makes per decision."""
 
 
 class Worker:
@@ -111,7 +111,7 @@ def chance_a_decision(turns: list[Turn]) -> float:
 
 
 def take_turns(workers: dict[str, Worker], rounds: int, seconds: float) -> dict[Entry, list[Turn]]:
-    """In every round each entry has one turn; those that will be compared have theirs one after another."""
+    """In every round each entry has one turn; those that are compared have theirs right after each other."""
     entries = [entry for worker in workers.values() for entry in worker.entries]
     entries.sort(key=lambda entry: MEASURES.index(entry.measure))
     for entry in entries:

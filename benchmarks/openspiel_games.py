@@ -1,4 +1,4 @@
-"""What is measured of OpenSpiel: three of its card games, all written in C++."""
+"""What is measured in OpenSpiel: three of its card games, all written in C++."""
 
 from collections.abc import Callable
 from itertools import cycle
@@ -30,7 +30,7 @@ def measures() -> Measures:
 
 
 def driven(name: str) -> Callable[[], Count]:
-    """A game at random, every action of it made from Python. Dealing is one action of chance a card."""
+    """A random game, every action driven from Python. Dealing takes one chance action per card."""
     game = pyspiel.load_game(name)
     random = Random(1).random
     check_that_chance_is_even(game)
@@ -54,7 +54,7 @@ def driven(name: str) -> Callable[[], Count]:
 
 
 def check_that_chance_is_even(game: Any) -> None:
-    """In these games all outcomes of chance are equally likely, so that one random number picks one."""
+    """In these games all chance outcomes are equally likely, so one random number picks one."""
     random = Random(1)
     state = game.new_initial_state()
     while not state.is_terminal():
@@ -67,12 +67,12 @@ def check_that_chance_is_even(game: Any) -> None:
 
 
 def inside(name: str) -> Callable[[], Count]:
-    """Games at random that stay in C++ from the deal to the end.
+    """Random games that stay in C++ from the deal to the end.
 
-    The leanest loop that the Python package can reach is the one by which its tree search values a position: so many
-    random games from there. A search of a single simulation is just that, and nothing else. It cannot start before the
-    deal, so it starts from dealt hands, and the actions of chance for dealing, half of a game of hearts, cost nothing
-    here. It does not say how many decisions the games had; that is how many such games have on average, counted before.
+    The leanest loop that the Python package can reach is the one its tree search uses to value a position: that many
+    random games from there. A search with a single simulation is exactly that. It can't start before the deal, so it
+    starts from dealt hands, and the chance actions for dealing, half of a game of hearts, cost nothing here. It doesn't
+    report the number of decisions; the average number, counted before, is used.
     """
     game = pyspiel.load_game(name)
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
@@ -97,7 +97,7 @@ def dealt(game: Any, seed: int) -> Any:
 
 
 def mean_decisions(game: Any, start: Any) -> float:
-    """How many decisions, chance not among them, a random game from a position has on average."""
+    """The average number of decisions, without chance, of a random game from a position."""
     bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
     decisions = 0
     for seed in range(GAMES_PER_POSITION):

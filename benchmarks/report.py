@@ -1,4 +1,4 @@
-"""What came out, in words and as data."""
+"""The results, in words and as data."""
 
 import platform
 from statistics import median
@@ -16,7 +16,7 @@ WORDS = {
     SEARCH: "expert's simulations",
 }
 DURATIONS = (COPY, REDEAL)
-"""Measures that are told as the time that one takes."""
+"""Measures that are reported as time per item."""
 
 
 class Goal(NamedTuple):
@@ -120,7 +120,7 @@ def speed(results: Results, entry: Entry) -> str:
 
 
 def table(rows: list[list[str]]) -> str:
-    """Columns as wide as they must be, under a line."""
+    """Columns as wide as necessary, under a line."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     return "\n".join([lines[0], "-" * max(len(line) for line in lines), *lines[1:]])

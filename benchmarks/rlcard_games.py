@@ -1,4 +1,4 @@
-"""What is measured of RLCard: two of its games, driven from Python, in which they are written."""
+"""What is measured in RLCard: two of its games, which are written in Python and driven from Python."""
 
 from collections.abc import Callable
 from math import floor
@@ -20,7 +20,7 @@ def measures() -> Measures:
 
 
 def driven(name: str) -> Callable[[], Count]:
-    """A game at random. Chance is inside, as it is with Tabard."""
+    """A random game. Chance is internal, as in Tabard."""
     environment = rlcard.make(name, config={"seed": 1})
     random = Random(1).random
 

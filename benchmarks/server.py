@@ -1,6 +1,6 @@
-"""The server under load: 200 tables of four seats, one decision under way at each.
+"""The server under load: 200 tables of four seats, with one decision in progress at each.
 
-python -m benchmarks.server [--tables 200 --seconds 10 --idle 5000 --peer 20 --json FILE]
+    python -m benchmarks.server [--tables 200 --seconds 10 --idle 5000 --peer 20 --json FILE]
 
 Clients and server share the machine, as they did when the peers were measured. All four seats of every table are
 connected and get every frame; a player who is asked answers at random at once. The report has durable decisions per
@@ -41,12 +41,12 @@ GOALS = {
 IDLE_GOAL = {"memory MB": 250}
 PEER = Path(__file__).parent / "boardgame_io"
 PEER_GOALS = {"decisions/s": 2.0, "decisions/cpu-s": 2.0, "p99 ms": 0.5}
-"""How many times the peer's. Where it had a p99 of 202 ms, ours is to be 100."""
+"""The ratio to the peer. If the peer has a p99 of 202 ms, ours must be 100."""
 MOMENT = 2.0
 """How many seconds each plays before it is the other's turn."""
 USUAL = Settings()
 PRODUCTION_INTERVALS = {"sweep_seconds": USUAL.sweep_seconds, "poll_seconds": USUAL.poll_seconds}
-"""The server looks for what it missed as seldom as it does outside tests."""
+"""The server polls as seldom as it does in production."""
 
 
 class Ask(msgspec.Struct):
@@ -59,7 +59,7 @@ class TableInfo(msgspec.Struct):
 
 
 class Frame(msgspec.Struct):
-    """What this client reads of a frame."""
+    """The fields of a frame that this client reads."""
 
     type: str
     ask: Ask | msgspec.UnsetType | None = msgspec.UNSET
@@ -73,7 +73,7 @@ DECODER = msgspec.json.Decoder(Frame)
 
 
 class Seat(asyncio.Protocol):
-    """A lean socket, so that what is measured is the server."""
+    """A lean socket, so that the server is what is measured."""
 
     def __init__(self, load: "Load", table: "BenchTable", token: str) -> None:
         self.load, self.table, self.token = load, table, token
@@ -203,7 +203,7 @@ class Load:
             self.all_ready.set()
 
     def replace(self) -> None:
-        """A game is over: another one begins."""
+        """A game is over: start another one."""
         task = asyncio.get_running_loop().create_task(self.open_table())
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -229,7 +229,7 @@ class Load:
             return opened
 
     async def sit_down(self) -> None:
-        """Open all tables and take all seats."""
+        """Create all tables and take all seats."""
         for _ in range(self.count):
             await self.open_table()
         await asyncio.wait_for(self.all_ready.wait(), 60)
@@ -245,7 +245,7 @@ class Load:
         return await self.play(seconds)
 
     async def play(self, seconds: float) -> dict[str, float]:
-        """Play on at all tables, and stop again."""
+        """Play at all tables, and stop again."""
         self.times = []
         before, began = cpu_seconds(self.pids), time.perf_counter()
         self.running = True
@@ -298,7 +298,7 @@ def measure(kind: str, tables: int, seconds: float) -> dict[str, float]:
 
 
 def measure_idle(sockets: int) -> dict[str, float]:
-    """Memory of a server at whose tables so many people sit and think."""
+    """The memory of a server with that many people sitting at tables and thinking."""
     with tempfile.TemporaryDirectory(dir="/tmp") as name:
         folder = Path(name)
         with serving(folder, str(folder / "tabard.sqlite3"), **PRODUCTION_INTERVALS) as server:
@@ -306,7 +306,7 @@ def measure_idle(sockets: int) -> dict[str, float]:
 
 
 class Peer:
-    """boardgame.io, which keeps everything in memory: a process that serves, and one that is the load."""
+    """boardgame.io, which keeps everything in memory: one process that serves, and one that generates the load."""
 
     def __init__(self, tables: int) -> None:
         node, port = shutil.which("node") or str(Path(sys.executable).with_name("node")), str(free_port())
@@ -342,7 +342,7 @@ class Peer:
 
 
 async def compare(rounds: int, tables: int) -> dict[str, list[dict[str, float]]]:
-    """In turns, and each only for a moment, so that a busy minute of the machine hits both."""
+    """In short turns, so that a busy minute of the machine hits both."""
     theirs, ours = [], []
     with tempfile.TemporaryDirectory(dir="/tmp") as name:
         folder = Path(name)

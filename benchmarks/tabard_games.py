@@ -1,4 +1,4 @@
-"""What is measured of Tabard, for every game it has: the same in plain Python and compiled."""
+"""What is measured in Tabard, for every game: the same in plain Python and compiled."""
 
 from collections.abc import Callable
 from itertools import count
@@ -52,7 +52,7 @@ class Dealer:
 
 
 def driven(game: Game) -> Callable[[], Count]:
-    """A game at random, every decision of it asked and answered from Python."""
+    """A random game, every decision driven from Python."""
     dealer = Dealer(game)
     random = Random(1).random
 
@@ -70,14 +70,14 @@ def driven(game: Game) -> Callable[[], Count]:
 
 
 def inside(game: Game) -> Callable[[], Count]:
-    """A game at random by the engine's own loop, which is compiled together with the rules."""
+    """A random game by the engine's own loop, which is compiled together with the rules."""
     dealer = Dealer(game)
     chance = QuickChance(1)
     return lambda: Count(int(random_playout(dealer.deal(), chance, MAX_DECISIONS)))
 
 
 def matches(game: Game) -> Callable[[], Count]:
-    """A game at random as a match: answers are texts, and everything that happens is told."""
+    """A random game as a match: answers are texts, and events are emitted."""
     random = Random(1).random
     seeds = count()
 
@@ -107,7 +107,7 @@ def copies(game: Game) -> Callable[[], Count]:
 
 
 def redeals(game: Game) -> Callable[[], Count]:
-    """Copies in which the seat to act has everything that it cannot know dealt afresh."""
+    """Redeals for the seat to act."""
     states = [(state, state.to_act[0]) for state in positions(game)]
     chance = QuickChance(1)
 
@@ -120,7 +120,7 @@ def redeals(game: Game) -> Callable[[], Count]:
 
 
 def positions(game: Game) -> list[State]:
-    """Positions from all over the game, the first from its beginning and the last from near its end."""
+    """Positions from the whole game, the first from its start and the last from near its end."""
     dealer = Dealer(game)
     found: list[State] = []
     for number in range(POSITIONS):

@@ -1,4 +1,4 @@
-"""How fast the expert thinks, for every game: the same in plain Python and compiled."""
+"""How fast the expert searches, for every game: the same in plain Python and compiled."""
 
 from collections.abc import Callable
 from itertools import cycle
@@ -21,7 +21,7 @@ def measures() -> Measures:
 
 
 def searches(game: Game) -> Callable[[], Count]:
-    """A short search in one position after another, from all over the game."""
+    """A short search in one position after another, from the whole game."""
     places = cycle([(state, state.to_act[0]) for state in positions(game)])
     chance = QuickChance(1)
     heuristic = heuristic_for(game.id)

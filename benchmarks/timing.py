@@ -1,6 +1,6 @@
 """One turn of a measure: do the same thing again and again for a moment, and count.
 
-Turns are timed by the processor time of the worker, so that other programs, which only make it wait, count little.
+Turns are timed by the worker's processor time, so that other programs, which only make it wait, count little.
 """
 
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from time import process_time
 from typing import NamedTuple
 
 Measures = dict[tuple[str, str], Callable[[float], "Turn"]]
-"""By game and measure, how to take a turn of so many seconds."""
+"""By game and measure: a function that takes a turn of that many seconds."""
 
 DRIVEN = "driven"
 INSIDE = "inside"
@@ -23,7 +23,7 @@ class Count(NamedTuple):
     done: float
     """How many decisions were made, or how many copies."""
     chance: int = 0
-    """How many actions of chance the caller had to make beside them."""
+    """How many chance actions the caller had to make in addition."""
 
 
 class Turn(NamedTuple):

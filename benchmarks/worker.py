@@ -1,4 +1,4 @@
-"""A contestant in a process of its own. It says what it can measure, then takes a turn for every line it is sent.
+"""A contestant in its own process. It says what it can measure, then takes a turn for every line it is sent.
 
 Usage: python -m benchmarks.worker MODULE, one of tabard_games, tabard_searches, openspiel_games and rlcard_games.
 """

@@ -1,4 +1,4 @@
-"""A bot of your own for any game: it tries every answer in a few imagined worlds, and takes the one that won most.
+"""A bot of your own for any game: it tries every answer in a few determinized worlds, and takes the one that won most.
 
 tabard play va --bot examples/determinizing_bot.py
 """
@@ -20,7 +20,7 @@ class DeterminizingBot:
         return max(observation.legal, key=lambda answer: sum(self.rollout(observation, answer, seed) for seed in seeds))
 
     def rollout(self, observation, answer: str, seed: int) -> float:
-        """Whether the seat won in an imagined world, after that answer and some others at random."""
+        """Whether the seat won in a determinized world, after that answer and random play."""
         world = observation.determinize(seed)
         world.play(observation.seat, answer)
         for _ in range(FAR):

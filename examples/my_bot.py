@@ -6,12 +6,12 @@ tabard ladder quest --levels random,novice --bot examples/my_bot.py
 
 
 def value(card: str) -> int:
-    """What a card counts: F25 is a foe of 25, S10 a sword of 10."""
+    """The value of a card: F25 is a foe of 25, S10 a sword of 10."""
     return int(card[1:])
 
 
 def choose(observation) -> str:
-    """One of look.legal. All that the seat may know is in look: docs/bots.md."""
+    """One of `observation.legal`. The observation has everything that the seat may know: see docs/bots.md."""
     me, quest = observation.view["players"][observation.seat], observation.view["quest"]
     cards = {answer: value(answer.split(":")[1]) for answer in observation.legal if ":" in answer}
     if "decline" in observation.legal:
@@ -27,5 +27,5 @@ def choose(observation) -> str:
 
 
 def face_down(quest) -> list[int]:
-    """How many cards lie in each stage that is still to come, the next one first."""
+    """How many cards are in each stage that is still to come, the next one first."""
     return [stage["size"] for stage in quest["stages"] if not stage["resolved"]]

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 FOR_GOOD = (4400, 4401, 4403, 4404)
-"""Closed so, a socket need not be opened again."""
+"""After these close codes, reconnecting is pointless."""
 
 
 def sit_down(server: str, table: str, name: str) -> str:
@@ -32,11 +32,11 @@ def sit_down(server: str, table: str, name: str) -> str:
     except HTTPError as refused:
         sys.exit(json.load(refused)["detail"])
     except URLError as error:
-        sys.exit(f"There is no house at {server}: {error.reason}")
+        sys.exit(f"There is no server at {server}: {error.reason}")
 
 
 class Seat:
-    """What the server has told this seat so far."""
+    """What the server has sent to this seat so far."""
 
     def __init__(self) -> None:
         self.seat = None
@@ -56,10 +56,10 @@ class Seat:
             self.view |= frame.get("view", {})
             self.entries = [entry for entry in self.entries if entry["n"] not in frame.get("undoes", [])] + [frame]
         elif frame["type"] == "nack" and frame["code"] == "refused":
-            sys.exit(f"The house refused an answer: {frame['reason']} ({frame['clause']})")
+            sys.exit(f"The server refused an answer: {frame['reason']} ({frame['clause']})")
 
     def observation(self) -> SimpleNamespace:
-        """The same as a bot sees on this machine, but for why_not and imagine."""
+        """The same as a bot sees on this machine, except for why_not and determinize."""
         events = [event for entry in self.entries for event in entry.get("events", [])]
         return SimpleNamespace(
             seat=self.seat, seats=len(self.info["seats"]), game=self.info["game"], options=self.info["options"],
@@ -68,7 +68,7 @@ class Seat:
 
 
 def play(server: str, table: str, token: str) -> Seat:
-    """Answer whatever is asked, until the game is over. A connection that breaks is made again."""
+    """Answer every question until the game is over. Reconnects if the connection is lost."""
     seat, pause = Seat(), 0.1
     while not seat.over:
         try:
@@ -84,7 +84,7 @@ def play(server: str, table: str, token: str) -> Seat:
                         socket.send(json.dumps(decision | {"id": uuid.uuid4().hex}))
         except (ConnectionClosed, OSError) as lost:
             if isinstance(lost, ConnectionClosed) and lost.rcvd is not None and lost.rcvd.code in FOR_GOOD:
-                sys.exit(f"The house wants no more of this seat: {lost.rcvd.reason}")
+                sys.exit(f"The server closed this seat: {lost.rcvd.reason}")
             time.sleep(pause)
             pause = min(2 * pause, 10.0)
     return seat

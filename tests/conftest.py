@@ -1,4 +1,4 @@
-"""What every test run does first: say which build is under test, and make Hypothesis repeatable."""
+"""Setup of every test run: say which build is under test, and make Hypothesis repeatable."""
 
 import os
 import signal

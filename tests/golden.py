@@ -1,4 +1,4 @@
-"""Golden playthroughs: one whole game a built-in game, as text, so that a change of rules shows in review.
+"""Golden playthroughs: one whole game per built-in game, as text, so that a change of rules shows in review.
 
 `python -m tests.golden` writes them again.
 """
@@ -21,13 +21,13 @@ OPTIONS: dict[str, dict[str, object]] = {
     "quest": {"turn_limit": 12},
     "rift": {"round_limit": 6},
 }
-"""Under which options a game is played; with no line here, under those by which random play ends."""
+"""The options of a game's playthrough; by default, those under which random play ends."""
 
 SEATS: dict[str, int] = {"knights-duty": 3}
-"""With how many players; with no line here, with the fewest."""
+"""The number of players; by default, the fewest."""
 
 SEEDS: dict[str, int] = {"knights-duty": 4447, "lost-legends": 1450, "quest": 397, "rift": 24}
-"""From which seed; one is worth per line here when its game is short and shows every kind of event."""
+"""The seed; chosen where it makes a short game that shows every kind of event."""
 
 WIDTH = 120
 
@@ -37,7 +37,7 @@ def golden_file(game: str) -> Path:
 
 
 def playthrough(game: str) -> str:
-    """The text of one game, played at random from a fixed seed to its end."""
+    """The text of one random game from a fixed seed."""
     seed = SEEDS.get(game, 1)
     match = tabard.start(game, seats=SEATS.get(game), seed=seed, options=OPTIONS.get(game, find(game).random_options))
     bot = tabard.bot("random", game=game, seed=seed)
@@ -51,7 +51,7 @@ def playthrough(game: str) -> str:
 
 
 def decided(match: Match, seat: int, answer: str) -> list[str]:
-    """A decision, what else it could have been, and all that came of it."""
+    """A decision, its alternatives, and all its events."""
     legal = "legal: " + " ".join(match.legal(seat))
     seen = len(match.log)
     match.play(seat, answer)
@@ -84,7 +84,7 @@ def ended(match: Match) -> list[str]:
 
 
 def shown(view: dict[str, object]) -> list[str]:
-    """A view, one line a field and one line an item of a list of objects."""
+    """A view, one line per field and one line per item in a list of objects."""
     lines = []
     for field, value in view.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):

@@ -17,7 +17,7 @@ from tabard.engine.dump import fingerprint
 from tabard.engine.types import seat_name
 
 OMNISCIENT = "all eyes"
-"""Looks at the log as it is, with what is meant for single seats."""
+"""The log as it is, including what is meant for single seats."""
 
 SPECTATOR = "spectator"
 
@@ -53,7 +53,7 @@ class Table:
     def undo(self, seat: str) -> None:
         self.match.undo(seat_number(seat))
 
-    # Looking
+    # Inspecting
 
     def asked(self) -> str:
         """Who owes an answer: "P2", "P2 P3", or "nobody"."""
@@ -66,7 +66,7 @@ class Table:
         return self.match.view(None if viewer == SPECTATOR else seat_number(viewer))
 
     def log(self, viewer: str = OMNISCIENT, kind: str = "") -> list[str]:
-        """What was told, in words: to one viewer or to all eyes, of one kind or of every kind."""
+        """The texts of events: for one viewer or omniscient, of one kind or of every kind."""
         return [event.text for event in self.events(viewer) if kind in ("", event.kind)]
 
     def events(self, viewer: str = OMNISCIENT) -> list[tabard.Event]:
@@ -75,16 +75,16 @@ class Table:
         return self.match.events(None if viewer == SPECTATOR else seat_number(viewer))
 
     def winners(self) -> str:
-        """The winners of a game that is over: "P1 P3"; "" before."""
+        """The winners of a finished game: "P1 P3"; "" before."""
         return "" if self.match.result is None else " ".join(seat_name(seat) for seat in self.match.result.winners)
 
     def fingerprint(self) -> str:
         return fingerprint(self.match.state)
 
-    # Demanding
+    # Asserting
 
     def expect(self, seat: str, answers: str) -> None:
-        """The seat is asked, and these answers are all that it may give."""
+        """The seat is asked, and these are all its legal answers."""
         assert self.asked() == seat
         assert self.legal(seat) == " ".join(answers.split())
 
@@ -101,7 +101,7 @@ class Table:
         assert self.everything() == before
 
     def undo_refused(self, seat: str, clause: str, saying: str = "") -> None:
-        """Taking back is refused by that clause, and nothing changes."""
+        """The undo is refused by that clause, and nothing changes."""
         before = self.everything()
         with pytest.raises(tabard.Refused) as refusal:
             self.match.undo(seat_number(seat))
@@ -115,12 +115,12 @@ class Table:
 
 
 class QuestTable(Table):
-    """With the words of Quest. Cards are given and told as one text: "F5 F15 S10"."""
+    """With the vocabulary of Quest. Cards are given and returned as one text: "F5 F15 S10"."""
 
     # Playing
 
     def nobody_sponsors(self) -> None:
-        """All four decline the quest that is offered now."""
+        """All four decline the current quest."""
         for _ in range(4):
             self.play(self.asked(), "decline")
 
@@ -153,10 +153,10 @@ class QuestTable(Table):
         for card in cards.split():
             self.play(seat, f"discard:{card}")
 
-    # Looking
+    # Inspecting
 
     def player(self, seat: str, viewer: str | None = None) -> dict[str, Any]:
-        """What the view of a seat, by itself or by another viewer, tells of it."""
+        """What the view of a seat, its own or another viewer's, says about it."""
         players: Sequence[dict[str, Any]] = self.view(viewer or seat)["players"]
         return players[seat_number(seat)]
 

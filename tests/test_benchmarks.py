@@ -1,4 +1,4 @@
-"""Every benchmark starts and prints its figures, here with the smallest sizes: what they measure means nothing then."""
+"""Every benchmark starts and prints its figures, here with the smallest sizes, which say nothing about speed."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(LOADED == "plain", reason="benchmarks compare th
 
 
 def run(*command: str, python: Path | str = sys.executable) -> str:
-    """What a benchmark prints."""
+    """The output of a benchmark."""
     clean = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "TABARD_BUILD")}
     done = subprocess.run(
         [str(python), "-m", *command], cwd=ROOT, env=clean, capture_output=True, text=True, check=False, timeout=300

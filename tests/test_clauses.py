@@ -1,4 +1,4 @@
-"""Every clause of every rulebook is shown by a test, and every clause that is cited exists."""
+"""Every clause of every rulebook is tested, and every clause that is cited exists."""
 
 import ast
 import re
@@ -34,7 +34,7 @@ def cited_clauses(file: Path) -> Iterator[tuple[str, int]]:
 
 
 def known_clauses() -> set[str]:
-    """All clauses of all rulebooks, those of games included that are not yet at the table."""
+    """All clauses of all rulebooks, including those of games that are not registered yet."""
     books = [load_rulebook(path) for path in SOURCE.rglob("rulebook.md")]
     return set(TABLE_RULES.clauses).union(*(book.clauses for book in books))
 

@@ -1,4 +1,4 @@
-"""Every game still goes as its golden playthrough tells."""
+"""Every game still matches its golden playthrough."""
 
 import pytest
 
@@ -9,7 +9,7 @@ HOW_TO_REWRITE = "If that is meant, run `make golden` and look at the difference
 
 
 @pytest.mark.parametrize("game", tabard.games())
-def test_the_game_goes_as_its_golden_playthrough_tells(game: str) -> None:
+def test_the_game_matches_its_golden_playthrough(game: str) -> None:
     file = golden_file(game)
     assert file.exists(), f"{game} has no golden playthrough yet. Run `make golden`."
     kept = file.read_text(encoding="utf-8").splitlines()
@@ -18,5 +18,5 @@ def test_the_game_goes_as_its_golden_playthrough_tells(game: str) -> None:
     assert playthrough(game) == file.read_text(encoding="utf-8"), f"{file} is longer or shorter. {HOW_TO_REWRITE}"
 
 
-def test_no_golden_playthrough_is_kept_of_a_game_that_is_gone() -> None:
+def test_every_golden_playthrough_has_a_game() -> None:
     assert sorted(file.stem for file in FOLDER.glob("*.txt")) == tabard.games()

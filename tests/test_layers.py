@@ -65,7 +65,7 @@ def test_games_do_not_import_each_other() -> None:
     assert wrong == []
 
 
-def test_the_check_sees_a_wrong_import(tmp_path: Path) -> None:
+def test_the_check_detects_a_wrong_import(tmp_path: Path) -> None:
     file = tmp_path / "wrong.py"
     file.write_text("def later() -> None:\n    import random\n    from tabard.server import tables\n", encoding="utf-8")
     assert imports_of(file) == {"random", "tabard.server.tables"}

@@ -19,7 +19,7 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info", "node_mod
 
 
 def copy_tree(folder: Path) -> Path:
-    """What a fresh clone holds: no pages, no packages of Node, nothing compiled."""
+    """A fresh clone: no pages, no Node packages, nothing compiled."""
     tree = folder / "tree"
     tree.mkdir()
     for name in BUILD_FILES:
@@ -47,7 +47,7 @@ def wheel_of(tree: Path, folder: Path, *arguments: str, **environment: str) -> s
 
 
 def path_without_node(folder: Path) -> str:
-    """Programs that npm and pip need, and no Node."""
+    """The programs that npm and pip need, without Node."""
     programs = folder / "programs"
     programs.mkdir()
     for name in ("sh", "env", "uname"):
@@ -61,7 +61,7 @@ def contents(folder: Path) -> list[str]:
 
 
 def version_of(folder: Path) -> str:
-    """What `tabard --version` says when run from the wheel."""
+    """What `tabard --version` prints when run from the wheel."""
     (wheel,) = folder.glob("*.whl")
     zipfile.ZipFile(wheel).extractall(folder / "installed")
     return subprocess.run(

@@ -1,4 +1,4 @@
-"""The check of what people read finds planted slips, and leaves good sentences alone."""
+"""The wording check finds planted mistakes, and leaves good sentences alone."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def slips(text: str) -> list[str]:
         "One card a player is dealt.",
     ],
 )
-def test_a_slip_is_found(text: str) -> None:
+def test_a_wording_mistake_is_found(text: str) -> None:
     assert slips(text) != []
 
 

@@ -1,7 +1,7 @@
-"""Finds slips of English in what people read: sentences of the code, rulebooks, cards, pages and docs.
+"""Finds bad English in what people read: strings in the code, rulebooks, cards, pages and docs.
 
-`python -m tests.wording` lists them, and exits with 1 if there are any; `make lint` runs it. It knows only slips that a
-pattern can find for sure: everything else is for a reader.
+`python -m tests.wording` lists it, and exits with 1 if there is any; `make lint` runs it. It knows only mistakes that a
+pattern can find with certainty: everything else needs a reader.
 """
 
 import ast
@@ -40,7 +40,7 @@ EVERYWHERE = [
     slip(r"\b[A-Za-z]+ \((?:[A-Za-z]+) \(P\d\)\)", "a name once"),
     slip(r"\(s\)(?=[ .,]|$)", "a singular and a plural"),
 ]
-"""What no sentence says, wherever it stands."""
+"""What no sentence says, wherever it is."""
 
 ON_SCREEN = [
     *EVERYWHERE,
@@ -63,7 +63,7 @@ class Text(NamedTuple):
 
 
 def python_texts(file: Path) -> Iterator[Text]:
-    """The string literals of a module that have words in them; docstrings are for the reader of the code."""
+    """The string literals of a module that contain words, without docstrings."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -77,7 +77,7 @@ def python_texts(file: Path) -> Iterator[Text]:
 
 
 def json_texts(file: Path) -> Iterator[Text]:
-    """Every value of a content file that has words in it."""
+    """Every value of a content file that contains words."""
     for line, source in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
         for literal in re.findall(r'"(?:[^"\\]|\\.)*"', source):
             value = json.loads(literal)

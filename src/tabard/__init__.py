@@ -37,7 +37,8 @@ def start(
     options: Mapping[str, object] | None = None,
     scenario: Mapping[str, object] | str | PathLike[str] | None = None,
 ) -> Match:
-    """A new match. Without a seed it is dealt by chance. A scenario, a dict or a JSON file, is where it starts."""
+    """Start a match. Without a seed it is dealt at random. A scenario, a dict or a JSON file, is the position to start
+    from."""
     rules = _games.find(game)
     key = secrets.token_bytes(32) if seed is None else key_from_seed(seed)
     position = read_json(scenario, "scenario") if isinstance(scenario, (str, PathLike)) else scenario
@@ -45,12 +46,12 @@ def start(
 
 
 def replay(record: Mapping[str, object]) -> Match:
-    """The match that a record tells of. Raises Invalid when the record is damaged or of other rules."""
+    """Replay a record. Raises Invalid if the record is damaged or of other rules."""
     return _record.replay(record, _games.find)
 
 
 def read_json(path: str | PathLike[str], what: str) -> dict[str, Any]:
-    """A JSON object out of a file; Invalid says what is wrong with it."""
+    """A JSON object from a file. Raises Invalid if something is wrong with it."""
     try:
         value = json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:

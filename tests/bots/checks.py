@@ -1,4 +1,4 @@
-"""Looking at heuristics: what a bot would answer, and whether it looks at what it may not see."""
+"""Checks of heuristics: what a bot would answer, and whether it depends on what its seat can't see."""
 
 import random
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.table import Table, seat_number
 
 
 def choice(table: Table, seat: str, level: str, iterations: int = 0, seed: int = 1) -> str:
-    """What a bot of a level answers."""
+    """The answer of a bot of a level."""
     return bot(level, table.match.game.id, seed, iterations).choose(table.match, seat_number(seat))
 
 
@@ -45,7 +45,7 @@ def favourite(setup: Setup, state: State, seat: int) -> int:
 
 
 def check_no_peeking(setup: Setup, games: int, every: int, liked: float = 0.0) -> None:
-    """In worlds that a seat cannot tell apart, its heuristic weighs its answers the same."""
+    """In worlds that a seat can't tell apart, its heuristic has the same priors."""
     looked = 0
     for state in positions(setup, games, every, liked):
         for seat in state.to_act:
@@ -57,7 +57,7 @@ def check_no_peeking(setup: Setup, games: int, every: int, liked: float = 0.0) -
 
 
 def check_says_why(setup: Setup, games: int, every: int, liked: float = 0.0) -> None:
-    """Every legal answer has a reason in a sentence, or none; and there are many."""
+    """Every legal answer has a reason in a sentence, or none; and many have one."""
     said: set[str] = set()
     for state in positions(setup, games, every, liked):
         for seat in state.to_act:
@@ -69,12 +69,12 @@ def check_says_why(setup: Setup, games: int, every: int, liked: float = 0.0) -> 
 
 
 def reasons(setup: Setup, state: State, seat: int) -> dict[int, str]:
-    """What the heuristic says of every legal answer."""
+    """The heuristic's reason for every legal answer."""
     return {action: heuristic_for(setup.game.id).why(state, seat, action) for action in state.legal(seat)}
 
 
 def check_reasons_do_not_peek(setup: Setup, games: int, every: int) -> None:
-    """In worlds that a seat cannot tell apart, its heuristic says the same of every answer."""
+    """In worlds that a seat can't tell apart, its heuristic gives the same reasons."""
     looked = 0
     for state in positions(setup, games, every):
         for seat in state.to_act:
@@ -86,7 +86,7 @@ def check_reasons_do_not_peek(setup: Setup, games: int, every: int) -> None:
 
 
 def check_one_is_called(setup: Setup, games: int, every: int, *words: str) -> None:
-    """Of the answers to one question, at most one is what only one can be."""
+    """Of the answers to one question, at most one is called what only one can be."""
     for state in positions(setup, games, every):
         for seat in state.to_act:
             said = reasons(setup, state, seat).values()
@@ -95,7 +95,7 @@ def check_one_is_called(setup: Setup, games: int, every: int, *words: str) -> No
 
 
 def wins(setup: Setup, better: str, others: str, games: int) -> int:
-    """How many games the one bot of a level wins, in each seat in turn, against others."""
+    """How many games the one bot of a level wins, in each seat in turn, against the others."""
     won = 0
     for seed in range(games):
         match, own = setup.match(seed), seed % setup.seats

@@ -1,6 +1,6 @@
 """What the levels choose in some positions of every game, for a seed: the same on every machine and in both builds.
 
-`make golden` writes it again, after a change of heuristics or rules that is meant.
+`make golden` writes it again, after an intended change of heuristics or rules.
 """
 
 import json
@@ -17,7 +17,7 @@ ITERATIONS = 8
 
 
 def choices() -> dict[str, dict[str, list[str]]]:
-    """By setup and level, what it chooses in one position after another."""
+    """By setup and level: its choice in one position after another."""
     found: dict[str, dict[str, list[str]]] = {}
     for setup in PLAIN:
         chosen: dict[str, list[str]] = {"novice": [], "adept": [], "expert": []}

@@ -1,4 +1,4 @@
-"""Bots that look at what their seat cannot know, each in another way: what proves that nobody peeks must find them."""
+"""Bots that look at what their seat can't know, each in a different way: the test of peeking must detect them."""
 
 from collections.abc import Callable
 from hashlib import blake2b
@@ -50,7 +50,7 @@ class Peeker(Bot):
 
 
 class ShownTheWholeLog(Bot):
-    """A user bot that is shown events including what is hidden."""
+    """A user bot that is shown events including hidden ones."""
 
     def choose(self, match: Match, seat: int) -> str:
         known = observe(match, seat, QuickChance(1))._known

@@ -1,5 +1,4 @@
-"""A bot that lets its choice depend on everything it is shown, what is meant for itself only and a world it imagines
-included."""
+"""A bot whose choice depends on everything it is shown, including private events and a determinized world."""
 
 import json
 from hashlib import blake2b

@@ -1,4 +1,4 @@
-"""Positions all over the games, and the worlds that a seat cannot tell from them."""
+"""Positions from whole games, and worlds that a seat can't tell from them."""
 
 from collections.abc import Iterator
 from copy import copy
@@ -13,8 +13,8 @@ from tests.conformance.setups import Setup
 
 
 def walk(setup: Setup, seed: int, every: int, most: int, by: Bot | None = None) -> Iterator[tuple[Match, int]]:
-    """A game at random, or by a bot in all seats: every so often the match, with the seat that decides next and has a
-    choice."""
+    """A random game, or one by a bot in all seats: yields the match now and then, with the seat that decides next and
+    has a choice."""
     match, chance = setup.match(seed), QuickChance(seed)
     since = shown = 0
     while not match.over and shown < most:
@@ -28,8 +28,8 @@ def walk(setup: Setup, seed: int, every: int, most: int, by: Bot | None = None) 
 
 
 def in_another_world(match: Match, seat: int, seed: int) -> Match:
-    """The same match as far as the seat may know it, and else another: all that is hidden from it is dealt afresh,
-    chance to come and the key are others, and what others decided or were told is gone."""
+    """The same match as far as the seat may know, and otherwise a different one: everything hidden is dealt again,
+    future chance and the key are different, and what others decided or saw is gone."""
     twin, state = copy(match), match.state.redeal(seat, QuickChance(seed))
     said = [0, *accumulate(event.visible_to(seat) for event in match.log)]
     decisions = [remembered(each, said[each.events_before], state) for each in match.decisions if each.seat == seat]
@@ -39,7 +39,7 @@ def in_another_world(match: Match, seat: int, seed: int) -> Match:
 
 
 def remembered(decision: Decision, events_before: int, state: State) -> Decision:
-    """A decision as its seat remembers it: the position before it is not kept."""
+    """A decision as its seat remembers it: without the position before it."""
     twin = Decision(decision.seat, decision.text, state, events_before, decision.final)
     twin.before = None
     return twin

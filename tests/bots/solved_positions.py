@@ -1,7 +1,7 @@
-"""Positions whose best answers are known for certain: what proves them, and whether bots find them.
+"""Positions whose best answers are known for certain: proofs, and whether bots find the answers.
 
-Two kinds of proof. `worth` looks at every way in which the game can go on, so it is for the last moves of a game.
-`ends` simulates many times, everybody at random, so it is for what cannot be otherwise: "after this it is always lost".
+There are two kinds of proof. `worth` searches every continuation, so it is for the last moves of a game. `ends`
+simulates many random games, so it is for what can't be otherwise: "after this it is always lost".
 """
 
 from collections import Counter
@@ -18,23 +18,23 @@ from tabard.engine.step import Actions
 from tests.table import Table, seat_number
 
 SEEDS = 2 if str(searching.__file__).endswith(".py") else 10
-"""By so many seeds the expert must find an answer; plain Python is much slower than the compiled build."""
+"""For how many seeds the expert must find the answer; plain Python is much slower than the compiled build."""
 DRAWS = 60
-"""So many draws are looked at where chance decides: each of 2, 3, 4, 5 or 6 cards comes equally often."""
+"""How many draws are tried where chance decides: each of 2, 3, 4, 5 or 6 cards comes equally often."""
 
 
 def name_of(position: Callable[[], Table]) -> str:
-    """What a position is called in the list of tests."""
+    """The name of a position in the list of tests."""
     return position.__name__
 
 
-# Every way in which the game can go on
+# Exhaustive search
 
 
 def worth(table: Table, seat: str, answer: str) -> tuple[float, float]:
-    """The least and the most that a seat has of the victory, on average over chance, when it goes on as well as it can
-    and the others do all they can against it: the least when they know what it answers at the same time as they do, the
-    most when it knows what they answer. For positions in which nothing else is hidden, and soon over."""
+    """The least and the most share of the victory that a seat can get, on average over chance, if it plays perfectly
+    and the others do all they can against it: the least if they know its simultaneous answers, the most if it knows
+    theirs. For positions in which nothing else is hidden, and which are soon over."""
     number = seat_number(seat)
     action = table.match.numbers[answer]
     game = table.match.game.id
@@ -60,7 +60,7 @@ def value(state: State, game: str, seat: int, knows: bool, seen: dict[str, float
 
 
 def after(state: State, seat: int, action: int) -> list[tuple[State, float]]:
-    """The positions that an answer leads to, each with its part of all draws."""
+    """The positions that an answer leads to, each with its probability."""
     worlds: dict[str, State] = {}
     drawn: Counter[str] = Counter()
     for number in range(DRAWS):
@@ -85,12 +85,12 @@ def about_to_draw(number: int) -> QuickChance:
     return chance
 
 
-# Many ways
+# Random play
 
 
 def ends(table: Table, seat: str, answers: str, plays: int = 200) -> set[float]:
-    """What a seat may have of the victory after an answer, or after several in a row: all that it cannot know is dealt
-    afresh each time, and everybody answers at random, itself as well."""
+    """A seat's possible shares of the victory after one or several answers: everything it can't know is dealt again
+    each time, and everybody answers at random, including itself."""
     number = seat_number(seat)
     found: set[float] = set()
     for key in range(plays):
@@ -107,7 +107,7 @@ def ends(table: Table, seat: str, answers: str, plays: int = 200) -> set[float]:
 
 
 def share(state: State, game: str, seat: int) -> float:
-    """What a seat has of the victory once the game is over: all, a part, or nothing."""
+    """A seat's share of the victory once the game is over: all, a part, or nothing."""
     return float(win_probability(heuristic_for(game), state)[seat])
 
 
@@ -128,7 +128,7 @@ def check_solves(table: Table, seat: str, best: str, seeds: int = SEEDS, iterati
 
 
 def check_is_searched(table: Table, seat: str) -> None:
-    """Here the expert searches instead of answering at once."""
+    """Here the expert searches instead of answering by heuristic."""
     state, found = table.match.state, Actions()
     state.legal_into(seat_number(seat), found)
     assert found.count > 1

@@ -1,4 +1,4 @@
-"""A finished game analysed: the same findings for the same seed, found without peeking."""
+"""The analysis of finished games: the same findings for the same seed, without peeking."""
 
 import json
 import re
@@ -41,7 +41,7 @@ SMALL = Budget(iterations=12, moments=6, turning_points=2, evaluated=6, closely_
 
 
 def record_of(game: str, **options: object) -> dict[str, Any]:
-    """A game at random."""
+    """A random game."""
     match, chance = tabard.start(game, seed=5, options=options), QuickChance(5)
     while not match.over:
         seat = match.to_act[0]
@@ -60,7 +60,7 @@ def found(record: dict[str, Any]) -> dict[str, Any]:
     return combine(analyse(record, seed=1, budget=SMALL))
 
 
-def test_the_findings_come_one_by_one_and_say_how_far_they_are(record: dict[str, Any]) -> None:
+def test_findings_come_one_by_one_with_their_progress(record: dict[str, Any]) -> None:
     findings = list(analyse(record, seed=1, budget=SMALL))
     done = [finding["done"] for finding in findings]
     assert findings[0]["type"] == "game" and done[0] == 0
@@ -78,16 +78,14 @@ def test_findings_are_plain_data_and_the_same_for_the_same_seed(record: dict[str
     assert combine(analyse(record, seed=2, budget=SMALL)) != found
 
 
-def test_chances_are_those_of_all_seats_and_end_with_the_result(found: dict[str, Any]) -> None:
+def test_win_chances_cover_all_seats_and_end_with_the_result(found: dict[str, Any]) -> None:
     moments = found["moments"]
     assert moments[0]["after"] == 0 and moments[-1]["after"] == found["made"]
     assert all(sum(moment["win_chances"]) == pytest.approx(1, abs=0.001) for moment in moments)
     assert [seat for seat, share in enumerate(moments[-1]["win_chances"]) if share > 0] == found["winners"]
 
 
-def test_a_decision_has_its_best_answers_and_the_one_that_was_given(
-    record: dict[str, Any], found: dict[str, Any]
-) -> None:
+def test_a_decision_has_its_best_answers_and_the_one_played(record: dict[str, Any], found: dict[str, Any]) -> None:
     for decision in found["decisions"]:
         seat, answer = record["decisions"][decision["decision"] - 1]
         assert (decision["seat"], decision["played"]) == (seat, answer)
@@ -101,7 +99,7 @@ def test_a_decision_has_its_best_answers_and_the_one_that_was_given(
         assert (decision["verdict"] == BEST) == (answer == decision["best"] and not tied[answer])
 
 
-def test_every_decision_of_a_seat_is_looked_at_unless_the_budget_is_small(record: dict[str, Any]) -> None:
+def test_every_decision_of_a_seat_is_evaluated_unless_the_budget_is_small(record: dict[str, Any]) -> None:
     _, made = replayed(record)
     found = combine(analyse(record, [0], 1, replace(SMALL, evaluated=1000)))["decisions"]
     asked = [decision.number for decision in made if decision.seat == 0 and len(decision.legal) > 1]
@@ -110,7 +108,7 @@ def test_every_decision_of_a_seat_is_looked_at_unless_the_budget_is_small(record
     assert all(len(decision["answers"]) > 1 and decision["why"] for decision in found)
 
 
-def test_what_can_still_be_done_is_not_lost_by_doing_something_else_first() -> None:
+def test_a_different_order_of_moves_is_no_mistake() -> None:
     """In the last turn Rakan has to go into the Base to win (RFT-16.2), sooner or later: Taric may walk before that."""
     towers = {**NO_TOWERS, **ALL_OF_BLUE, "red-top-1": 0, "red-top-2": 1, "red-nexus": 5, "blue-nexus": 5}
     blue = at("red-top-2", "Rakan") | at("blue-mid-1", "Taric") | at("blue-top-1", "Malphite", "Ornn")
@@ -127,8 +125,8 @@ def test_what_can_still_be_done_is_not_lost_by_doing_something_else_first() -> N
     assert (stops.made.answer, stops.verdict) == ("done", "a blunder")
 
 
-def test_where_experts_go_by_experience_nothing_is_held_against_anybody() -> None:
-    """In Rift's draft an expert does not search: what it decides shows too late."""
+def test_decisions_that_experts_do_not_search_are_no_mistakes() -> None:
+    """In Rift's draft an expert does not search: its consequences show too late."""
     match = tabard.start("rift", seed=5)
     expected = tabard.bot("expert", game="rift", seed=1).choose(match, 0)
     for answer in match.legal(0)[:2]:
@@ -141,7 +139,7 @@ def test_where_experts_go_by_experience_nothing_is_held_against_anybody() -> Non
         assert found["lost"] == 0 and "by experience" in found["why"]
 
 
-def test_what_is_within_the_noise_is_neither_praised_nor_advised() -> None:
+def test_differences_within_the_noise_are_tied() -> None:
     """Taric or Rakan may go first, but both have to go."""
     table = both_or_none()
     table.play("P1", "move:Rakan:red-base")
@@ -160,12 +158,12 @@ def test_what_is_within_the_noise_is_neither_praised_nor_advised() -> None:
     assert re.search(r"P1's win chance: 9\d\s% after move:Taric:red-base, 0\s% after ", found["why"])
 
 
-def test_only_decisions_of_the_seats_that_were_asked_for(record: dict[str, Any]) -> None:
+def test_only_decisions_of_the_requested_seats(record: dict[str, Any]) -> None:
     assert {decision["seat"] for decision in combine(analyse(record, [1], 1, SMALL))["decisions"]} == {1}
 
 
 @pytest.mark.parametrize("game", tabard.games())
-def test_what_a_seat_could_not_know_does_not_change_what_is_found_of_its_decisions(game: str) -> None:
+def test_findings_do_not_depend_on_what_the_seat_could_not_know(game: str) -> None:
     match, made = replayed(record_of(game, **find(game).random_options))
     analysis = Analysis(match, made, range(match.seats), 1, SMALL)
     real = [decision for decision in made if len(decision.legal) > 1]
@@ -179,7 +177,7 @@ def test_what_a_seat_could_not_know_does_not_change_what_is_found_of_its_decisio
 
 
 @pytest.mark.parametrize("game", tabard.games())
-def test_what_a_spectator_could_not_know_does_not_change_the_chances(game: str) -> None:
+def test_win_chances_do_not_depend_on_what_a_spectator_could_not_know(game: str) -> None:
     match, made = replayed(record_of(game, **find(game).random_options))
     others = [replace(each, before=each.before.redeal(NOBODY, QuickChance(each.number))) for each in made]
     true, other = (Analysis(match, each, range(match.seats), 1, SMALL) for each in (made, others))
@@ -188,7 +186,7 @@ def test_what_a_spectator_could_not_know_does_not_change_the_chances(game: str) 
 
 
 def test_the_decision_that_turned_the_game_is_found(record: dict[str, Any]) -> None:
-    """What lies between the moments is searched by halves, down to one decision and what a spectator saw of it."""
+    """Between moments, bisection finds one decision and what a spectator saw of it."""
     match, made = replayed(record)
     analysis = Analysis(match, made, range(2), 1, replace(SMALL, iterations=200))
     moments = [analysis.moment(len(made) - back) for back in (16, 8, 0)]
@@ -197,8 +195,8 @@ def test_the_decision_that_turned_the_game_is_found(record: dict[str, Any]) -> N
     for point in points:
         decision = made[point["decision"] - 1]
         assert point["seat"] == decision.seat
-        assert point["before"] == rounded(analysis.judged(point["first"] - 1, 100))
-        assert point["after"] == rounded(analysis.judged(decision.number, 100))
+        assert point["before"] == rounded(analysis.estimate_at(point["first"] - 1, 100))
+        assert point["after"] == rounded(analysis.estimate_at(decision.number, 100))
         assert swing(point["before"], point["after"]) == pytest.approx(point["swing"], abs=0.001)
         fields = [event for each in made[point["first"] - 1 : decision.number] for event in each.events]
         assert point["events"] == [event.text for event in match.events(None) if event in fields]
@@ -206,8 +204,8 @@ def test_the_decision_that_turned_the_game_is_found(record: dict[str, Any]) -> N
 
 
 @pytest.mark.clause("KD-4.1")
-def test_what_is_planned_face_down_does_not_change_what_a_spectator_expects() -> None:
-    """Whoever lays a token face down has planned such a turn as it likes, not any."""
+def test_secret_plans_do_not_change_a_spectators_estimate() -> None:
+    """A knight with a token face down has planned a plausible turn, not just any."""
     match = tabard.start("knights-duty", seed=3)
     while len(match.legal(0)) == 1:
         match.play(0, match.legal(0)[0])
@@ -218,19 +216,19 @@ def test_what_is_planned_face_down_does_not_change_what_a_spectator_expects() ->
     assert abs(one.chances[0] - two.chances[0]) < 4 * sqrt(one.variance[0] + two.variance[0]) < 0.12
 
 
-def test_while_others_still_choose_in_secret_nothing_has_changed() -> None:
+def test_win_chances_do_not_change_during_a_simultaneous_question() -> None:
     """In the draft of Lost Legends all choose a card at the same time."""
     match, bots = tabard.start("lost-legends", seed=3), tabard.bot("adept", game="lost-legends", seed=1)
     for _ in range(4):
         seat = match.to_act[0]
         match.play(seat, bots.choose(match, seat))
     analysis = Analysis(match, replayed(match.record())[1], range(3), 1, SMALL)
-    chances = [analysis.judged(number, 12).chances for number in range(4)]
+    chances = [analysis.estimate_at(number, 12).chances for number in range(4)]
     assert chances[0] == chances[1] == chances[2] != chances[3]
 
 
-def test_how_sure_chances_are_is_counted_and_not_guessed() -> None:
-    """Two looks at the same position differ as much as they say they may."""
+def test_the_error_of_win_chances_is_measured() -> None:
+    """Two estimates of the same position differ as much as their errors say."""
     match = tabard.start("rift", seed=5)
     heuristic = heuristic_for("rift")
     evaluated = [RolloutEvaluator(heuristic, QuickChance(seed)).evaluate(match.state, NOBODY, 60) for seed in range(12)]
@@ -240,14 +238,14 @@ def test_how_sure_chances_are_is_counted_and_not_guessed() -> None:
     assert said < 0.5 * 0.5 / 60
 
 
-def test_what_often_differs_speaks_for_the_better_answer() -> None:
+def test_what_often_differs_favours_the_better_answer() -> None:
     rain, sun = Continuation(frozenset({"It rains."}), 0.2), Continuation(frozenset({"The sun shines."}), 0.8)
     assert frequency("It rains.", [rain, rain, sun, sun]) == 0.5
     assert effect_on_winning("It rains.", [rain, sun]) == pytest.approx(-0.6)
     assert effect_on_winning("It snows.", [rain, sun]) == 0
 
 
-def test_a_turning_point_is_told_by_what_happened_to_whom_it_turned() -> None:
+def test_a_turning_point_is_explained_by_events_of_the_affected_seat() -> None:
     match, made = replayed(record_of("quest", **find("quest").random_options))
     analysis = Analysis(match, made, range(4), 1, SMALL)
     events = [
@@ -264,8 +262,8 @@ def test_a_turning_point_is_told_by_what_happened_to_whom_it_turned() -> None:
     assert analysis.highlights(events[-1:], [0.05, 0.05, 0.05, -0.15]) == [draws]
 
 
-def test_a_turning_point_of_both_is_told_by_what_is_rare() -> None:
-    """Who moved last is not what decided a game in which a tower fell, though it names nobody."""
+def test_a_turning_point_for_both_is_explained_by_rare_events() -> None:
+    """The last mover is not what decided a game in which a tower fell, though that event names nobody."""
     match, made = replayed(record_of("rift", **find("rift").random_options))
     analysis = Analysis(match, made, range(2), 1, SMALL)
     tower = event("tower", "The tower falls.")
@@ -275,7 +273,7 @@ def test_a_turning_point_of_both_is_told_by_what_is_rare() -> None:
 
 
 @pytest.mark.parametrize("game", tabard.games())
-def test_what_is_called_a_trifle_happens(game: str) -> None:
+def test_every_routine_event_kind_occurs(game: str) -> None:
     unseen = set(heuristic_for(game).routine_events)
     for seed in range(5):
         match, bots = tabard.start(game, seed=seed), tabard.bot("adept", game=game, seed=seed)
@@ -305,7 +303,7 @@ def test_a_damaged_record_is_refused(record: dict[str, Any]) -> None:
         analyse(record | {"decisions": [[0, "fly"]]})
 
 
-def test_a_verdict_needs_more_than_chance() -> None:
+def test_a_verdict_needs_more_than_noise() -> None:
     assert verdict(0.2, 0.01) == "a blunder"
     assert verdict(0.1, 0.01) == "a mistake"
     assert verdict(0.04, 0.01) == "a little weaker"

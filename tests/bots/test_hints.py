@@ -26,11 +26,11 @@ ASKED_FOR = 100_000
 
 
 def hint(table: Table, iterations: int = 200) -> dict[str, dict[str, object]]:
-    """What a seat is advised that is asked, by answer, the best first."""
+    """The advice for the seat that is asked, by answer, best first."""
     return {each["answer"]: each for each in advise(table.match, table.match.to_act[0], iterations=iterations)}
 
 
-# What is recommended
+# Recommendations
 
 
 def test_the_answer_that_wins_is_recommended() -> None:
@@ -46,7 +46,7 @@ def test_where_two_answers_win_neither_is_recommended() -> None:
     assert next(iter(found.values()))["tied"]
 
 
-def test_a_lead_must_matter_and_be_more_than_chance() -> None:
+def test_a_lead_must_matter_and_be_more_than_noise() -> None:
     assert not is_clear(0.4 - 0.4, 0.0)
     assert not is_clear(MIN_LEAD / 2, 0.0)
     assert not is_clear(0.05, 0.05)
@@ -60,14 +60,14 @@ def drafted(*answers: str) -> Match:
     return match
 
 
-def test_by_experience_nearly_equal_champions_are_not_told_apart() -> None:
+def test_nearly_equal_champions_are_tied_by_heuristic() -> None:
     assert [each["tied"] for each in advise(drafted(), 0)] == [False, False, False]
     match = drafted("ban:Twisted-Fate", "ban:Jinx")
     found = {each["answer"]: each["tied"] for each in advise(match, match.to_act[0])}
     assert found["ban:Shen"] and found["ban:Lee-Sin"]
 
 
-def test_who_has_no_choice_is_told_the_only_answer() -> None:
+def test_a_single_legal_answer_is_the_hint() -> None:
     match = tabard.start("quest", seed=1)
     while len(match.legal(match.to_act[0])) > 1:
         seat = match.to_act[0]
@@ -76,7 +76,7 @@ def test_who_has_no_choice_is_told_the_only_answer() -> None:
     assert only["tied"] is False and only["win_chance"] is None
 
 
-def test_comparing_answers_ends_when_its_time_is_over() -> None:
+def test_comparing_answers_ends_when_the_time_is_up() -> None:
     chance, table = QuickChance(1), a_scratch_for_the_nexus()
     looked = Search(heuristic_for("rift"), table.match.state.redeal(0, chance), 0, chance)
     looked.run(8, 0.0)
@@ -84,7 +84,7 @@ def test_comparing_answers_ends_when_its_time_is_over() -> None:
     assert looked.done < ASKED_FOR
 
 
-# Why
+# Reasons
 
 
 @pytest.mark.parametrize("setup", PLAIN, ids=str)
@@ -96,8 +96,8 @@ def test_whatever_is_recommended_has_a_reason(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("setup", [setup for setup in PLAIN if setup.game.id in ("quest", "rift")], ids=str)
-def test_experience_can_always_say_why(setup: Setup) -> None:
-    """Where nothing is searched, the win chance cannot stand in for a reason."""
+def test_a_heuristic_answer_always_has_a_reason(setup: Setup) -> None:
+    """If nothing is searched, the win chance can't stand in for a reason."""
     heuristic = heuristic_for(setup.game.id)
     by = tabard.bot("novice", setup.game.id, seed=5)
     for match, seat in walk(setup, 7, 2, 60, by):

@@ -139,7 +139,7 @@ def test_the_adept_overlooks_it(position) -> None:
 
 
 @pytest.mark.parametrize("position", LAST_SPOT, ids=name_of)
-def test_in_the_last_spot_it_is_the_best_of_all_that_can_happen(position) -> None:
+def test_in_the_last_spot_the_best_answer_is_proved_by_exhaustive_search(position) -> None:
     table, best = position(), KNOWN[position]
     others = max(worth(table, "P1", answer)[1] for answer in others_than(table, "P1", best))
     assert all(worth(table, "P1", answer)[0] > others for answer in best.split())
@@ -192,7 +192,7 @@ def test_the_adept_takes_up_a_weapon_or_comes_nearer_at_first() -> None:
     assert choice(Arena(seats=2), "P1", "adept") in ("plan:sword", "plan:spear", "plan:move")
 
 
-def test_the_expert_takes_others_to_have_planned_what_they_like() -> None:
+def test_the_expert_assumes_plans_that_the_others_like() -> None:
     """P2 can strike at once: that it does is likelier than any token at random."""
     table = Arena({"P1": (0, 0), "P2": (0, 1)}, weapons={"P2": "sword"}, hearts={"P1": "broken"})
     table.plan("P2", "move move bow")
@@ -241,7 +241,7 @@ def simulate(table: Arena, seed: int) -> Arena:
 
 @pytest.mark.parametrize("hearts", [{}, BROKEN], ids=["full hearts", "broken hearts"])
 @pytest.mark.parametrize("knights", SURVIVORS.values(), ids=SURVIVORS)
-def test_adepts_who_are_left_over_close_in_and_fight(knights, hearts) -> None:
+def test_the_last_adepts_close_in_and_fight(knights, hearts) -> None:
     """They neither wait for each other until the last turn nor strike at the air."""
     standing = {seat: heart for seat, heart in hearts.items() if knights[seat] is not None}
     for seed in range(4):
@@ -250,7 +250,7 @@ def test_adepts_who_are_left_over_close_in_and_fight(knights, hearts) -> None:
         assert table.view()["turn"] < 30
 
 
-def test_four_adepts_do_not_wait_for_each_other_for_ever() -> None:
+def test_four_adepts_do_not_wait_for_each_other_forever() -> None:
     games = [simulate(Arena(seats=4, seed=f"wait {number}"), number) for number in range(12)]
     assert [game.match.log[-1].clause for game in games].count("KD-9.3") == 0
 
@@ -299,7 +299,7 @@ def test_between_equals_the_adept_chooses_by_its_own_chance() -> None:
     assert chosen == [choice(table, "P1", "adept", seed=seed) for seed in range(30)]
 
 
-def test_of_two_ways_the_adept_goes_either() -> None:
+def test_of_two_equal_ways_the_adept_takes_either() -> None:
     """The arena looks the same from the left and from the right."""
     table = Arena({"P1": (2, -4), "P2": (-2, 4)}, weapons={"P1": "sword", "P2": "sword"})
     table.plans(P1="move move move", P2="shield shield parry")
@@ -358,15 +358,15 @@ def test_every_answer_about_clans_is_far_from_the_others() -> None:
 
 
 @pytest.mark.parametrize("setup", [DUEL, MELEE], ids=str)
-def test_it_sees_only_what_it_may(setup: Setup) -> None:
+def test_it_sees_only_what_its_seat_may_see(setup: Setup) -> None:
     check_no_peeking(setup, games=2, every=8)
 
 
-def test_it_says_why() -> None:
+def test_it_gives_reasons() -> None:
     check_says_why(MELEE, games=3, every=4)
 
 
-def test_whole_games_end_with_the_better_bot_ahead() -> None:
+def test_the_stronger_bot_wins_more_games() -> None:
     assert wins(DUEL, "adept", "random", games=12) >= 10
 
 
@@ -409,7 +409,7 @@ def test_it_says_when_nobody_can_be_within_reach() -> None:
     assert "Nobody can be" not in " ".join(reasons(DUEL, near, 0).values())
 
 
-def test_a_target_is_told_by_the_pile() -> None:
+def test_the_reason_for_a_target_names_the_pile() -> None:
     table = Arena({"P1": (0, 0), "P2": (0, 1)}, weapons={"P1": "sword"}, hearts={"P2": "broken"})
     table.plans(P1="sword sword move", P2="move move")
     table.moves(P2="stay")

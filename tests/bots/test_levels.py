@@ -31,7 +31,7 @@ def test_the_levels_choose_what_they_always_chose() -> None:
     assert choices() == json.loads(FILE.read_text(encoding="utf-8"))
 
 
-def test_an_expert_stops_when_its_time_is_over() -> None:
+def test_an_expert_stops_when_its_time_is_up() -> None:
     """Without a look at the clock it would be sure of its choice only after some 12,000 iterations."""
     match = tabard.start("va", seed=1)
     seat = match.to_act[0]
@@ -46,7 +46,7 @@ PEEKING_BOT = str(__file__).replace("test_levels.py", "peeking_user_bot.py")
 
 
 @pytest.mark.parametrize("level", [*LEVELS, PEEKING_BOT])
-def test_nothing_is_chosen_for_who_is_not_asked(level: str) -> None:
+def test_nothing_is_chosen_for_a_seat_that_is_not_asked(level: str) -> None:
     match = tabard.start("quest", seed=3)
     bot = tabard.bot(level, "quest", seed=1, iterations=5)
     with pytest.raises(tabard.Invalid, match=r"Seat 2 has nothing to decide now. Waiting for: 0\."):

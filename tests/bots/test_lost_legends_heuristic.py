@@ -1,4 +1,4 @@
-"""The heuristic for Lost Legends: positions with a known best answer, and its the priors."""
+"""The heuristic for Lost Legends: positions with a known best answer, and its priors."""
 
 from collections.abc import Callable
 from typing import Any
@@ -207,7 +207,7 @@ OVERLOOKED = [
     better_be_defeated,
     a_close_victory,
 ]
-"""Where it takes a search: what the heuristic likes best loses."""
+"""Positions that take a search: the answer with the best prior loses."""
 
 
 def named(position: Callable[[], Legends]) -> str:
@@ -231,7 +231,7 @@ def test_the_adept_overlooks_it(position) -> None:
     assert choice(position(), "P1", "adept") not in KNOWN[position].split()
 
 
-# The heuristic's the priors
+# Priors
 
 
 def test_what_falls_to_bare_hands_and_brings_much_is_taken() -> None:
@@ -250,15 +250,15 @@ def test_a_bargain_is_bought() -> None:
     assert choice(table, "P1", "adept") == "buy:blade"
 
 
-def test_who_needs_another_turn_stuns() -> None:
+def test_a_hero_that_needs_another_turn_stuns() -> None:
     assert choice(stunned_in_time(), "P1", "adept") == "exhaust:net"
 
 
-def test_who_defeats_a_monster_only_by_exhausting_a_weapon_does_so() -> None:
+def test_a_weapon_is_exhausted_if_only_that_defeats_the_monster() -> None:
     assert choice(last_attack_of_the_game(), "P1", "adept") == "exhaust:blade"
 
 
-def test_the_expert_learns_by_how_much_somebody_won() -> None:
+def test_the_expert_learns_from_margins() -> None:
     table, heuristic = last_attack_of_the_game(), LostLegendsHeuristic()
     table.play("P1", "exhaust:blade")
     assert table.match.over
@@ -267,13 +267,13 @@ def test_the_expert_learns_by_how_much_somebody_won() -> None:
     assert first > second > third
 
 
-def test_who_is_better_armed_stands_better() -> None:
+def test_better_gear_is_evaluated_higher() -> None:
     armed = draft(weapon("blade", strength=9), equipment={"P1": "blade"})
     likely = win_probability(LostLegendsHeuristic(), armed.match.state)
     assert likely[0] > max(likely[1], likely[2])
 
 
-def test_who_has_no_spells_grows_in_life() -> None:
+def test_a_hero_without_spells_grows_in_life() -> None:
     table = battle(monster("gem", life=1, experience=5), fronts={"P1": "gem"})
     table.play("P1", "attack:hands")
     assert choice(table, "P1", "adept") == "life"
@@ -293,30 +293,30 @@ def test_the_skill_that_no_gear_needs_is_lost() -> None:
     assert choice(table, "P1", "adept") == "lose:old-spark"
 
 
-def test_who_is_nearly_defeated_heals_first() -> None:
+def test_a_nearly_defeated_hero_heals_first() -> None:
     table = battle(artifact("salve", effect="heal", amount=3), equipment={"P1": "salve"}, life={"P1": 1})
     assert choice(table, "P1", "adept") == "exhaust:salve"
 
 
-def test_who_defeats_a_monster_without_exhausting_anything_does_so() -> None:
+def test_nothing_is_exhausted_if_the_monster_falls_anyway() -> None:
     table = battle(weapon("blade", strength=9, extra=3), equipment={"P1": "blade"})
     assert choice(table, "P1", "adept") == "attack:blade"
 
 
 @pytest.mark.parametrize("setup", [THREE, FOUR], ids=str)
-def test_it_sees_only_what_it_may(setup: Setup) -> None:
+def test_it_sees_only_what_its_seat_may_see(setup: Setup) -> None:
     check_no_peeking(setup, games=2, every=5)
 
 
-def test_it_says_why() -> None:
+def test_it_gives_reasons() -> None:
     check_says_why(THREE, games=2, every=5)
 
 
-def test_whole_games_end_with_the_better_bot_ahead() -> None:
+def test_the_stronger_bot_wins_more_games() -> None:
     assert wins(THREE, "adept", "random", games=6) >= 5
 
 
-def test_people_are_told_how_likely_they_win_and_not_by_how_much() -> None:
+def test_hints_give_win_chances_not_margins() -> None:
     table, chance = last_attack_of_the_game(), QuickChance(1)
     search = Search(LostLegendsHeuristic(), table.match.state.redeal(0, chance), 0, chance)
     search.run(100, 0.0)
@@ -330,7 +330,7 @@ def test_its_reasons_do_not_peek(setup: Setup) -> None:
     check_reasons_do_not_peek(setup, games=1, every=5)
 
 
-def test_one_answer_is_called_the_closest_or_the_better_at_most() -> None:
+def test_at_most_one_answer_is_called_the_closest_or_the_better() -> None:
     check_one_is_called(THREE, 4, 3, "closest", "better")
 
 
@@ -354,14 +354,14 @@ def slain(state, seat: int) -> int:
     return sum(slain_of_type(state, seat, type) for type in range(len(TYPES)))
 
 
-def test_bare_hands_are_told_without_might() -> None:
+def test_reasons_for_bare_hands_leave_out_might() -> None:
     badge = artifact("badge", effect="might", amount=3, damage="melee")
     table = draft(badge, weapon("blade", strength=2, price=1), P1="blade", equipment={"P1": "badge"})
     said = " ".join(reasons(THREE, table.match.state, 0).values())
     assert "Blade costs 1 of your 5 gold and does 5 damage; your best attack so far does 1." in said
 
 
-def test_who_is_braced_for_the_monster_in_front_is_not_for_another() -> None:
+def test_a_brace_counts_only_for_the_monster_in_front() -> None:
     """With the shield raised the brute in front leaves P1 alive, and its twin that lies open would not."""
     shield, brute = armor(strength=1, extra=3), monster("brute", life=30, attack=5)
     given = {"equipment": {"P1": "shield"}, "life": {"P1": 2}, "deck": ["brute"] * 3}
@@ -372,7 +372,7 @@ def test_who_is_braced_for_the_monster_in_front_is_not_for_another() -> None:
     assert "its blow costs you 1 of your 2 life." in said
 
 
-def test_attacks_are_told_by_their_damage_and_what_comes_back() -> None:
+def test_the_reason_for_an_attack_names_damage_and_counterattack() -> None:
     table = battle(
         weapon("maul", strength=6),
         monster("ogre", life=9, attack=2),

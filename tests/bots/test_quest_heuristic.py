@@ -139,7 +139,7 @@ def test_the_highest_stage_of_a_hand_without_arms_does_not_save_the_lead() -> No
     assert 0.0 in ends(the_lead_is_enough(), "P4", "sponsor stage:F5 close stage:F10 stage:D5 close")
 
 
-# What the heuristic knows by itself
+# Priors
 
 
 def the_highest_foe() -> QuestTable:
@@ -209,7 +209,7 @@ def test_the_adept_discards_what_is_worth_least() -> None:
     assert choice(table, "P1", "adept") == "discard:F5"
 
 
-def test_the_expert_takes_hidden_stages_for_such_as_sponsors_build() -> None:
+def test_the_expert_assumes_hidden_stages_that_sponsors_build() -> None:
     """Dealt blindly, the highest foes would be as likely in the first stage as in the last."""
     table = Table.quest(hands={"P1": "F5 F20 B15 L20"}, events=["Q2"])
     table.sponsor("P1", "F5", "F20 B15 L20")
@@ -220,19 +220,19 @@ def test_the_expert_takes_hidden_stages_for_such_as_sponsors_build() -> None:
         return [value_of(world.piles, STAGES) for world in worlds]
 
     blind = first_stages(lambda known, seat, chance: known.redeal(seat, chance))
-    imagined = first_stages(QuestHeuristic().determinize)
-    assert sum(value <= 20 for value in imagined) > sum(value <= 20 for value in blind) + 10
+    determinized = first_stages(QuestHeuristic().determinize)
+    assert sum(value <= 20 for value in determinized) > sum(value <= 20 for value in blind) + 10
 
 
-def test_it_sees_only_what_it_may() -> None:
+def test_it_sees_only_what_its_seat_may_see() -> None:
     check_no_peeking(QUEST, games=2, every=9)
 
 
-def test_it_says_why() -> None:
+def test_it_gives_reasons() -> None:
     check_says_why(QUEST, games=2, every=9)
 
 
-def test_whole_games_end_with_the_better_bot_ahead() -> None:
+def test_the_stronger_bot_wins_more_games() -> None:
     assert wins(QUEST, "adept", "random", games=4) >= 3
 
 
@@ -240,7 +240,7 @@ def test_its_reasons_do_not_peek() -> None:
     check_reasons_do_not_peek(QUEST, games=2, every=9)
 
 
-def test_an_attack_is_told_by_what_it_will_be_worth() -> None:
+def test_the_reason_for_an_attack_names_its_value() -> None:
     attacks = 0
     for state in positions(QUEST, 3, 4):
         for seat in state.to_act:
@@ -252,7 +252,7 @@ def test_an_attack_is_told_by_what_it_will_be_worth() -> None:
     assert attacks > 20
 
 
-def test_only_the_lowest_cards_are_called_so() -> None:
+def test_only_the_lowest_cards_are_called_lowest() -> None:
     for state in positions(QUEST, 3, 4):
         for seat in state.to_act:
             for kinds in (range(FOES), range(FOES, KINDS)):

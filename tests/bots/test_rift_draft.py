@@ -1,4 +1,4 @@
-"""Drafts in Rift: another one in every game, reproducible by the bots' seeds, and sensible."""
+"""Drafts in Rift: different in every game, reproducible by the bots' seeds, and sensible."""
 
 from collections import Counter
 
@@ -13,10 +13,10 @@ from tabard.games.rift.draft import DRAFT_LENGTH
 DRAFTS = 40 if str(search.__file__).endswith(".py") else 200
 """Plain Python is much slower than the compiled build."""
 PICKED_OFTEN = 14
-"""So many champions must be picked in 5 % of adepts' drafts or more."""
+"""How many champions must be picked in at least 5 % of adepts' drafts."""
 
 CARELESS = 60
-"""So many points of worth are not left on the table."""
+"""How many points of value a draft may give up."""
 
 
 def draft(level: str, seed: int) -> list[str]:
@@ -48,7 +48,7 @@ def test_adepts_pick_many_champions(drafts: list[list[str]]) -> None:
     assert len(often) >= PICKED_OFTEN, picked
 
 
-def test_hardly_two_drafts_are_the_same(drafts: list[list[str]]) -> None:
+def test_drafts_are_hardly_ever_the_same(drafts: list[list[str]]) -> None:
     assert len({tuple(answers) for answers in drafts}) > 0.9 * DRAFTS
 
 

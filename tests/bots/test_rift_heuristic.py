@@ -1,4 +1,4 @@
-"""The heuristic for Rift: positions with a known best answer, its the priors, and what it may look at."""
+"""The heuristic for Rift: positions with a known best answer, its priors, and what it may depend on."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,11 +30,11 @@ DEFENSELESS = {**NO_TOWERS, "red-nexus": 4}
 
 
 def choice(table: Rift, level: str, iterations: int = 0) -> str:
-    """What a bot of a level answers to the question that is open."""
+    """The answer of a bot of a level to the open question."""
     return checks.choice(table, table.asked(), level, iterations)
 
 
-# Positions with a known best answer: who is asked wins by it, and loses by any other
+# Positions with a known best answer: the seat that is asked wins by it, and loses by any other
 
 
 def last_turn(blue: Team, red: Team, **position: Any) -> Rift:
@@ -146,7 +146,7 @@ KNOWN = {
     two_cards_for_the_nexus: "card:attack",
 }
 OVERLOOKED = [a_scratch_for_the_nexus, gold_for_a_head, iron_last, last_bullet]
-"""Where it takes a search: what the heuristic likes best loses."""
+"""Positions that take a search: the answer with the best prior loses."""
 
 
 def named(value: object) -> str:
@@ -172,7 +172,7 @@ def test_the_adept_overlooks_it(position: Callable[[], Rift]):
     assert choice(position(), "adept") not in KNOWN[position].split()
 
 
-# The heuristic's the priors
+# Priors
 
 
 def into_the_open_base() -> Rift:
@@ -261,7 +261,7 @@ LIKED = [
 
 
 @pytest.mark.parametrize(("position", "liked"), LIKED, ids=named)
-def test_the_adept_likes_what_is_plain_to_see(position: Callable[[], Rift], liked: str):
+def test_the_adept_takes_the_obvious_answer(position: Callable[[], Rift], liked: str):
     assert choice(position(), "adept") == liked
 
 
@@ -272,7 +272,7 @@ def test_gold_is_spent_and_the_shop_is_left():
     assert choice(table, "adept") == "buy:sun-blade"
 
 
-def test_gold_calls_nobody_home_when_nothing_is_left_to_buy():
+def test_nobody_goes_home_for_gold_when_nothing_is_left_to_buy():
     def taste_for_a_recall(**items: object) -> int:
         blue = at("blue-bot-1", "Vayne") | at("blue-top-1", "Jinx", **items)
         table = Rift(blue, at("red-mid-1", "Ornn"), phase="movement", gold={"P1": 30})
@@ -284,7 +284,7 @@ def test_gold_calls_nobody_home_when_nothing_is_left_to_buy():
 
 @pytest.mark.parametrize("level", ["adept", "expert"])
 @pytest.mark.parametrize(("champions", "gold"), [(["Yuumi"], 7), (["Vayne", "Ornn"], 19)])
-def test_nobody_looks_around_in_the_shop_for_ever(level: str, champions: list[str], gold: int):
+def test_nobody_stays_in_the_shop_forever(level: str, champions: list[str], gold: int):
     table = Rift(at("blue-base", *champions), at("red-mid-1", "Shen"), phase="shop", gold={"P1": gold}, round=50)
     answers: list[str] = []
     while table.view()["phase"] == "shop":
@@ -304,22 +304,22 @@ def test_a_useless_card_is_discarded():
     assert choice(table, "adept") == "discard:tower-dive"
 
 
-def test_the_mind_sees_only_what_its_seat_may_see():
+def test_the_heuristic_sees_only_what_its_seat_may_see():
     check_no_peeking(SHORT, games=3, every=6, liked=0.7)
 
 
-def test_it_says_why():
+def test_it_gives_reasons():
     check_says_why(SHORT, games=2, every=9, liked=0.7)
 
 
 def lead(**scenario: object) -> int:
-    """How much better blue stands than red, in points."""
+    """How much higher blue is evaluated than red, in points."""
     heuristic = heuristic_for("rift")
     table = Rift(at("blue-mid-1", "Zed"), at("red-mid-1", "Vayne"), phase="movement", **scenario)
     return int(heuristic.evaluate(table.match.state, 0) - heuristic.evaluate(table.match.state, 1))
 
 
-def test_how_a_seat_stands_follows_what_it_has():
+def test_the_evaluation_follows_what_a_seat_has():
     level = lead()
     assert lead(towers={"red-top-1": 3}) > level
     assert lead(towers={"red-top-1": 0}) > lead(towers={"red-top-1": 1})
@@ -330,7 +330,7 @@ def test_how_a_seat_stands_follows_what_it_has():
 
 
 @pytest.mark.parametrize("ahead", [{"towers": {"red-top-1": 0}}, {"gold": {"P1": 1}}])
-def test_late_in_the_game_it_counts_who_would_win_by_the_rounds(ahead: dict[str, object]):
+def test_late_in_the_game_the_standing_at_the_round_limit_counts(ahead: dict[str, object]):
     """RFT-16.2: by towers, or by gold when they are equal."""
     early, level = lead(round=20, **ahead), lead(round=20)
     assert early == lead(round=40, **ahead) < lead(round=50, **ahead) < lead(round=60, **ahead)
@@ -349,7 +349,7 @@ def test_its_reasons_do_not_peek():
     check_reasons_do_not_peek(RIFT, games=2, every=12)
 
 
-def test_one_answer_is_called_the_best_at_most():
+def test_at_most_one_answer_is_called_the_best():
     check_one_is_called(RIFT, 3, 5, "best bear", "hurt most", "hurts the other side most", "helps you least", "needed")
 
 
@@ -363,7 +363,7 @@ def test_gold_is_kept_where_it_decides_the_game():
 
 
 def said_to_blue(table: Rift) -> dict[str, str]:
-    """What the heuristic says of each answer of P1."""
+    """The heuristic's reason for each answer of P1."""
     return dict(zip(table.match.legal(0), reasons(RIFT, table.match.state, 0).values(), strict=True))
 
 
@@ -381,7 +381,7 @@ def test_an_open_base_is_a_reason_to_go_there_and_to_come_home():
     assert said["move:Zed:red-mid-2"] == "The enemy's Base is open, and from there Zed can enter it in your next turn."
 
 
-def test_whoever_may_take_an_attack_is_told_by_the_damage():
+def test_the_reason_for_a_target_names_the_damage():
     assert set(reasons(RIFT, iron_first().match.state, 1).values()) == {
         "Ornn takes no damage from this attack as it is.",
         "Vayne takes 3 damage from this attack as it is, and has 2 health.",

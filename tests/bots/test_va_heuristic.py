@@ -103,13 +103,13 @@ def test_the_expert_finds_the_best_answer(position) -> None:
 
 
 @pytest.mark.parametrize("position", OVERLOOKED, ids=name_of)
-def test_the_adept_thinks_neither_of_cards_to_come_nor_of_quiet_turns(position) -> None:
+def test_the_adept_ignores_future_cards_and_quiet_turns(position) -> None:
     seat, best = KNOWN[position]
     assert choice(position(), seat, "adept") != best
 
 
 @pytest.mark.parametrize("position", KNOWN, ids=name_of)
-def test_it_is_the_best_of_all_that_can_happen(position) -> None:
+def test_the_best_answer_is_proved_by_exhaustive_search(position) -> None:
     table = position()
     seat, best = KNOWN[position]
     least, _ = worth(table, seat, best)
@@ -135,15 +135,15 @@ def test_equipment_that_decides_the_duel_is_attached() -> None:
 
 
 @pytest.mark.parametrize("setup", [OPEN, SECRET], ids=str)
-def test_it_sees_only_what_it_may(setup: Setup) -> None:
+def test_it_sees_only_what_its_seat_may_see(setup: Setup) -> None:
     check_no_peeking(setup, games=4, every=4)
 
 
-def test_it_says_why() -> None:
+def test_it_gives_reasons() -> None:
     check_says_why(OPEN, games=3, every=4)
 
 
-def test_whole_games_end_with_the_better_bot_ahead() -> None:
+def test_the_stronger_bot_wins_more_games() -> None:
     assert wins(OPEN, "adept", "random", games=12) >= 10
 
 
@@ -152,11 +152,11 @@ def test_its_reasons_do_not_peek(setup: Setup) -> None:
     check_reasons_do_not_peek(setup, games=2, every=4)
 
 
-def test_one_hero_is_called_the_strongest_at_most() -> None:
+def test_at_most_one_hero_is_called_the_strongest() -> None:
     check_one_is_called(OPEN, 4, 3, "strongest", "does best", "most AD", "most HP", "most DEF")
 
 
-def test_a_declaration_is_told_by_how_the_clash_ends() -> None:
+def test_the_reason_for_a_declaration_says_how_the_clash_ends() -> None:
     table = Duel("h5-9-2", "h4-4-3")
     attack, block = reasons(OPEN, table.match.state, 0).values()
     assert attack == (
@@ -169,7 +169,7 @@ def test_a_declaration_is_told_by_how_the_clash_ends() -> None:
     )
 
 
-def test_a_hero_is_told_by_its_figures_and_the_blows_it_takes() -> None:
+def test_the_reason_for_a_hero_names_its_stats_and_blows() -> None:
     said = reasons(OPEN, enough_to_fell().match.state, 0).values()
     assert "H3-4-0-SWIFT has AD 3, HP 4 and DEF 0" in " ".join(said)
     assert "it fells H15-3-0 in 1 blow and falls in 1, but strikes first." in " ".join(said)

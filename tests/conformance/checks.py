@@ -1,7 +1,7 @@
-"""What must hold for every game, as functions that raise AssertionError when it does not.
+"""What must hold for every game, as functions that raise AssertionError if it doesn't.
 
-They take the thing under suspicion (how to view, how to copy) as an argument, so that a test can plant a fault and see
-it found.
+They take what is tested (how to view, how to copy) as an argument, so that a test can plant a fault and see it
+detected.
 """
 
 import json
@@ -26,7 +26,7 @@ Redeal = Callable[[State, int, Chance], State]
 
 
 def walk(state: State, dice: random.Random, most: int) -> Iterator[State]:
-    """The positions of a random game, from the one that is given on; the state itself moves along."""
+    """The positions of a random game, from the given one on; the state itself moves along."""
     for _ in range(most):
         yield state
         if state.over:
@@ -49,7 +49,7 @@ def viewers(state: State) -> list[Viewer]:
 
 
 def position(state: State) -> dict[str, object]:
-    """All of a state but the chance to come."""
+    """All of a state except future chance."""
     return {name: value for name, value in dump(state).items() if name != "chance"}
 
 
@@ -57,7 +57,7 @@ def position(state: State) -> dict[str, object]:
 
 
 def check_answers(game: Game, state: State) -> None:
-    """Somebody can always answer; what is legal is allowed, all else refused with a clause and a sentence."""
+    """Somebody can always answer; what is legal is allowed, and all else is refused with a clause and a sentence."""
     assert state.over == (not state.to_act)
     for seat in range(state.seats):
         legal = state.legal(seat)
@@ -101,7 +101,7 @@ def check_copies(setup: Setup, seed: int, copy: Copy, most: int) -> None:
 
 
 def sight(game: Game, state: State, viewer: Viewer, look: View) -> str:
-    """Everything a viewer is told about a position: view, legal answers, and the refusal of every other answer."""
+    """Everything a viewer gets about a position: view, legal answers, and the refusal of every other answer."""
     said: dict[str, object] = {"view": look(game, state, viewer), "out": state.out}
     if viewer is not None:
         said["legal"] = state.legal(viewer)
@@ -113,20 +113,20 @@ def sight(game: Game, state: State, viewer: Viewer, look: View) -> str:
 
 
 def events_of(state: State, seat: int, action: int, viewer: Viewer) -> tuple[list[object], bool]:
-    """What a viewer is told when a seat answers, and whether chance or a reveal had a part in it."""
+    """What a viewer gets when a seat answers, and whether chance or a reveal was involved."""
     log: list[Event] = []
     state.log = log
     draws = state.chance.draws
     state.apply(seat, action)
     state.log = None
-    eyes = NOBODY if viewer is None else viewer
-    said: list[object] = [event.as_json() if event.visible_to(eyes) else None for event in log]
+    viewing_seat = NOBODY if viewer is None else viewer
+    said: list[object] = [event.as_json() if event.visible_to(viewing_seat) else None for event in log]
     return said, state.chance.draws != draws or any(event.reveals for event in log)
 
 
 def check_non_interference(setup: Setup, seed: int, look: View, most: int) -> int:
-    """At every step, and for every viewer: in a world that the viewer cannot tell from this one, nothing it is told
-    differs by a byte. Returns how many of the redealt worlds were really other worlds."""
+    """At every step, and for every viewer: in a world that the viewer can't tell from this one, nothing it gets differs
+    by a byte. Returns how many of the redealt worlds were really different."""
     game = setup.game
     dice = random.Random(seed)
     others = 0
@@ -146,7 +146,7 @@ def check_non_interference(setup: Setup, seed: int, look: View, most: int) -> in
 
 
 def check_told_the_same(state: State, world: State, viewer: Viewer, dice: random.Random) -> None:
-    """An answer that is legal in both worlds, and meets no chance and no reveal, is told in the same way."""
+    """An answer that is legal in both worlds, and involves no chance and no reveal, has the same events."""
     if state.over:
         return
     seat = dice.choice(state.to_act)
@@ -161,7 +161,7 @@ def check_told_the_same(state: State, world: State, viewer: Viewer, dice: random
 
 
 def check_redeal_plays_on(setup: Setup, seed: int, most: int) -> None:
-    """A redealt world is a position like any other: it can be played on."""
+    """A redealt world is a position like any other: it can be continued."""
     dice = random.Random(seed)
     census = None
     for state in walk(setup.state(seed), dice, most):
@@ -174,8 +174,8 @@ def check_redeal_plays_on(setup: Setup, seed: int, most: int) -> None:
 
 
 def check_redeal_is_canonical(setup: Setup, seed: int, redeal: Redeal, most: int) -> int:
-    """Worlds that a viewer cannot tell apart are redealt to the same world by the same chance: nothing of what is
-    hidden shows in what becomes of it. Returns how many pairs of really different worlds were compared."""
+    """Worlds that a viewer can't tell apart are redealt to the same world by the same chance: nothing hidden shows in
+    the result. Returns how many pairs of really different worlds were compared."""
     dice = random.Random(seed)
     compared = 0
     for state in walk(setup.state(seed), dice, most):
@@ -192,7 +192,8 @@ def check_redeal_is_canonical(setup: Setup, seed: int, redeal: Redeal, most: int
 
 
 def check_undo(setup: Setup, seed: int, most: int) -> tuple[int, int]:
-    """Undo returns exactly the former state and log, or is refused and changes nothing. How often each happened."""
+    """Undo restores exactly the former state and log, or is refused and changes nothing. Returns how often each
+    happened."""
     dice = random.Random(seed)
     undone = refused = 0
     match = setup.match(seed)
@@ -223,7 +224,7 @@ def check_undo(setup: Setup, seed: int, most: int) -> tuple[int, int]:
 
 
 def goes_back_alone(match: Match, seat: int) -> bool:
-    """Whether a decision that others have answered beside is taken back as if it had never been made (TBL-2.2)."""
+    """Whether a decision in a simultaneous question is undone as if it had never been made (TBL-2.2)."""
     last = match.last_of(seat)
     here, there = replay(match.record()), Match(match.game, match.seats, match.key, match.options, match.scenario)
     here.undo(seat)
@@ -261,7 +262,7 @@ def settle_round(state: State, dice: random.Random, seed: int) -> State:
 
 
 def check_simultaneous(setup: Setup, seed: int, most: int, schedules: int) -> int:
-    """Where several seats are asked at once, the order in which their answers arrive changes nothing."""
+    """If several seats are asked at once, the order in which their answers arrive changes nothing."""
     dice = random.Random(seed)
     met = 0
     for state in walk(setup.state(seed), dice, most):

@@ -1,4 +1,4 @@
-"""Every way in which a registered game can be set up here: each seat count, each value of each option."""
+"""Every setup of a registered game that is tested: each seat count, each value of each option."""
 
 import os
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ class Setup:
         )
 
     def state(self, seed: int) -> State:
-        """A state at its first question, with chance fit for simulation."""
+        """A state at its first question, with chance for simulation."""
         return self.state_with(QuickChance(seed))
 
     def state_with(self, chance: Chance) -> State:
@@ -49,7 +49,7 @@ class Setup:
 
 
 def setups(game: Game) -> Iterator[Setup]:
-    """Each seat count with the usual options; then each further value of each option at the largest table."""
+    """Each seat count with the default options; then each further value of each option at the largest table."""
     for seats in game.seat_counts:
         yield Setup(game, seats, dict(game.random_options))
     most = max(game.seat_counts)

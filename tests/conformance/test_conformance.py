@@ -49,7 +49,7 @@ def test_a_hundred_thousand_random_games(setup: Setup) -> None:
 
 
 MODEST_TABLE = 120
-"""How many answers a game may know before it is tried at fewer positions."""
+"""A game with more answers than this is tested at fewer positions."""
 
 SHORT = {"knights-duty": {"turn_limit": 6}, "quest": {"turn_limit": 8}, "rift": {"round_limit": 3}}
 
@@ -71,7 +71,7 @@ def test_same_seed_same_game_whatever_else_draws_numbers(setup: Setup) -> None:
 
 
 @every_game
-def test_who_is_out_stays_out_and_is_never_asked_again(setup: Setup) -> None:
+def test_a_seat_that_is_out_stays_out_and_is_never_asked_again(setup: Setup) -> None:
     for seed in range(EFFORT):
         out: set[int] = set()
         for state in checks.walk(setup.state(seed), random.Random(seed), MAX_DECISIONS):
@@ -108,7 +108,7 @@ def test_a_refused_answer_changes_nothing(setup: Setup) -> None:
 @every_game
 @settings(max_examples=150)
 @given(text=st.text() | st.from_regex(r"[a-z]{1,9}:[A-Z]?[0-9,]{0,5}", fullmatch=True), seed=st.integers(0, 50))
-def test_any_text_whatever_is_answered(setup: Setup, text: str, seed: int) -> None:
+def test_any_text_gets_an_answer(setup: Setup, text: str, seed: int) -> None:
     match = setup.match(seed)
     before = fingerprint(match.state)
     for seat in range(match.seats):
@@ -155,13 +155,13 @@ def test_views_are_json_and_independent_of_what_is_hidden(setup: Setup) -> None:
 
 
 @every_setup
-def test_a_redealt_world_can_be_played_on(setup: Setup) -> None:
+def test_a_redealt_world_can_be_continued(setup: Setup) -> None:
     for seed in range(EFFORT):
         checks.check_redeal_plays_on(setup, seed, 60)
 
 
 @every_setup
-def test_worlds_that_a_seat_cannot_tell_apart_are_redealt_alike(setup: Setup) -> None:
+def test_indistinguishable_worlds_are_redealt_the_same(setup: Setup) -> None:
     def redeal(state: State, seat: int, chance: Chance) -> State:
         return state.redeal(seat, chance)
 
@@ -176,7 +176,7 @@ def test_simultaneous_answers_commute(setup: Setup) -> None:
 
 
 @every_setup
-def test_every_event_cites_a_clause_and_speaks_in_sentences(setup: Setup) -> None:
+def test_every_event_cites_a_clause_and_is_a_sentence(setup: Setup) -> None:
     for match in checks.walk_match(setup.match(11), random.Random(3), 300):
         pass
     assert match.log

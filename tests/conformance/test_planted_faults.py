@@ -1,4 +1,4 @@
-"""The conformance suite can fail: each planted fault must be found."""
+"""The conformance suite can fail: each planted fault must be detected."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.conformance.setups import Setup
 QUEST = Setup(find("quest"), 4, {"turn_limit": 40})
 
 
-def test_a_view_that_leaks_a_hidden_hand_is_found() -> None:
+def test_a_view_that_leaks_a_hidden_hand_is_detected() -> None:
     def leaky(game: Game, state: State, viewer: int | None) -> dict[str, object]:
         return view(game, state, viewer) | {"peek": list(state.piles)[:16]}  # type: ignore[attr-defined]
 
@@ -21,7 +21,7 @@ def test_a_view_that_leaks_a_hidden_hand_is_found() -> None:
         checks.check_non_interference(QUEST, 1, leaky, 100)
 
 
-def test_a_view_that_leaks_through_its_length_is_found() -> None:
+def test_a_view_that_leaks_through_its_length_is_detected() -> None:
     def leaky(game: Game, state: State, viewer: int | None) -> dict[str, object]:
         foes = sum(list(state.piles)[:10])  # type: ignore[attr-defined]
         return view(game, state, viewer) | {"padding": "x" * foes}
@@ -30,7 +30,7 @@ def test_a_view_that_leaks_through_its_length_is_found() -> None:
         checks.check_non_interference(QUEST, 1, leaky, 100)
 
 
-def test_a_shallow_copy_is_found() -> None:
+def test_a_shallow_copy_is_detected() -> None:
     def shallow(state: State) -> State:
         twin = state.copy()
         twin.piles = state.piles  # type: ignore[attr-defined]
@@ -40,7 +40,7 @@ def test_a_shallow_copy_is_found() -> None:
         checks.check_copies(QUEST, 1, shallow, 60)
 
 
-def test_a_copy_that_shares_its_chance_is_found() -> None:
+def test_a_copy_that_shares_its_chance_is_detected() -> None:
     def shallow(state: State) -> State:
         twin = state.copy()
         twin.chance = state.chance
@@ -50,7 +50,7 @@ def test_a_copy_that_shares_its_chance_is_found() -> None:
         checks.check_copies(QUEST, 1, shallow, 60)
 
 
-def test_a_copy_that_forgets_a_field_is_found() -> None:
+def test_a_copy_that_forgets_a_field_is_detected() -> None:
     def forgetful(state: State) -> State:
         twin = state.copy()
         twin.sponsor = -1  # type: ignore[attr-defined]
@@ -60,7 +60,7 @@ def test_a_copy_that_forgets_a_field_is_found() -> None:
         checks.check_copies(QUEST, 1, forgetful, 100)
 
 
-def test_a_redeal_that_begins_with_what_is_true_is_found() -> None:
+def test_a_redeal_that_starts_with_the_truth_is_detected() -> None:
     def telling(state: State, seat: int, chance: Chance) -> State:
         for _ in range(next(iter(state.piles))):  # type: ignore[attr-defined]
             chance.word()

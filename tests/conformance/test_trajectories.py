@@ -11,12 +11,12 @@ KEPT = json.loads(FILE.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("setup", ALL, ids=str)
-def test_games_go_as_they_always_went(setup: Setup) -> None:
+def test_games_follow_the_stored_trajectories(setup: Setup) -> None:
     assert trajectory(setup) == KEPT.get(str(setup)), (
         "The same seeds lead elsewhere now. If the rules were meant to change, raise the game's rules_version and run "
         "`make golden`."
     )
 
 
-def test_no_setup_is_kept_that_is_gone() -> None:
+def test_every_stored_setup_exists() -> None:
     assert sorted(KEPT) == sorted(str(setup) for setup in ALL)

@@ -1,6 +1,6 @@
-"""Fingerprints of many random games: the plain and the compiled build must walk the very same ways.
+"""Fingerprints of many random games: the plain and the compiled build must take exactly the same paths.
 
-`python -m tests.conformance.trajectories` writes them again, after a change of rules that is meant.
+`python -m tests.conformance.trajectories` writes them again, after an intended change of rules.
 """
 
 import json
@@ -18,7 +18,7 @@ MAX_DECISIONS = 600
 
 
 def trajectory(setup: Setup) -> str:
-    """One hash over the ends of some random games of a setup."""
+    """One hash over the final states of some random games of a setup."""
     ends = blake2b(digest_size=16)
     for seed in range(GAMES):
         state = setup.state(seed)

@@ -63,7 +63,7 @@ def test_draws_are_the_same_on_every_machine() -> None:
 
 
 @BOTH
-def test_every_number_is_as_likely(chance: Chance) -> None:
+def test_every_number_is_equally_likely(chance: Chance) -> None:
     drawn = Counter(chance.below(7) for _ in range(70_000))
     assert sorted(drawn) == list(range(7))
     surprise = sum((count - 10_000) ** 2 / 10_000 for count in drawn.values())
@@ -71,7 +71,7 @@ def test_every_number_is_as_likely(chance: Chance) -> None:
 
 
 @BOTH
-def test_a_copy_goes_its_own_way_from_the_same_place(chance: Chance) -> None:
+def test_a_copy_continues_independently_from_the_same_point(chance: Chance) -> None:
     twin = chance.copy()
     ahead = [chance.below(1000) for _ in range(40)]
     assert [twin.below(1000) for _ in range(40)] == ahead
@@ -90,7 +90,7 @@ def test_different_keys_share_nothing() -> None:
     assert [first.word() for _ in range(32)] != [second.word() for _ in range(32)]
 
 
-def test_no_word_of_the_keyed_stream_comes_twice_soon() -> None:
+def test_the_keyed_stream_does_not_repeat_soon() -> None:
     chance = KeyedChance(key_from_seed(3))
     words = [chance.word() for _ in range(2000)]
     assert len(set(words)) > 1990

@@ -54,7 +54,7 @@ def test_a_finished_game_stays_finished() -> None:
     assert refused.value.clause == "TBL-2.5"
 
 
-def test_options_and_scenario_of_a_wrong_kind_are_named() -> None:
+def test_options_and_scenario_of_a_wrong_type_are_reported() -> None:
     with pytest.raises(tabard.Invalid, match="Options are given by name"):
         tabard.start("quest", options=["hand_limit"])  # type: ignore[arg-type]
     with pytest.raises(tabard.Invalid, match="A scenario is a set of fields"):
@@ -63,7 +63,7 @@ def test_options_and_scenario_of_a_wrong_kind_are_named() -> None:
         tabard.start("quest", scenario={"events": {"Q2"}})
 
 
-def test_a_match_keeps_a_scenario_of_its_own() -> None:
+def test_a_match_keeps_its_own_copy_of_the_scenario() -> None:
     scenario = {"hands": {"P1": ["F5"]}, "events": ["Q2"]}
     match = tabard.start("quest", seed=1, scenario=scenario)
     scenario["hands"]["P1"].append("F10")  # type: ignore[index]
@@ -75,7 +75,7 @@ def test_without_a_seed_games_differ() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 2.0, None, "P1"])
-def test_a_seat_that_is_none_is_named(seat: object) -> None:
+def test_an_invalid_seat_is_reported(seat: object) -> None:
     match = tabard.start("quest", seed=1)
     for call in (
         match.legal,
@@ -88,14 +88,14 @@ def test_a_seat_that_is_none_is_named(seat: object) -> None:
             call(seat)  # type: ignore[operator]
 
 
-def test_an_answer_that_is_no_text_is_refused() -> None:
+def test_an_answer_that_is_not_a_string_is_refused() -> None:
     match = tabard.start("quest", seed=1)
     for thing in (None, 3, ["join"], b"join"):
         with pytest.raises(tabard.Refused, match="no such answer"):
             match.play(0, thing)  # type: ignore[arg-type]
 
 
-def test_unknown_games_bots_and_seat_counts_are_named() -> None:
+def test_unknown_games_bots_and_seat_counts_are_reported() -> None:
     with pytest.raises(tabard.Invalid, match=r"no game 'chess'\. The games are: .*quest"):
         tabard.start("chess")
     with pytest.raises(tabard.Invalid, match="4 seats, not 3"):

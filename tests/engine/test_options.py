@@ -1,4 +1,4 @@
-"""Options: defaults, ranges, and errors that say what may be given."""
+"""Options: defaults, ranges, and errors that say what is allowed."""
 
 import pytest
 
@@ -12,7 +12,7 @@ OPTIONS = (
 )
 
 
-def test_what_is_not_given_has_its_default() -> None:
+def test_missing_options_have_their_defaults() -> None:
     assert resolve_options(OPTIONS, {}) == {"size": 7, "loud": False, "mode": "calm"}
 
 
@@ -45,7 +45,7 @@ def test_values_are_read_from_python_and_from_the_command_line(given: dict[str, 
         ({"mode": ["calm"]}, "not ['calm']"),
     ],
 )
-def test_a_bad_value_is_named_with_what_is_allowed(given: dict[str, object], says: str) -> None:
+def test_a_bad_value_is_reported_with_the_allowed_ones(given: dict[str, object], says: str) -> None:
     with pytest.raises(Invalid) as invalid:
         resolve_options(OPTIONS, given)
     assert says in str(invalid.value)
@@ -55,7 +55,7 @@ def test_samples_cover_every_choice_and_both_ends() -> None:
     assert [option.samples() for option in OPTIONS] == [[1, 7, 20], [False, True], ["calm", "wild"]]
 
 
-def test_schemas_tell_a_form_what_to_show() -> None:
+def test_schemas_describe_forms() -> None:
     size, loud, mode = (option.schema() for option in OPTIONS)
     assert size["minimum"] == 1 and size["maximum"] == 20 and size["description"] == "How large."
     assert loud["type"] == "boolean" and mode["enum"] == ["calm", "wild"]

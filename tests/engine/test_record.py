@@ -1,4 +1,4 @@
-"""Records: what is damaged is refused with a sentence that says how."""
+"""Records: damaged ones are refused with a sentence that says how."""
 
 import copy
 import json
@@ -57,13 +57,13 @@ def test_a_damaged_record_is_refused(record: dict[str, Any], changes: dict[str, 
 
 
 @pytest.mark.parametrize("field", ["game", "rules", "seats", "options", "scenario", "key", "decisions", "fingerprint"])
-def test_a_missing_field_is_named(record: dict[str, Any], field: str) -> None:
+def test_a_missing_field_is_reported(record: dict[str, Any], field: str) -> None:
     del record[field]
     with pytest.raises(tabard.Invalid, match=f"is missing {field}"):
         tabard.replay(record)
 
 
-def test_something_else_is_no_record() -> None:
+def test_something_else_is_not_a_record() -> None:
     for thing in ([], "text", None, 7):
         with pytest.raises(tabard.Invalid, match="isn't the record of a game"):
             tabard.replay(thing)  # type: ignore[arg-type]
@@ -86,7 +86,7 @@ def test_a_scenario_can_be_a_file(tmp_path: Path) -> None:
         (None, "Cannot read the scenario"),
     ],
 )
-def test_an_unreadable_scenario_file_is_named(tmp_path: Path, content: str | None, says: str) -> None:
+def test_an_unreadable_scenario_file_is_reported(tmp_path: Path, content: str | None, says: str) -> None:
     file = tmp_path / "position.json"
     if content is not None:
         file.write_text(content, encoding="utf-8")

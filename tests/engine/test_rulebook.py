@@ -44,6 +44,6 @@ def test_clauses_are_found_by_number_chapter_or_word(wanted: str, found: list[st
     assert list(BOOK.find(wanted)) == found
 
 
-def test_a_clause_that_stands_twice_is_an_error() -> None:
+def test_a_duplicate_clause_is_an_error() -> None:
     with pytest.raises(ValueError, match="appears twice"):
         Rulebook("**XYZ-1.1** One.\n\n**XYZ-1.1** Two.\n")

@@ -31,8 +31,8 @@ class Arena(Table):
         options: Mapping[str, object] | None = None,
         **scenario: object,
     ) -> None:
-        """Knights in given places, or with none given a game from its beginning. What else the scenario says follows by
-        name: hearts, weapons, inspiration, attacked, clans, first_player, turn."""
+        """Knights in given spaces, or without any a game from its start. Further fields of the scenario by name:
+        hearts, weapons, inspiration, attacked, clans, first_player, turn."""
         if knights is not None:
             places = {seat: space for seat, space in knights.items() if space is not None}
             fallen = {seat: "fallen" for seat, space in knights.items() if space is None}
@@ -47,7 +47,7 @@ class Arena(Table):
         self.play(seat, " ".join(f"plan:{token}" for token in tokens.split()))
 
     def plans(self, **tokens: str) -> None:
-        """Some players plan as told; all the others idle."""
+        """Some players plan as given; all the others idle."""
         planners = self.asked().split()
         for seat in planners:
             idle = IDLE if self.heart(seat) == "full" else IDLE_BROKEN
@@ -69,7 +69,7 @@ class Arena(Table):
         return self.attack(attacker, target, spending, "miss")
 
     def attack(self, attacker: str, target: str, spending: str, outcome: str) -> list[Event]:
-        """An attack that ends as it must. What was told of it."""
+        """An attack with a forced outcome. Returns its events."""
         before = len(self.match.log)
         answers = [(attacker, f"target:{target}")]
         for seat in self.deciding(attacker, target):
@@ -88,7 +88,7 @@ class Arena(Table):
         return [f"P{seat + 1}" for seat in seats_in(trial.deciding)]
 
     def chance_for(self, seat: str, answer: str, outcome: str) -> QuickChance:
-        """A generator by which the next answer leads to the outcome."""
+        """A generator with which the next answer leads to the outcome."""
         for key in range(200):
             trial = self.match.state.copy()
             trial.chance = QuickChance(key)
@@ -106,10 +106,10 @@ class Arena(Table):
             quiet = [answer for answer in self.legal(seat).split() if answer in ("stay", "hold", "keep")]
             self.play(seat, quiet[0])
 
-    # Looking
+    # Inspecting
 
     def player(self, seat: str, viewer: str = SPECTATOR) -> dict[str, Any]:
-        """What a viewer is shown of a player."""
+        """What a viewer sees of a player."""
         players: list[dict[str, Any]] = self.view(viewer)["players"]
         return players[seat_number(seat)]
 
@@ -134,5 +134,5 @@ class Arena(Table):
         return " ".join(self.player(seat, viewer)["tracker"])
 
     def kinds(self) -> list[str]:
-        """The kinds of everything that was told so far."""
+        """The kinds of all events so far."""
         return [event.kind for event in self.match.log]

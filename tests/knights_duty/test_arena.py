@@ -27,7 +27,7 @@ NEIGHBOURS = ((1, 0), (-1, 0), (0, -1), (1, -1), (-1, 1), (0, 1))
 
 
 def steps_by_walking(start):
-    """How far every space is from one, found by walking from neighbour to neighbour."""
+    """The distance of every space from one, by walking from neighbour to neighbour."""
     found = {start: 0}
     edge = [start]
     while edge:
@@ -78,8 +78,8 @@ def test_a_space_is_called_by_its_row_and_its_number_in_the_row():
 
 
 @pytest.mark.clause("KD-1.3")
-def test_nothing_that_is_told_of_a_game_holds_coordinates():
-    """Events, questions and refusals call spaces by their names."""
+def test_no_text_of_a_game_contains_coordinates():
+    """Events, questions and refusals use the names of spaces."""
     for seed in range(3):
         table = Arena(seats=6, seed=seed, options={"opening_stride": True, "turn_limit": 6})
         dice = random.Random(seed)

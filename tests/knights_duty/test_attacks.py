@@ -38,7 +38,7 @@ REACH = {"sword": 2, "spear": 3, "bow": 4}
 @pytest.mark.clause("KD-6.2")
 @pytest.mark.parametrize("weapon", REACH)
 @pytest.mark.parametrize("steps", range(1, 9))
-def test_each_weapon_reaches_as_far_as_it_does(weapon, steps):
+def test_each_weapon_has_its_range(weapon, steps):
     table = Arena({"P1": (-4, 0), "P2": (-4 + steps, 0)}, weapons={"P1": weapon})
     table.plans(P1=f"{weapon} parry parry")
     if steps <= REACH[weapon]:

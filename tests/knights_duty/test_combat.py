@@ -83,7 +83,7 @@ def duel(weapon="sword", guard="shield", inspired="P1 P2", hearts=None, **option
 
 
 def at_the_draw(weapon, defends, spending, **options):
-    """A duel in which only the last answer, which leads to the draw, is still to be given: that seat and answer."""
+    """A duel in which only the last answer, which leads to the draw, is missing: that seat and answer."""
     table = duel(weapon, "shield" if defends else "bow", spending, **options)
     if not spending:
         return table, 0, "target:P2"
@@ -106,7 +106,7 @@ def test_the_pile_of_every_combat(weapon, defends, spending):
 
 @pytest.mark.clause("KD-7.1", "KD-7.2", "KD-7.4")
 @combats_at_the_table
-def test_the_pile_that_is_told_at_the_table(weapon, defends, spending):
+def test_the_pile_in_the_event(weapon, defends, spending):
     table, seat, answer = at_the_draw(weapon, defends, spending)
     table.play(f"P{seat + 1}", answer)
     hearts, shields = PILES[weapon, defends, spending]
@@ -318,7 +318,7 @@ def test_a_miss_does_no_harm_and_nothing_to_the_weapon():
 
 
 @pytest.mark.clause("KD-7.7")
-def test_who_misses_a_parrying_knight_fumbles():
+def test_missing_a_parrying_knight_is_a_fumble():
     table = duel("sword", "parry", "")
     table.miss("P1", "P2")
     assert (table.heart("P2"), table.weapon("P1")) == ("full", None)
@@ -333,7 +333,7 @@ def test_a_miss_for_want_of_hearts_is_parried_too():
 
 
 @pytest.mark.clause("KD-7.7")
-def test_who_hits_a_parrying_knight_keeps_the_weapon():
+def test_hitting_a_parrying_knight_keeps_the_weapon():
     table = duel("sword", "parry", "")
     table.hit("P1", "P2")
     assert (table.heart("P2"), table.weapon("P1")) == ("broken", "sword")
@@ -403,7 +403,7 @@ def test_breaking_a_heart_is_not_rewarded():
 
 
 @pytest.mark.clause("KD-10.4")
-def test_hitting_one_who_is_defeated_already_is_not_rewarded():
+def test_hitting_a_defeated_knight_is_not_rewarded():
     table = Arena(
         {"P1": (0, 1), "P2": (0, 2), "P3": (1, 1), "P4": (4, -4)},
         weapons={"P1": "sword", "P3": "sword"},

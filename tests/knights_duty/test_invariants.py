@@ -31,7 +31,7 @@ HEARTS = ("full", "broken", "fallen")
 
 
 def fierce(legal, dice):
-    """An answer that brings knights together and lets them fight, most of the time."""
+    """An answer that usually brings knights together and lets them fight."""
     bold = [answer for answer in legal if answer.startswith(("target", "plan:sword", "plan:move", "move", "inspire"))]
     return dice.choice(bold if bold and dice.random() < 0.8 else legal)
 
@@ -84,7 +84,7 @@ def test_no_token_is_won_or_lost(seed, seats, chosen):
 
 @every_game
 def test_only_the_living_act(seed, seats, chosen):
-    """Nobody is asked who has left the arena; who is defeated is asked only until the spot is done."""
+    """A knight that has left the arena is never asked; a defeated one only until the spot is done."""
     for table in steps(seed, seats, chosen):
         players = table.view()["players"]
         for seat in table.match.to_act:
@@ -130,12 +130,12 @@ def test_a_game_ends_with_a_victor_or_a_draw(seed, seats, chosen):
 # The order in which answers arrive
 
 OF_ARRIVAL = ("plan", "planned", "move_chosen", "inspiration_chosen")
-"""Kinds of events that tell of an answer, and so come in the order of the answers."""
+"""Kinds of events that report an answer, and so come in the order of the answers."""
 
 
 def outcome(setup, seed, schedule):
-    """How a whole game goes in which each seat draws its answers from its own dice, and the schedule says who of those
-    that are asked together answers first."""
+    """A whole game in which each seat draws its answers from its own dice, and the schedule decides who of those asked
+    together answers first."""
     state = setup.state(seed)
     log: list[Event] = []
     state.log = log

@@ -1,4 +1,4 @@
-"""Movement: what may be wanted, and who gets it (KD-4), with the opening stride (KD-10.6)."""
+"""Movement: what may be chosen, and who gets it (KD-4), with the opening stride (KD-10.6)."""
 
 import itertools
 import random
@@ -15,7 +15,7 @@ FAR = {"P1": (-4, 0), "P2": (4, 0), "P3": (0, 4)}
 
 
 def walk(knights, **wants):
-    """One movement step: who stands where, who wants to go where. All knights move but those that are not named."""
+    """One movement step: who stands where, who wants to go where. All knights move except those not named."""
     table = Arena(knights)
     table.plans(**dict.fromkeys(wants, "move parry parry"))
     table.moves(**wants)
@@ -136,7 +136,7 @@ def test_two_who_would_trade_places_block_those_behind_them():
 
 
 @pytest.mark.clause("KD-4.4", "KD-4.7")
-def test_who_stays_is_named_before_who_else_wants_the_space():
+def test_a_knight_that_stays_is_named_before_others_who_want_its_space():
     table = walk({"P1": (0, 0), "P2": (0, 1), "P3": (1, -1)}, P1="stay", P2=(0, 0), P3=(0, 0))
     assert table.log(kind="blocked") == [
         "P2 fails to reach E5, the High Ground: P1 stays there.",
@@ -184,8 +184,8 @@ def test_one_who_is_blocked_breaks_a_circle_of_others():
 
 
 def by_brute_force(positions, wanted):
-    """The largest set of movers that could all go at once by the rules as they are written: nobody ends on a space that
-    two wanted, that another still holds, or in exchange for its own."""
+    """The largest set of movers that could all go at once by the letter of the rules: nobody ends on a space that two
+    wanted, that another still holds, or in exchange for its own."""
     seats = range(len(positions))
     leaving = [seat for seat in seats if wanted[seat] not in (None, positions[seat])]
 
@@ -233,14 +233,14 @@ def crowd(dice, stride):
     for space, moves in zip(positions, moving, strict=True):
         open_spaces = [there for there in neighbours(space, stride) if there not in closed]
         taken = [there for there in open_spaces if there in positions and there != space]
-        wish = dice.choice(taken if taken and dice.random() < 0.7 else open_spaces)
-        wanted.append(wish if moves else None)
+        goal = dice.choice(taken if taken and dice.random() < 0.7 else open_spaces)
+        wanted.append(goal if moves else None)
     return positions, wanted
 
 
 @pytest.mark.clause("KD-4.4", "KD-4.5", "KD-4.6", "KD-4.7", "KD-10.6")
 @pytest.mark.parametrize("stride", [1, 2])
-def test_who_moves_is_the_largest_set_that_can_whatever_the_order_of_looking(stride):
+def test_the_largest_possible_set_moves_whatever_the_order_of_checking(stride):
     dice = random.Random(stride)
     circles = chains = 0
     for _ in range(3000):
@@ -257,7 +257,7 @@ def test_who_moves_is_the_largest_set_that_can_whatever_the_order_of_looking(str
 
 
 @pytest.mark.clause("KD-4.7")
-def test_every_order_of_looking_at_a_crowd_gives_the_same():
+def test_every_order_of_checking_a_crowd_gives_the_same():
     dice = random.Random(7)
     for _ in range(60):
         positions, wanted = crowd(dice, 1)
@@ -270,9 +270,9 @@ def test_every_order_of_looking_at_a_crowd_gives_the_same():
 
 
 @pytest.mark.clause("KD-4.4", "KD-4.6", "KD-4.7")
-def test_every_blocked_mover_is_told_where_the_trouble_began():
-    """Never that two wait for each other: of the knights that a cause names, one stays or they want what only one of
-    them can have."""
+def test_every_blocked_movers_event_names_the_cause():
+    """Two never wait for each other: of the knights that a cause names, one stays or they want what only one can
+    have."""
     dice = random.Random(3)
     said = 0
     for _ in range(150):

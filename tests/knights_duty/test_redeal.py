@@ -1,4 +1,4 @@
-"""Redeal: what a seat has seen stays, what it cannot know is drawn afresh and as it could be."""
+"""Redeal: what a seat has seen stays; what it can't know is drawn again, and plausibly."""
 
 import random
 from collections import Counter
@@ -88,7 +88,7 @@ def test_moves_that_were_chosen_are_drawn_among_those_that_could_be():
     assert {world.wanted[0] for world in redealt(table, NOBODY, 50)} == {-1}, "who has not chosen has not chosen"
 
 
-def test_inspiration_that_was_decided_is_drawn_afresh():
+def test_inspiration_that_was_decided_is_drawn_again():
     table = Arena({"P1": (0, 1), "P2": (0, 2)}, weapons={"P1": "sword"})
     table.plans(P1="sword parry parry")
     table.play("P1", "target:P2")
@@ -99,7 +99,7 @@ def test_inspiration_that_was_decided_is_drawn_afresh():
     assert {world.spending for world in redealt(table, 0, 50)} == {1}
 
 
-def test_the_chance_to_come_is_another():
+def test_future_chance_differs():
     table = Arena({"P1": (0, 1), "P2": (0, 2)}, weapons={"P1": "spear"}, inspiration={"P1": False, "P2": False})
     table.plans(P1="spear parry parry", P2="bow shield shield")
     outcomes = Counter()

@@ -1,4 +1,4 @@
-"""Starting from a given position, and what is said of one that cannot be."""
+"""Scenarios, and errors about impossible ones."""
 
 import json
 
@@ -35,7 +35,7 @@ def test_everything_is_as_given():
     assert table.asked() == "P1 P2"
 
 
-def test_what_is_not_given_is_as_at_the_start():
+def test_whatever_is_missing_is_as_at_the_start():
     given, new = start(turn=1).view(), Arena(seats=3).view()
     assert given == new
 
@@ -50,7 +50,7 @@ def test_a_scenario_seats_everybody_even_where_clans_are_chosen():
     assert start(options={"seating": "choose"}, turn=2).asked() == "P1 P2 P3"
 
 
-def test_where_p1_has_fallen_the_next_who_stands_has_the_marker():
+def test_if_p1_has_fallen_the_next_standing_knight_has_the_marker():
     assert start(hearts={"P1": "fallen"}).view()["first_player"] == 1
 
 
@@ -94,20 +94,20 @@ def test_a_scenario_survives_a_record_and_comes_from_a_file(tmp_path):
         ("The turn is a number from 1 to 40, the turn limit, not '2'", {"turn": "2"}),
     ],
 )
-def test_what_cannot_be_is_named(saying, scenario):
+def test_impossible_positions_are_reported(saying, scenario):
     with pytest.raises(tabard.Invalid) as error:
         tabard.start("knights-duty", seats=3, seed=1, scenario=scenario)
     assert saying in str(error.value)
 
 
 @pytest.mark.parametrize("scenario", [[], [["positions", {}]]])
-def test_a_scenario_that_is_none_is_refused(scenario):
+def test_an_invalid_scenario_is_refused(scenario):
     with pytest.raises(tabard.Invalid):
         tabard.start("knights-duty", seats=3, seed=1, scenario=scenario)
 
 
 def test_every_position_that_a_view_shows_can_be_started_from():
-    """A game can be taken up from what everybody sees at the start of a turn."""
+    """A game can be continued from what everybody sees at the start of a turn."""
     table = Arena({"P1": (0, 1), "P2": (0, 2), "P3": (4, -4)}, weapons={"P1": "sword"})
     table.plans(P1="sword bow move", P2="shield spear parry")
     table.hit("P1", "P2", spending="P2")

@@ -1,4 +1,4 @@
-"""Clans, places and what everybody begins with (KD-2), and choosing clans (KD-10.1)."""
+"""Clans, starting spaces and equipment (KD-2), and choosing clans (KD-10.1)."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_knights_begin_at_home_with_a_full_heart_inspired_and_unarmed(seats):
 
 
 @pytest.mark.clause("KD-2.2")
-def test_the_places_are_told():
+def test_the_starting_spaces_are_announced():
     said = Arena(seats=2).log(kind="place")
     assert said == [
         "P1 leads the purple clan, Terror from the Bog, from A3.",

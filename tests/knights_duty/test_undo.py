@@ -1,4 +1,4 @@
-"""Taking back a decision after which chance has spoken, where nothing hidden was shown (TBL-2.4)."""
+"""Undoing a decision that involved chance but showed nothing hidden (TBL-2.4)."""
 
 import random
 
@@ -8,7 +8,7 @@ import tabard
 
 
 @pytest.mark.clause("TBL-2.4")
-def test_a_decision_that_let_chance_speak_is_final() -> None:
+def test_a_decision_that_involved_chance_is_final() -> None:
     match = tabard.start("knights-duty", seats=2, seed=0)
     choice = random.Random(1)
     while True:

@@ -66,7 +66,7 @@ def test_when_the_last_fall_together_it_is_a_draw_between_them():
 
 
 @pytest.mark.clause("KD-9.2", "KD-9.4")
-def test_who_fell_before_has_no_share_in_the_draw():
+def test_knights_that_fell_earlier_have_no_share_in_the_draw():
     table = last_stand({"P2": "sword", "P3": "sword"}, {"P1": "broken", "P2": "broken", "P3": "broken"})
     table.plans(P2="sword sword", P3="parry sword")
     table.hit("P2", "P1")
@@ -97,7 +97,7 @@ def test_the_last_turn_is_the_fortieth_where_nothing_else_is_set():
 
 @pytest.mark.clause("KD-10.7")
 @pytest.mark.parametrize("limit", [0, 201, -1])
-def test_a_turn_limit_that_makes_no_sense_is_refused(limit):
+def test_an_invalid_turn_limit_is_refused(limit):
     with pytest.raises(tabard.Invalid, match="turn_limit is a whole number from 1 to 200"):
         Arena(seats=2, options={"turn_limit": limit})
 

@@ -65,7 +65,7 @@ def test_where_to_move_is_secret_until_all_have_chosen():
 
 
 @pytest.mark.clause("KD-11.2")
-def test_a_mover_sees_the_own_choice():
+def test_a_mover_sees_their_own_choice():
     table = Arena(CLOSE)
     table.plans(P1="move parry parry", P2="move parry parry")
     assert table.player("P1", "P1")["wants"] is None
@@ -130,7 +130,7 @@ def test_everything_else_lies_open():
         assert table.view(viewer)["attacker"] == 0
 
 
-# The check of hidden information can fail for this game, too
+# The check for hidden information can fail for this game, too
 
 SIX = Setup(find("knights-duty"), 6, {})
 
@@ -149,7 +149,7 @@ def leaking(leak):
         pytest.param(lambda state: state.spending, id="inspiration"),
     ],
 )
-def test_a_view_that_leaks_is_found(leak):
+def test_a_view_that_leaks_is_detected(leak):
     with pytest.raises(AssertionError):
         for seed in range(20):
             checks.check_non_interference(SIX, seed, leaking(leak), 120)

@@ -1,4 +1,4 @@
-"""The ladder: who plays whom, and ratings that known strengths would have."""
+"""The ladder: who plays whom, and ratings that fit known strengths."""
 
 from collections import Counter
 from itertools import combinations
@@ -25,12 +25,12 @@ def test_every_pair_plays_equally_often_and_from_every_seat() -> None:
     assert len({job.seed for job in jobs}) == 36
 
 
-def test_the_first_games_tell_about_everybody() -> None:
+def test_the_first_games_cover_everybody() -> None:
     assert {player for job in plan().jobs()[:3] for player in job.players} == {"random", "novice", "adept"}
 
 
 def lines(strengths: list[float], seats: int, games: int, seed: int = 1) -> list[RatedGame]:
-    """Games between players of known strengths, at tables drawn by lot."""
+    """Games between players of known strengths, at tables drawn at random."""
     random = Random(seed)
     played = []
     for _ in range(games):
@@ -41,7 +41,7 @@ def lines(strengths: list[float], seats: int, games: int, seed: int = 1) -> list
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_known_strengths_are_found(seats: int) -> None:
+def test_known_strengths_are_recovered(seats: int) -> None:
     ratings = fit(3, lines([1.0, 10.0, 100.0], seats, 20_000)).ratings
     assert sum(ratings) / 3 == pytest.approx(1500)
     assert [ratings[1] - ratings[0], ratings[2] - ratings[1]] == pytest.approx([400, 400], abs=30)
@@ -53,7 +53,7 @@ def test_a_shared_victory_counts_for_both() -> None:
     assert fit(2, [RatedGame((0, 1), (0.5, 0.5))] * 10).ratings == pytest.approx([1500, 1500])
 
 
-def test_who_won_everything_has_a_rating_all_the_same() -> None:
+def test_a_player_who_won_everything_has_a_rating() -> None:
     best, worst = fit(2, [RatedGame((0, 1), (1.0, 0.0))] * 10).ratings
     assert 300 < best - worst < 800
 
@@ -63,9 +63,9 @@ def won_by_the_later(players: int, games: int) -> list[RatedGame]:
 
 
 @pytest.mark.parametrize("games", [8, 60, 3000])
-def test_ratings_expect_of_everybody_the_games_they_won(games: int) -> None:
-    """That is where the results are likeliest; with the drawn games, four who won all or nothing of 3000 are the
-    hardest to find."""
+def test_expected_wins_match_actual_wins(games: int) -> None:
+    """That is the maximum likelihood; with the extra draws, four players who won all or none of 3000 games are the
+    hardest to fit."""
     fitted = fit(4, won_by_the_later(4, games))
     for one, rating in enumerate(fitted.ratings):
         chances = [1 / (1 + 10 ** ((other - rating) / 400)) for other in fitted.ratings]
@@ -73,13 +73,13 @@ def test_ratings_expect_of_everybody_the_games_they_won(games: int) -> None:
         assert expected == pytest.approx(games * one + 1.5, abs=1e-6)
 
 
-def test_who_won_all_of_a_few_games_is_not_known_exactly() -> None:
+def test_a_few_wins_give_a_wide_interval() -> None:
     few, many = (fit(2, won_by_the_later(2, games)) for games in (8, 9))
     assert few.intervals[1] > 100
     assert many.ratings[1] > few.ratings[1]
 
 
-def test_more_games_tell_more() -> None:
+def test_more_games_narrow_the_interval() -> None:
     widths = [
         fit(2, [RatedGame((0, 1), (1.0, 0.0)), RatedGame((0, 1), (0.0, 1.0))] * games).intervals[0] for games in (4, 40)
     ]
@@ -115,7 +115,7 @@ def test_ratings_and_shares_of_a_ladder() -> None:
     assert found["games"] == 36 and found["ratings"] == [vars(rating) for rating in ratings]
 
 
-def test_what_each_pair_played_by_is_told() -> None:
+def test_each_pairs_options_are_reported() -> None:
     ladder = Ladder(Plan("quest", ("random", "novice", "adept"), 4, 2, "1", {"hand_limit": 9}))
     assert ladder.as_json([])["pairs"] == [
         {"players": ["random", "novice"], "options": {"turn_limit": 40, "hand_limit": 9}},
@@ -133,11 +133,11 @@ def test_what_each_pair_played_by_is_told() -> None:
         (["adept", "novice"], None, 1, "at least 2 games"),
     ],
 )
-def test_a_ladder_that_cannot_be(players: list[str], seats: int | None, games: int, said: str) -> None:
+def test_an_impossible_ladder_is_refused(players: list[str], seats: int | None, games: int, said: str) -> None:
     with pytest.raises(tabard.Invalid, match=said):
         plan_ladder("quest", players, seats, games, "1", {})
 
 
-def test_bots_of_ones_own_are_called_by_their_files() -> None:
+def test_user_bots_are_named_after_their_files() -> None:
     assert short_names(["adept", "/a/mine.py"]) == {"adept": "adept", "/a/mine.py": "mine"}
     assert short_names(["/a/mine.py", "/b/mine.py"])["/a/mine.py"] == "/a/mine.py"

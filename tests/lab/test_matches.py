@@ -1,4 +1,4 @@
-"""Games between bots: played the same wherever they are played, with seats changed and victories shared."""
+"""Games between bots: the same wherever they are played, with rotated seats and shared victories."""
 
 import sys
 from pathlib import Path
@@ -43,7 +43,7 @@ def test_a_victory_is_divided_between_the_winners() -> None:
 
 
 @pytest.mark.clause("KD-9.4")
-def test_a_draw_is_divided_between_those_who_drew_and_the_fallen_have_no_part() -> None:
+def test_a_draw_is_shared_by_those_who_drew_and_not_by_the_fallen() -> None:
     table = Arena({"P1": (4, 0), "P2": None, "P3": (-4, 0)}, options={"turn_limit": 1})
     assert returns_of(table.match) == (1 / 3, 1 / 3, 1 / 3)  # as long as it is not over
     table.plans()
@@ -52,13 +52,13 @@ def test_a_draw_is_divided_between_those_who_drew_and_the_fallen_have_no_part() 
     assert returns_of(table.match) == tuple(win_probability(heuristic_for("knights-duty"), table.match.state))
 
 
-def test_one_moves_on_from_seat_to_seat() -> None:
+def test_one_player_rotates_through_the_seats() -> None:
     assert [one_against_others("a", "b", 3, number) for number in range(4)] == [
         ("a", "b", "b"), ("b", "a", "b"), ("b", "b", "a"), ("a", "b", "b"),
     ]  # fmt: skip
 
 
-def test_options_are_the_usual_ones_unless_somebody_plays_at_random() -> None:
+def test_options_are_the_defaults_unless_a_random_bot_plays() -> None:
     assert options_for("quest", ("adept", "novice"), {}) == {}
     assert options_for("quest", ("adept", "random"), {"hand_limit": 9}) == {"turn_limit": 40, "hand_limit": 9}
 
@@ -70,20 +70,20 @@ def test_a_game_that_does_not_end_is_stopped_and_won_by_nobody(monkeypatch: pyte
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_a_fault_of_a_bot_reaches_whoever_asked(tmp_path: Path, processes: int) -> None:
-    (tmp_path / "mine.py").write_text("def choose(look):\n    return look.nothing\n", encoding="utf-8")
+def test_a_bots_error_reaches_the_caller(tmp_path: Path, processes: int) -> None:
+    (tmp_path / "mine.py").write_text("def choose(observation):\n    return observation.nothing\n", encoding="utf-8")
     job = Job("va", (str(tmp_path / "mine.py"), "random"), {}, "1")
     with pytest.raises(FaultyBot, match=r"mine\.py, line 2: AttributeError"):
         list(play_all([job] * 3, processes))
 
 
-def test_a_process_that_breaks_down_is_told(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text("import os\ndef choose(look):\n    os._exit(1)\n", encoding="utf-8")
+def test_a_process_that_crashes_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("import os\ndef choose(observation):\n    os._exit(1)\n", encoding="utf-8")
     with pytest.raises(tabard.Invalid, match="has crashed"):
         list(play_all([Job("va", (str(tmp_path / "mine.py"), "random"), {}, "1")] * 3, 2))
 
 
-def test_processes_end_with_the_one_they_play_for() -> None:
+def test_worker_processes_end_with_their_parent() -> None:
     program = """
 from tabard.lab.matches import Job, play_all
 if __name__ == "__main__":
@@ -96,7 +96,7 @@ if __name__ == "__main__":
         parent.communicate(timeout=60)  # which ends when nobody can write any more
 
 
-# Values of Wilson's interval as tables have them
+# Values of the Wilson interval from tables
 
 
 @pytest.mark.parametrize(
@@ -114,5 +114,5 @@ def test_more_confidence_is_a_wider_interval() -> None:
     assert surer.low < usual.low < 0.6 < usual.high < surer.high
 
 
-def test_nothing_is_known_of_no_games() -> None:
+def test_no_games_give_no_information() -> None:
     assert win_rate_of(0, 0)[2:] == (0.0, 1.0)

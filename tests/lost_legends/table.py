@@ -85,14 +85,14 @@ class Legends(Table):
             self.match.play(seat, self.match.legal(seat)[0])
 
     def fight_on(self, answer: str = "attack:hands") -> None:
-        """Whoever is asked attacks, until the level or the game is over; nobody grows anything but life."""
+        """Whoever is asked attacks, until the level or the game is over; heroes grow only in life."""
         level = self.view()["level"]
         while self.phase() == "battle" and self.view()["level"] == level:
             seat = self.match.to_act[0]
             legal = self.match.legal(seat)
             self.match.play(seat, answer if answer in legal else legal[0])
 
-    # Looking
+    # Inspecting
 
     def phase(self) -> str:
         return str(self.view()["phase"])
@@ -108,7 +108,7 @@ class Legends(Table):
         return [player[figure] for player in self.view()["players"]]
 
     def front(self, seat: str) -> str:
-        """The monster in front of a player: "rat 3/9" with 3 damage of life 9; "" when there is none."""
+        """The monster in front of a player: "rat 3/9" with 3 damage of life 9; "" if there is none."""
         return written(self.player(seat)["monster"])
 
     def open_monster(self) -> str:
@@ -133,7 +133,7 @@ class Legends(Table):
         return f"P{self.view()['current'] + 1}"
 
     def said(self, kind: str) -> list[tuple[str, dict[str, Any]]]:
-        """What happened of a kind: the clause and the data of each event."""
+        """The events of a kind: the clause and the data of each."""
         return [(event.clause, dict(event.data)) for event in self.match.log if event.kind == kind]
 
 
@@ -142,7 +142,7 @@ def written(shown: dict[str, Any] | None) -> str:
 
 
 def battle(*entries: Entry, **given: Any) -> Legends:
-    """A battle in which everybody has a rat in front, unless something else is said ("": nothing): P1's turn."""
+    """A battle in which everybody has a rat in front, unless given otherwise ("": nothing): P1's turn."""
     seats = given.get("seats", 3)
     fronts = {f"P{seat}": "rat" for seat in range(1, seats + 1)} | given.pop("fronts", {})
     given = {"deck": ["rat"] * 4, **given}

@@ -91,7 +91,7 @@ def test_no_ability_is_without_a_test_of_its_own():
     assert [word for word in ABILITY_WORDS[1:] if word not in tests] == []
 
 
-def test_the_house_uses_every_ability():
+def test_the_built_in_content_uses_every_ability():
     used = {monster.ability for monster in BASE_CONTENT.monsters}
     assert [ABILITIES[number].word for number in range(len(ABILITIES)) if number not in used] == []
     assert 6 <= sum(monster.charge for monster in BASE_CONTENT.monsters) <= 12

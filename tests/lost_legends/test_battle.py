@@ -25,7 +25,7 @@ def test_turns_go_to_the_left_past_those_who_are_out():
 
 
 @pytest.mark.clause("LL-5.3")
-def test_a_monster_is_revealed_when_none_lies_there():
+def test_a_monster_is_revealed_when_there_is_none():
     table = battle(monster("bat"), deck=["bat", "rat"])
     assert (table.open_monster(), table.view()["monster_deck"]) == ("bat 0/9", 1)
     table.play("P1", "attack:hands")
@@ -33,7 +33,7 @@ def test_a_monster_is_revealed_when_none_lies_there():
 
 
 @pytest.mark.clause("LL-5.4")
-def test_who_has_no_monster_draws_one_or_takes_the_open_one():
+def test_a_player_without_a_monster_draws_one_or_takes_the_open_one():
     fronts = {"P1": "", "P2": ""}
     table = battle(monster("bat"), monster("cat"), fronts=fronts, open="bat", deck=["cat", "rat", "rat"])
     table.expect("P1", "draw open")
@@ -45,7 +45,7 @@ def test_who_has_no_monster_draws_one_or_takes_the_open_one():
 
 
 @pytest.mark.clause("LL-5.4")
-def test_who_has_a_monster_attacks_or_passes():
+def test_a_player_with_a_monster_attacks_or_passes():
     table = battle(fronts={"P3": ""})
     table.expect("P1", "attack:hands pass")
 
@@ -64,7 +64,7 @@ def test_it_cannot_be_passed_when_nobody_is_free():
 
 
 @pytest.mark.clause("LL-5.6")
-def test_who_passes_fights_another_in_the_same_turn():
+def test_a_player_who_passes_fights_another_in_the_same_turn():
     table = battle(monster("bat"), fronts={"P3": ""}, open="bat")
     table.play("P1", "pass open")
     assert table.front("P1") == "bat 0/9"
@@ -88,14 +88,14 @@ def test_the_open_place_stays_free_until_the_next_turn():
 
 
 @pytest.mark.clause("LL-5.8")
-def test_who_can_gain_no_monster_is_skipped():
+def test_a_player_who_can_gain_no_monster_is_skipped():
     table = battle(fronts={"P1": "", "P3": ""}, deck=[])
     assert table.asked() == "P2"
     assert table.said("skipped") == [("LL-5.8", {"seat": 0})]
 
 
 @pytest.mark.clause("LL-5.9")
-def test_who_has_only_the_open_monster_takes_it_unasked():
+def test_a_player_with_only_the_open_monster_to_gain_takes_it_unasked():
     table = battle(monster("bat"), fronts={"P1": ""}, deck=["bat"])
     assert table.front("P1") == "bat 0/9"
     table.expect("P1", "attack:hands")

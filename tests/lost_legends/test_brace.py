@@ -1,4 +1,4 @@
-"""What a brace stops (LL-4.5), held against a referee who knows only what is printed on the cards."""
+"""What a brace stops (LL-4.5), checked by a referee that knows only what is printed on the cards."""
 
 import pytest
 from hypothesis import given, settings
@@ -30,7 +30,7 @@ monsters = st.lists(
 
 
 class Referee:
-    """Follows P1: which armor is ready, and which was exhausted in the fight that is on."""
+    """Follows P1: which armor is ready, and which was exhausted in the current fight."""
 
     def __init__(self, armors, monsters):
         self.armors = {card["id"]: card for card in armors}
@@ -57,17 +57,17 @@ class Referee:
         assert event.data["damage"] == max(1, printed["attack"] - stopped), (printed, self.ready, self.raised)
 
 
-def wished_for(legal, wish):
-    """One of the answers; mostly one that is no attack yet."""
+def answer_for(legal, pick):
+    """One of the answers; mostly one that is not an attack."""
     waiting = [answer for answer in legal if not answer.startswith("attack")]
-    likely = waiting if waiting and wish % 4 else legal
-    return likely[wish % len(likely)]
+    likely = waiting if waiting and pick % 4 else legal
+    return likely[pick % len(likely)]
 
 
 @pytest.mark.clause("LL-4.5", "LL-4.4", "LL-6.6", "LL-8.1")
 @settings(max_examples=60 * EFFORT)
-@given(armors=armors, monsters=monsters, wishes=st.lists(st.integers(0, 30), min_size=DECISIONS, max_size=DECISIONS))
-def test_a_brace_stops_only_what_its_armor_stops_and_only_once(armors, monsters, wishes):
+@given(armors=armors, monsters=monsters, numbers=st.lists(st.integers(0, 30), min_size=DECISIONS, max_size=DECISIONS))
+def test_a_brace_stops_only_what_its_armor_stops_and_only_once(armors, monsters, numbers):
     armors[0]["against"] = list({*armors[0]["against"], monsters[0]["damage"]})
     worn = [armor(f"armor-{number}", **fields) for number, fields in enumerate(armors)]
     met = [monster(f"monster-{number}", life=60, **fields) for number, fields in enumerate(monsters)]
@@ -83,11 +83,11 @@ def test_a_brace_stops_only_what_its_armor_stops_and_only_once(armors, monsters,
     )
     referee = Referee(worn, met)
     match = table.match
-    for wish in wishes:
+    for pick in numbers:
         if table.phase() != "battle":
             break
         seat, seen = match.to_act[0], len(match.log)
-        answer = wished_for(match.legal(seat), wish)
+        answer = answer_for(match.legal(seat), pick)
         if seat == 0:
             referee.hears(answer)
         match.play(seat, answer)

@@ -113,7 +113,7 @@ def test_a_card_does_what_it_is_known_for(id):
 
 
 def in_play(id):
-    """What is seen of a card by playing with it."""
+    """What can be observed about a card by playing it."""
     kind = KINDS[BASE_CARDS[id].kind]
     parts = {"weapon": attacks, "spell": attacks, "armor": stops, "artifact": lambda id: []}[kind](id)
     return f"{price(id)} gold: {', '.join([*parts, *effect(id)])}"
@@ -128,7 +128,7 @@ def price(id):
 
 
 def attacks(id):
-    """The damage that is done to a monster that nothing defeats, and what it costs in mana."""
+    """The damage to a monster that nothing defeats, and the cost in mana."""
     done = {}
     mana = 0
     for verb in ("attack", "exhaust"):
@@ -187,7 +187,7 @@ def table_with(id, entries, **scenario):
 
 
 def effect(id):
-    """The effect of a card as it shows in play: nothing, or its word with what it was seen to change."""
+    """The effect of a card as observed in play: nothing, or its word with what it changed."""
     seen = [look(id) for look in LOOKS]
     return [word for word in seen if word]
 
@@ -198,7 +198,7 @@ def attack_with(id):
 
 
 def after_a_defeat(id, figure, **given):
-    """By how much a figure grows when the card's owner defeats a monster; spells cost mana, which is not counted."""
+    """By how much a stat grows when the card's owner defeats a monster; the mana cost of spells is not counted."""
     table = battle_with(id, life=1, **given)
     before = table.shown("P1", figure)
     table.play("P1", attack_with(id))
@@ -251,7 +251,7 @@ def lore(id):
 
 
 def steady(id):
-    """How much less a charge does than a blow of the same monster would."""
+    """How much less a charge does than a blow of the same monster."""
     table = battle_with(id, fronts={})
     table.play("P1", "draw")
     charged = table.said("charge")[0][1]["damage"]
@@ -294,7 +294,7 @@ def emblem(id):
 
 
 def haggle(id):
-    """How much less a card costs whose skill is another one."""
+    """How much less a card of another skill costs."""
     level = BASE_CARDS[id].level
     if level == 3 or BASE_CARDS[id].attacks:
         return ""

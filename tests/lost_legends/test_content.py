@@ -1,4 +1,4 @@
-"""Content as data: what is built in, and what is said of packs that do not fit."""
+"""Content as data: what is built in, and errors about packs that do not fit."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from tabard.games.lost_legends.tiles import STACKS
 from tests.lost_legends.table import HEROES, armor, artifact, monster, spell, weapon
 
 
-def test_the_house_has_what_the_box_should_have():
+def test_the_built_in_content_is_complete():
     assert len(BASE_CONTENT.equipment) == 90 and len(BASE_CONTENT.monsters) == 30 and len(BASE_CONTENT.heroes) == 5
     assert sum(monster.copies for monster in BASE_CONTENT.monsters) == 60
     for level in (1, 2, 3):
@@ -108,13 +108,13 @@ def beast(**changed):
         ),
     ],
 )
-def test_what_is_wrong_with_a_pack_is_named(pack, saying):
+def test_errors_in_a_pack_are_reported(pack, saying):
     error = said(pack)
     assert error.startswith("the pack: ")
     assert saying in error
 
 
-def test_there_can_be_so_many_cards_at_a_table():
+def test_a_table_has_a_limit_of_cards():
     room = MAX_CARDS - len(BASE_CONTENT.equipment)
     cards = [weapon(f"card-{number}") for number in range(room + 1)]
     tabard.start("lost-legends", seed=1, options={"pack": {"equipment": cards[:room]}})
@@ -123,7 +123,7 @@ def test_there_can_be_so_many_cards_at_a_table():
 
 @pytest.fixture
 def folder(tmp_path):
-    """The built-in content, in files that a test may spoil."""
+    """The built-in content, in files that a test may break."""
     for section in SECTIONS:
         file = Path(tabard.__file__).parent / "games" / "lost_legends" / f"{section}.json"
         (tmp_path / file.name).write_text(file.read_text())
@@ -161,11 +161,11 @@ def test_the_schema_of_a_pack_has_every_section_and_field():
         ("banner-of-old-wars", "+2 melee icons."),
     ],
 )
-def test_a_card_tells_what_it_does(id, rule):
+def test_a_card_says_what_it_does(id, rule):
     assert next(card.rule for card in BASE_CONTENT.equipment if card.id == id) == rule
 
 
-def test_a_monster_tells_what_is_special_about_it():
+def test_a_monster_says_what_is_special_about_it():
     rules = {monster.id: monster.rule for monster in BASE_CONTENT.monsters}
     assert rules["gloom-bat"] == "Charge. Weak to ranged."
     assert rules["pale-lantern"] == "Its blows also cost 2 mana. Weak to ranged. Resists melee."

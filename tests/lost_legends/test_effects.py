@@ -176,6 +176,6 @@ def test_no_effect_is_without_a_test_of_its_own():
     assert [word for word in EFFECT_WORDS[1:] if word not in tests] == []
 
 
-def test_the_house_uses_every_effect():
+def test_the_built_in_content_uses_every_effect():
     used = {card.effect for card in BASE_CONTENT.equipment}
     assert [word for number, word in enumerate(EFFECT_WORDS) if number not in used] == []

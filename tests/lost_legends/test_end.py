@@ -167,7 +167,7 @@ def test_ties_for_gold(gold, scores):
     ],
 )
 def test_ties_for_victory(given, winners):
-    """With equal points more monsters count, then more gold; else they share the victory."""
+    """With equal points more monsters count, then more gold; otherwise they share the victory."""
     assert scored(**given).winners() == winners
 
 
@@ -187,12 +187,12 @@ def test_ties_for_victory(given, winners):
         ),
     ],
 )
-def test_what_decides_among_equals_is_told(given, said):
+def test_the_tie_breaker_is_announced(given, said):
     assert scored(**given).log(kind="game_over") == [said]
 
 
 @pytest.mark.clause("LL-13.1", "LL-13.2", "LL-13.3", "LL-13.5")
-def test_everybody_is_told_once_where_points_come_from_and_then_what_they_add_up_to():
+def test_every_players_points_are_itemised_once_with_their_sum():
     table = scored(experience={"P1": 7}, challenge_points={"P1": 2}, trophies={"P1": "antler-crown"})
     parts = "7 for experience, 2 for challenge trophies, 5 for the Antler Crown and 6 for the most gold (3)"
     assert table.log(kind="score") == [

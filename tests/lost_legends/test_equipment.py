@@ -7,7 +7,7 @@ from tests.lost_legends.table import armor, artifact, battle, monster, spell, we
 
 @pytest.mark.clause("LL-4.1")
 @pytest.mark.parametrize(("skills", "damage"), [("", 2), ("a", 2), ("a b", 5), ("a b c", 5), ("a b c d", 8)])
-def test_a_weapon_grows_for_so_many_icons(skills, damage):
+def test_a_weapons_bonus_grows_with_icons(skills, damage):
     icons = [weapon(letter, skill="magic") for letter in "abcd"]
     blade = weapon(strength=2, bonus=3, icons=2, skill="magic")
     table = battle(blade, *icons, equipment={"P1": "blade"}, skills={"P1": skills})
@@ -98,7 +98,7 @@ def test_a_brace_does_not_stop_the_charge_of_the_monster_drawn_after_a_pass():
 
 
 @pytest.mark.clause("LL-4.5")
-def test_a_brace_does_not_outlive_a_pass():
+def test_a_brace_ends_with_a_pass():
     table = braced(open="wolf", deck=["rat"] * 3)
     table.play("P1", "pass open")
     assert table.shown("P1", "braced") == 0
@@ -109,7 +109,7 @@ def test_a_brace_does_not_outlive_a_pass():
 
 @pytest.mark.clause("LL-4.5")
 def test_a_brace_is_spent_on_one_blow():
-    """Seen while a hero who fell in spite of it still chooses a skill card to lose."""
+    """Checked while a hero that fell in spite of it still chooses a skill card to lose."""
     skills = [weapon("a"), weapon("b")]
     table = braced(*skills, life={"P1": 2}, skills={"P1": "a b"})
     table.play("P1", "attack:hands")

@@ -1,4 +1,4 @@
-"""Attack and answer (chapter 6)."""
+"""Attack and counterattack (chapter 6)."""
 
 import pytest
 

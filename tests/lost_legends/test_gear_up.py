@@ -47,7 +47,7 @@ def test_all_choose_at_once_and_then_it_is_shown():
 
 
 @pytest.mark.clause("LL-3.3")
-def test_only_cards_of_the_own_hand():
+def test_only_cards_of_your_hand():
     table = draft(weapon(price=0), P2="blade")
     table.refused("P1", "buy:blade", "LL-3.3", "Blade is not in your hand.")
     table.refused("P1", "skill:blade", "LL-3.3")

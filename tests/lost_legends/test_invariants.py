@@ -50,7 +50,7 @@ def test_cards_monsters_and_trophies_are_conserved(seed, seats, chosen):
 
 
 @every_game
-def test_figures_keep_within_their_bounds(seed, seats, chosen):
+def test_stats_stay_within_their_bounds(seed, seats, chosen):
     for match in steps(seed, seats, chosen):
         for player in match.view(None)["players"]:
             assert 0 <= player["life"] <= player["max_life"] <= 9
@@ -72,8 +72,8 @@ def test_monsters_stand_before_those_who_fight_and_are_not_dead(seed, seats, cho
 
 
 @every_game
-def test_each_level_has_so_many_monsters(seed, seats, chosen):
-    """Those that were met in a level and those in the deck are three a player, unless a battle ended early."""
+def test_each_level_has_its_number_of_monsters(seed, seats, chosen):
+    """The monsters of a level that were met and those in the deck are three per player, unless a battle ended early."""
     for match in steps(seed, seats, chosen):
         view = match.view(None)
         level = view["level"]
@@ -86,7 +86,7 @@ def test_each_level_has_so_many_monsters(seed, seats, chosen):
 
 
 @every_game
-def test_tiles_leave_a_stack_in_order_and_one_a_player(seed, seats, chosen):
+def test_trophies_leave_a_stack_in_order_and_one_per_player(seed, seats, chosen):
     owned = {}
     for match in steps(seed, seats, chosen):
         view = match.view(None)
@@ -101,7 +101,7 @@ def test_tiles_leave_a_stack_in_order_and_one_a_player(seed, seats, chosen):
 
 
 @every_game
-def test_a_challenge_trophy_is_held_by_who_has_most_or_had_as_many(seed, seats, chosen):
+def test_a_challenge_trophy_is_held_by_the_player_with_most_or_as_many(seed, seats, chosen):
     """Nobody who acted later has as many of the type without holding it; so no rival has more than the holder."""
     for match in steps(seed, seats, chosen):
         view = match.view(None)
@@ -116,7 +116,7 @@ def test_a_challenge_trophy_is_held_by_who_has_most_or_had_as_many(seed, seats, 
 
 @every_game
 def test_what_is_hidden_is_in_no_other_view(seed, seats, chosen):
-    """No hand, no choice and no monster to come is told to anybody who may not know it."""
+    """No hand, no choice and no monster to come is shown to anybody who may not know it."""
     for number, match in enumerate(steps(seed, seats, chosen)):
         if number % 5:
             continue
@@ -169,7 +169,7 @@ def test_the_forecast_is_what_happens(seed, seats, chosen):
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_skills_and_gear_come_from_the_draft(seats):
-    """Everybody uses five cards a level: each is gear, a skill card, or was lost."""
+    """Everybody uses five cards per level: each is gear, a skill card, or was lost."""
     *_, match = steps(7, seats, {})
     kept = sum(len(player["skills"]) + len(player["equipment"]) for player in match.view(None)["players"])
     lost = sum(event.kind == "lost_skill" for event in match.log)

@@ -1,4 +1,4 @@
-"""What a table may set (chapter 14)."""
+"""The options of a table (chapter 14)."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_heroes_may_be_named(given):
         ([7], "is a list of different heroes"),
     ],
 )
-def test_what_is_wrong_with_heroes_is_said(given, saying):
+def test_errors_in_heroes_are_reported(given, saying):
     with pytest.raises(tabard.Invalid, match="Option heroes") as error:
         start(heroes=given)
     assert saying in str(error.value)

@@ -35,7 +35,7 @@ def test_the_last_to_fall_chooses_while_the_battle_lasts():
 
 @pytest.mark.clause("LL-7.1")
 @pytest.mark.parametrize("skills", ["", "b"])
-def test_who_has_no_choice_is_not_asked(skills):
+def test_a_player_without_a_choice_is_not_asked(skills):
     table = battle(*SKILLS, KILLER, fronts={"P1": "killer"}, skills={"P1": skills})
     table.play("P1", "attack:hands")
     assert (table.shown("P1", "skills"), table.asked()) == ([], "P2")
@@ -82,7 +82,7 @@ def test_gold_is_dealt_to_the_active_player_the_left_and_the_right(gold, shares)
     ("gold", "said"),
     [(0, []), (1, ["P1 gets 1 gold."]), (2, ["P1 gets 1 gold and P2 1."]), (5, ["P1 gets 2 gold, P2 2 and P4 1."])],
 )
-def test_who_gets_how_much_gold_is_told(gold, said):
+def test_the_event_says_who_gets_how_much_gold(gold, said):
     table = battle(monster("rat", life=1, gold=gold), seats=4)
     table.play("P1", "attack:hands")
     assert table.log(kind="gold") == said
@@ -182,7 +182,7 @@ def test_a_charge_may_defeat_a_hero_and_then_the_turn_is_over():
 
 
 @pytest.mark.clause("LL-8.2")
-def test_who_draws_a_charging_monster_is_charged():
+def test_a_player_who_draws_a_charging_monster_is_charged():
     table = battle(BULL, fronts={"P1": ""}, open="rat", deck=["bull", "rat"])
     table.play("P1", "draw")
     assert table.every("life") == [2, 5, 5]
@@ -205,7 +205,7 @@ def test_nobody_else_is_charged_by_it(given):
 
 
 @pytest.mark.clause("LL-8.3", "LL-7.3")
-def test_a_holder_who_is_defeated_in_the_own_turn_loses_it():
+def test_a_holder_defeated_in_their_turn_loses_it():
     table = battle(BULL, deck=["bull", "rat"], challenges={"P1": "beast"}, life={"P1": 1})
     assert (table.asked(), table.open_monster(), table.view()["escaped"]) == ("P2", "bull 0/9", ["rat"])
     assert table.every("in_battle") == [False, True, True]

@@ -53,7 +53,7 @@ def test_the_overview_comes_before_the_first_clause():
 
 
 def test_it_is_written_for_people():
-    """No answers of a program and no names of fields; only what belongs to a drawing of the table is set in code."""
+    """No action texts and no field names; only drawings of the table are set in code."""
     words = re.sub(r"```.*?```", "", BOOK.text, flags=re.DOTALL)
     assert "`" not in words and "_" not in words
     assert [answer for answer in GAME.actions if ":" in answer and answer in words] == []

@@ -45,7 +45,7 @@ def test_a_whole_position():
     assert table.every("in_battle") == [True, True, False]
 
 
-def test_what_is_not_given_is_dealt_from_the_seed():
+def test_whatever_is_missing_is_dealt_from_the_seed():
     first = [Legends(seed=seed).hand("P1") for seed in (1, 1, 2)]
     assert first[0] == first[1] != first[2]
     table = draft(weapon("mine"), P1="mine")
@@ -93,7 +93,7 @@ SIX = "junk-1 junk-2 junk-3 junk-4 junk-5 junk-6"
         ({"trophies": {"P1": "pelt-of-the-alpha"}}, "pelt-of-the-alpha is given out before a higher one of its stack."),
     ],
 )
-def test_what_is_wrong_with_a_scenario_is_said(scenario, saying):
+def test_errors_in_a_scenario_are_reported(scenario, saying):
     with pytest.raises(tabard.Invalid) as error:
         Legends(**scenario)
     assert saying in str(error.value)

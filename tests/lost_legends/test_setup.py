@@ -155,7 +155,7 @@ def test_heroes_are_dealt_by_chance_and_differ():
         ("assassin", 3, 2, 8, {"ranged": 1, "melee": 1}),
     ],
 )
-def test_a_hero_tells_life_mana_gold_and_skills(hero, life, mana, gold, skills):
+def test_a_hero_has_life_mana_gold_and_skills(hero, life, mana, gold, skills):
     player = start_match(3, heroes=[hero]).view(None)["players"][0]
     assert (player["life"], player["max_life"], player["mana"], player["max_mana"]) == (life, life, mana, mana)
     assert player["gold"] == gold
@@ -164,7 +164,7 @@ def test_a_hero_tells_life_mana_gold_and_skills(hero, life, mana, gold, skills):
 
 @pytest.mark.clause("LL-2.3")
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_the_deck_has_three_monsters_a_player(seats):
+def test_the_deck_has_three_monsters_per_player(seats):
     assert start_match(seats).view(None)["monster_deck"] == 3 * seats
 
 

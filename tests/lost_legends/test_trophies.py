@@ -23,7 +23,7 @@ def test_an_unclaimed_challenge_trophy_is_taken():
 
 @pytest.mark.clause("LL-9.2")
 @pytest.mark.parametrize(("p1", "p2", "holder"), [(1, 0, 1), (2, 1, 1), (2, 0, 0), (0, 0, 1)])
-def test_it_goes_to_who_has_as_many_of_the_type(p1, p2, holder):
+def test_it_goes_to_a_player_with_as_many_of_the_type(p1, p2, holder):
     """P1 holds it; P2 defeats one more beast."""
     slain = {"P1": ["rat"] * p1, "P2": ["rat"] * p2}
     table = battle(BEAST, first_player="P2", challenges={"P1": "beast"}, slain=slain, deck=["rat"] * 2)
@@ -33,7 +33,7 @@ def test_it_goes_to_who_has_as_many_of_the_type(p1, p2, holder):
 
 
 @pytest.mark.clause("LL-9.2", "LL-9.3")
-def test_who_has_it_gains_nothing_by_another_one():
+def test_its_holder_gains_nothing_by_another_one():
     table = battle(BEAST, challenges={"P1": "beast"}, challenge_points={"P1": 1})
     table.play("P1", "attack:hands")
     assert table.shown("P1", "challenge_points") == 1

@@ -1,4 +1,4 @@
-"""Who sees what (chapter 15), and redealing what nobody can know."""
+"""Who sees what (chapter 15), and redeals."""
 
 import json
 
@@ -69,7 +69,7 @@ def test_redealing_keeps_the_hands_that_a_seat_has_held():
 
 
 @pytest.mark.clause("LL-15.1")
-def test_redealing_deals_the_other_hands_anew():
+def test_redealing_deals_the_other_hands_again():
     table = Legends(seats=5)
     take_first(table, SEATS)
     unseen = [frozenset(hand_in(world, "P5")) for world in worlds(table, "P2")]
@@ -105,7 +105,7 @@ def test_a_choice_is_seen_by_its_player_alone():
 
 
 @pytest.mark.clause("LL-15.2")
-def test_redealing_chooses_anew():
+def test_redealing_chooses_again():
     table = draft(weapon("secret", price=0), P1="secret")
     table.play("P1", "buy:secret")
     choices = set()
@@ -118,7 +118,7 @@ def test_redealing_chooses_anew():
 
 
 @pytest.mark.clause("LL-15.2")
-def test_redealing_keeps_the_own_choice():
+def test_redealing_keeps_the_viewers_choice():
     table = draft(weapon("secret", price=0), P1="secret")
     table.play("P1", "buy:secret")
     for world in worlds(table, "P1", 10):

@@ -90,7 +90,7 @@ def test_the_number_of_a_quest_is_its_number_of_stages(stages):
 
 
 @pytest.mark.clause("QST-1.4")
-def test_an_event_deck_that_runs_out_is_made_anew_from_its_discards():
+def test_an_event_deck_that_runs_out_is_refilled_from_its_discards():
     table = Table.quest(events=a_whole_event_deck())
     play_until_drawn(table, 17)
     assert table.view()["event_deck"] == 0
@@ -115,7 +115,7 @@ def test_the_event_discards_are_shuffled():
 
 
 @pytest.mark.clause("QST-1.4")
-def test_event_cards_and_adventure_cards_have_discard_piles_of_their_own():
+def test_event_cards_and_adventure_cards_have_separate_discard_piles():
     table = Table.quest(hands={"P1": "F5 " * 8 + "D5 " * 4}, events=["Queen's Favor", "Q2"], adventure="F10 F15")
     table.discard("P1", "F5 D5")
     assert table.view()["event_discards"] == ["Queen's Favor"]

@@ -1,6 +1,6 @@
-"""Whether a quest can be built at all, and still: the search of the rules against trying out everything.
+"""Whether a quest can be built at all, and still: the rules' search compared with brute force.
 
-What tries out everything is written here, slow and plain, and shares nothing with the rules.
+The brute force is written here, slow and simple, and shares nothing with the rules.
 """
 
 import random
@@ -35,7 +35,7 @@ def without(hand, cards):
 
 @cache
 def possible(hand, laid, floor, stages):
-    """Whether a stage with some cards laid, and all stages after it, can be completed from a hand, by trying every
+    """Whether a stage with some cards played, and all stages after it, can be completed from a hand, by trying every
     foe with every set of weapons. The open stage counts among the stages."""
     for foe in [()] if foes(laid) else [(foe,) for foe in sorted({*foes(hand)})]:
         fresh = sorted({card for card in hand if card in WEAPONS and card not in laid})
@@ -47,7 +47,7 @@ def possible(hand, laid, floor, stages):
 
 
 def possible_answers(hand, laid, floor, stages):
-    """All that a sponsor can do without coming to a dead end."""
+    """Everything a sponsor can do without reaching a dead end."""
     answers = set()
     for card in {*hand}:
         breaks_a_rule = foes(laid) if card in FOES else card in laid

@@ -47,7 +47,7 @@ def test_a_hand_over_the_limit_is_trimmed_to_twelve():
 
 
 @pytest.mark.clause("QST-2.3")
-def test_whoever_is_over_the_limit_chooses_among_the_own_cards():
+def test_a_player_over_the_limit_chooses_among_their_cards():
     table = Table.quest(hands={"P1": TWELVE}, events=["Queen's Favor"], adventure="F70 E30")
     table.expect(
         "P1",
@@ -98,7 +98,7 @@ def test_nothing_else_happens_before_the_hand_is_trimmed():
 
 
 @pytest.mark.clause("QST-2.4")
-def test_an_empty_deck_is_made_anew_from_the_discards_when_a_card_is_needed():
+def test_an_empty_deck_is_refilled_from_the_discards_when_a_card_is_needed():
     hands = {"P1": "F5", "P2": "F10", "P3": "F15", "P4": "F20"}
     table = Table.quest(hands=hands, events=["Queen's Favor", "Q2"], discards=all_but(*hands.values()))
     assert table.hand_size("P1") == 3
@@ -121,7 +121,7 @@ def test_a_deck_may_run_out_in_the_middle_of_a_draw():
 
 
 @pytest.mark.clause("QST-2.4")
-def test_a_deck_that_is_just_used_up_is_not_made_anew_before_the_next_draw():
+def test_a_deck_that_just_ran_out_is_not_refilled_before_the_next_draw():
     hands = {"P1": "F5", "P2": "F10", "P3": "F15", "P4": "F20"}
     discards = all_but(*hands.values(), "F70 F50")
     table = Table.quest(hands=hands, events=["Queen's Favor", "Q2"], adventure="F70 F50", discards=discards)

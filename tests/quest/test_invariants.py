@@ -26,8 +26,8 @@ options = st.fixed_dictionaries(
 
 
 def steps(seed, chosen, bold):
-    """A table before each of the decisions of a game, and after the last. The bold sponsor easy quests, always join and
-    attack with all they have, so that quests are won; the others answer at random."""
+    """A table before each decision of a game, and after the last. The bold sponsor easy quests, always join and attack
+    with all they have, so that quests are won; the others answer at random."""
     dice = random.Random(seed)
     table = Table.quest(seed=seed, options=chosen)
     yield table
@@ -126,7 +126,7 @@ def test_no_view_shows_what_its_viewer_may_not_see(seed, chosen, bold):
 
 
 @every_game
-def test_nobody_is_told_the_cards_of_another(seed, chosen, bold):
+def test_nobody_learns_another_players_cards(seed, chosen, bold):
     for table in steps(seed, chosen, bold):
         pass
     for viewer in VIEWERS:

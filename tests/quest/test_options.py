@@ -1,4 +1,4 @@
-"""QST-8: what a table may set."""
+"""QST-8: the options of a table."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_with_empty_attacks_a_participant_may_keep_all_weapons():
 
 
 @pytest.mark.clause("QST-8.3")
-def test_with_empty_attacks_an_attack_with_weapons_goes_as_ever():
+def test_with_empty_attacks_an_attack_with_weapons_is_unchanged():
     table = Table.quest(
         hands={"P1": "F5 F10", "P2": "S10 H10"}, events=["Q2"], adventure="F5", options={"empty_attacks": True}
     )
@@ -89,7 +89,7 @@ def test_with_replenishing_first_a_sponsor_without_excess_is_not_asked():
 
 
 @pytest.mark.clause("QST-8.4")
-def test_with_replenishing_first_a_quest_without_a_knight_goes_as_ever():
+def test_with_replenishing_first_a_quest_without_a_knight_is_unchanged():
     table = quest_won_by("P2", 2, options=RESTOCK)
     assert table.shields() == [0, 2, 0, 0]
     assert table.hand_size("P1") == 4
@@ -158,7 +158,7 @@ SPONSORED_BY_P3 = {
     "adventure": "F5 F15 F20 F25 F30 F35",
     "turn": "P3",
 }
-"""P3's quest of a 5 and a 10, in which all others can pass both stages. The next cards drawn tell the order."""
+"""P3's quest of a 5 and a 10, in which all others can pass both stages. The next cards drawn show the order."""
 
 
 @pytest.mark.clause("QST-8.6", "QST-5.2", "QST-5.3", "QST-5.4", "QST-5.6")
@@ -186,7 +186,7 @@ def test_participants_are_asked_draw_and_attack_in_the_order_that_the_table_has_
 
 @pytest.mark.clause("QST-8.6")
 @pytest.mark.parametrize(("asked_from", "second"), [("sponsor", "P4 P2"), ("p1", "P2 P4")])
-def test_who_is_out_is_passed_over_in_either_order(asked_from, second):
+def test_players_who_are_out_are_skipped_in_either_order(asked_from, second):
     table = Table.quest(options={"asked_from": asked_from}, **SPONSORED_BY_P3)
     table.sponsor("P3", "F5", "F10")
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Whole quests, told from the offer to the next turn."""
+"""Whole quests, from the offer to the next turn."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Redeal: what a seat has seen stays, the rest is dealt afresh and as it could be."""
+"""Redeal: what a seat has seen stays; the rest is dealt again, and plausibly."""
 
 import random
 from collections.abc import Iterator
@@ -75,7 +75,7 @@ def test_hidden_attacks_are_of_different_weapons() -> None:
     assert met > 20
 
 
-def test_who_attacked_with_nothing_holds_no_weapon_in_any_world() -> None:
+def test_an_empty_attack_means_no_weapon_in_any_world() -> None:
     hands = {"P1": "F5 F10", "P2": "F15 F20 F25", "P3": "S10 F5", "P4": "S10 F5"}
     match = tabard.start("quest", seed=1, scenario={"hands": hands, "events": ["Q2"], "adventure": "F30 F35 S10"})
     for seat, answer in [(0, "sponsor"), (0, "stage:F5"), (0, "close"), (0, "stage:F10"), (0, "close")]:

@@ -39,7 +39,7 @@ def test_both_decks_are_refilled_in_the_same_way():
 
 
 def table_below(number):
-    """The table that follows a clause: its rows, without the head."""
+    """The table that follows a clause: its rows, without the header."""
     text = find("quest").rulebook.text.split(f"**{number}**")[1]
     rows = [line.strip("| ").split(" | ") for line in text.split("\n**")[0].splitlines() if line.startswith("|")]
     return rows[2:]
@@ -63,7 +63,7 @@ def test_a_reader_learns_the_goal_before_the_first_clause(game):
 
 
 @pytest.mark.parametrize("game", ["quest", "va"])
-def test_the_rulebook_has_no_words_of_the_machine(game):
+def test_the_rulebook_has_no_code_words(game):
     assert "`" not in find(game).rulebook.text
     for option in find(game).options:
         assert "_" not in option.name or option.name not in find(game).rulebook.text

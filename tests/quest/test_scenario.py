@@ -1,4 +1,4 @@
-"""Starting from a given position, and what is said of one that cannot be."""
+"""Scenarios, and errors about impossible ones."""
 
 import json
 
@@ -15,7 +15,7 @@ def refused(saying, options=None, **scenario):
     assert saying in str(error.value)
 
 
-# What is given is so
+# Given fields
 
 
 def test_hands_shields_and_turn_are_as_given():
@@ -25,7 +25,7 @@ def test_hands_shields_and_turn_are_as_given():
     assert table.current() == table.asked() == "P4"
 
 
-def test_what_is_not_given_is_dealt_from_the_seed():
+def test_whatever_is_missing_is_dealt_from_the_seed():
     def others(seed):
         table = Table.quest(seed=seed, hands={"P1": "F5"}, events=["Q2"])
         return [table.hand(seat) for seat in ("P2", "P3", "P4")]
@@ -101,7 +101,7 @@ def test_a_game_from_a_scenario_is_kept_in_its_record():
     assert again.record() == table.match.record()
 
 
-# What cannot be is refused, by name
+# Errors
 
 
 def test_a_card_that_is_named_too_often():
@@ -155,7 +155,7 @@ def test_an_unknown_seat(seat):
 
 
 @pytest.mark.parametrize("turn", ["P5", "nobody", None, 0])
-def test_a_turn_of_nobody_at_the_table(turn):
+def test_a_turn_of_a_seat_that_does_not_exist(turn):
     refused(f"The field turn names {turn!r}; the seats are P1, P2, P3, P4.", turn=turn)
 
 
@@ -166,7 +166,7 @@ def test_a_hand_over_the_limit():
 
 
 @pytest.mark.parametrize("shields", ["three", 1.5, -1, 100, None, True, [1]])
-def test_shields_that_are_no_number_of_shields(shields):
+def test_an_invalid_number_of_shields(shields):
     refused(
         f"The number of shields of P4 must be a whole number from 0 to 99, not {shields!r}.",
         shields={"P4": shields},
@@ -187,14 +187,14 @@ def test_a_field_that_must_be_given_by_seat(field):
 
 
 @pytest.mark.parametrize("cards", [5, None, [5], {"F5": 1}])
-def test_cards_that_are_no_list_of_cards(cards):
+def test_cards_that_are_not_a_list(cards):
     refused("For the hand of P1, give a list of card names", hands={"P1": cards})
     refused("For the adventure deck, give a list of card names", adventure=cards)
     refused("For the discards, give a list of card names", discards=cards)
 
 
 @pytest.mark.parametrize("events", ["Q2 Q3", 5, None, {"Q2": 1}])
-def test_events_that_are_no_list(events):
+def test_events_that_are_not_a_list(events):
     refused("For the events, give a list of event cards", events=events)
 
 
@@ -202,7 +202,7 @@ def test_events_that_are_no_list(events):
     ("content", "saying"),
     [("no json", "is not JSON"), ("[]", "is not a JSON object"), (None, "Cannot read the scenario")],
 )
-def test_a_file_that_holds_no_scenario(tmp_path, content, saying):
+def test_a_file_that_is_not_a_scenario(tmp_path, content, saying):
     file = tmp_path / "position.json"
     if content is not None:
         file.write_text(content)

@@ -9,7 +9,7 @@ RICH = "F5 F10 F15 F20 F25 F30 D5 S10 H10 B15 L20 E30"
 
 
 def cards_laid(table, stage):
-    """What the sponsor P1 has laid into a stage so far."""
+    """What the sponsor P1 has played into a stage so far."""
     return " ".join(table.view("P1")["quest"]["stages"][stage - 1]["cards"])
 
 
@@ -110,7 +110,7 @@ def test_a_hand_that_cannot_form_the_quest_can_only_decline(hand, stages):
 
 
 @pytest.mark.clause("QST-4.3")
-def test_whoever_cannot_sponsor_is_told_so_with_the_offer():
+def test_a_player_who_cannot_sponsor_is_told_so_with_the_offer():
     table = Table.quest(hands={"P1": "F5"}, events=["Q2"])
     assert "Your hand cannot form it" in table.view("P1")["question"]["text"]
     table = Table.quest(hands={"P1": "F5 F10"}, events=["Q2"])
@@ -224,7 +224,7 @@ def test_a_stage_needs_no_weapon():
 
 
 @pytest.mark.clause("QST-4.6")
-def test_no_weapon_stands_twice_in_a_stage():
+def test_no_weapon_is_in_a_stage_twice():
     table = Table.quest(hands={"P1": "F5 F30 S10 S10 S10 H10"}, events=["Q2"])
     table.play("P1", "sponsor stage:F5 stage:S10")
     table.refused("P1", "stage:S10", clause="QST-4.6", saying="Stage 1 already has S10")
@@ -239,7 +239,7 @@ def test_swords_and_horses_are_different_weapons_though_worth_the_same():
 
 
 @pytest.mark.clause("QST-4.6")
-def test_the_same_weapon_may_stand_in_several_stages():
+def test_the_same_weapon_may_be_in_several_stages():
     table = Table.quest(hands={"P1": "F5 F15 F20 S10 S10 S10"}, events=["Q3"])
     table.sponsor("P1", "F5 S10", "F15 S10", "F20 S10")
     assert [cards_laid(table, stage) for stage in (1, 2, 3)] == ["F5 S10", "F15 S10", "F20 S10"]
@@ -362,7 +362,7 @@ def test_nobody_else_is_told_what_is_left_out():
 @pytest.mark.clause("QST-4.8")
 @pytest.mark.parametrize("seed", range(3))
 def test_every_card_held_is_offered_or_plainly_refused_or_left_out_with_a_reason(seed):
-    """The menu and what it leaves out, for random sponsors who build at random."""
+    """The menu and what it leaves out, for random sponsors that build at random."""
     match = tabard.start("quest", seed=seed)
     bot = tabard.bot("random", game="quest", seed=seed)
     said = 0

@@ -1,4 +1,4 @@
-"""QST-5: the stages of a quest are resolved."""
+"""QST-5: resolving the stages of a quest."""
 
 import pytest
 
@@ -177,7 +177,7 @@ def test_each_participant_trims_before_the_next_one_draws():
 
 
 @pytest.mark.clause("QST-5.3")
-def test_at_every_stage_the_participants_draw_anew():
+def test_participants_draw_at_every_stage():
     table = two_stages()
     table.join("P2")
     table.withdraw("P3 P4")
@@ -220,7 +220,7 @@ def test_no_foe_attacks():
 
 
 @pytest.mark.clause("QST-5.4")
-def test_no_weapon_stands_twice_in_an_attack():
+def test_no_weapon_is_in_an_attack_twice():
     table = two_stages(hands={"P1": "F5 F10", "P2": "S10 S10 H10"})
     table.join("P2")
     table.withdraw("P3 P4")

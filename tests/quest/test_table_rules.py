@@ -71,7 +71,7 @@ def test_a_refused_answer_changes_nothing():
     table.expect("P2", "join withdraw")
 
 
-# Taking back
+# Undo
 
 
 @pytest.mark.clause("TBL-2.1")
@@ -100,7 +100,7 @@ def test_what_was_undone_leaves_no_trace():
 
 
 @pytest.mark.clause("TBL-2.1")
-def test_after_taking_back_the_game_goes_another_way():
+def test_after_an_undo_the_game_can_go_another_way():
     table = offered()
     table.play("P1", "decline")
     table.undo("P1")
@@ -109,7 +109,7 @@ def test_after_taking_back_the_game_goes_another_way():
 
 
 @pytest.mark.clause("TBL-2.1")
-def test_who_has_decided_nothing_has_nothing_to_take_back():
+def test_a_seat_that_has_decided_nothing_has_nothing_to_undo():
     table = offered()
     table.undo_refused("P1", clause="TBL-2.1", saying="no move to undo")
     table.play("P1", "sponsor")
@@ -136,7 +136,7 @@ def test_once_the_other_seat_has_undone_too_the_decision_is_the_last_again():
 
 
 @pytest.mark.clause("TBL-2.2")
-def test_own_decisions_are_undone_only_down_to_the_last_of_another_seat():
+def test_undo_stops_at_the_last_decision_of_another_seat():
     table = built()
     table.withdraw("P2")
     table.join("P3")
@@ -182,7 +182,7 @@ def test_a_card_discarded_face_up_stays_discarded():
 
 
 @pytest.mark.clause("TBL-2.3")
-def test_taking_back_goes_no_further_than_to_the_last_final_decision():
+def test_undo_stops_at_the_last_final_decision():
     table = built()
     table.withdraw("P2 P3")
     table.play("P4", "join")

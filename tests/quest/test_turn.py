@@ -160,6 +160,6 @@ def test_several_events_in_a_row():
     ("shields", "said"),
     [(5, "P1 loses 2 shields."), (1, "P1 loses 1 shield."), (0, "P1 has no shields to lose.")],
 )
-def test_a_plague_is_told_by_what_it_really_costs(shields, said):
+def test_a_plague_event_says_what_it_really_costs(shields, said):
     table = Table.quest(shields={"P1": shields}, events=["Plague", "Q2"])
     assert table.log(kind="plague") == [f"Plague: {said}"]

@@ -1,7 +1,7 @@
 """QST-9: who sees what.
 
-Besides looking at single views, these tests play the same game twice with different hidden cards: whoever may not know
-them must see and be told exactly the same both times.
+Besides checking single views, these tests play the same game twice with different hidden cards: whoever may not know
+them must see exactly the same both times.
 """
 
 import json
@@ -52,7 +52,7 @@ def test_nobody_else_can_tell_one_hand_from_another():
 
 
 @pytest.mark.clause("QST-9.1")
-def test_a_drawn_card_is_told_to_its_owner_alone():
+def test_a_drawn_card_is_shown_only_to_its_owner():
     one = Table.quest(hands=HANDS, events=["Queen's Favor", "Q2"], adventure="F70 D5")
     other = Table.quest(hands=HANDS, events=["Queen's Favor", "Q2"], adventure="S10 H10")
     assert "P1 draws F70, D5." in one.log("P1")
@@ -61,7 +61,7 @@ def test_a_drawn_card_is_told_to_its_owner_alone():
 
 
 @pytest.mark.clause("QST-9.1")
-def test_the_first_hands_are_told_to_their_owners_alone():
+def test_the_first_hands_are_shown_only_to_their_owners():
     table = Table("quest", options={"turn_limit": 1})
     for seat in ("P1", "P2", "P3", "P4"):
         said = [event.data for event in table.events(seat) if event.clause == "QST-2.1"]
@@ -115,7 +115,7 @@ def test_nobody_but_the_sponsor_can_tell_one_stage_from_another():
 
 
 @pytest.mark.clause("QST-9.2")
-def test_the_question_put_to_the_sponsor_tells_the_others_nothing():
+def test_the_sponsors_question_reveals_nothing_to_others():
     table = Table.quest(hands=HANDS, events=["Q2"])
     table.play("P1", "sponsor stage:F5 stage:S10 close")
     assert "must beat 15" in table.view("P1")["question"]["text"]
@@ -127,7 +127,7 @@ def test_the_question_put_to_the_sponsor_tells_the_others_nothing():
 
 
 @pytest.mark.clause("QST-9.3")
-def test_of_the_decks_nothing_is_seen_but_their_size():
+def test_only_the_size_of_the_decks_is_visible():
     one = Table.quest(hands=HANDS, events=["Q2", "Q3", "Plague"], adventure="F70 E30 S10")
     other = Table.quest(hands=HANDS, events=["Q2", "Q5", "Prosperity"], adventure="D5 D5 F5")
     for viewer in EVERYBODY:
@@ -184,7 +184,7 @@ def test_nobody_else_can_tell_one_attack_from_another():
 
 
 @pytest.mark.clause("QST-9.1")
-def test_what_a_player_gets_back_from_an_answer_is_what_that_player_may_see():
+def test_an_answer_returns_only_events_its_player_may_see():
     table = Table.quest(hands={**HANDS, "P4": "F5"}, events=["Q2"], adventure="L20 H10 S10")
     table.sponsor("P1", "F5", "F10")
     table.join("P2 P3")

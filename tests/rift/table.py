@@ -53,7 +53,7 @@ class Rift(Table):
     # Playing
 
     def fight(self, tile: str, *attackers: str) -> None:
-        """A battle in which the champions attack in this order, and whoever is asked about anything else passes."""
+        """A battle in which the champions attack in this order, and every other question is passed."""
         seat = self.asked()
         self.play(seat, f"battle:{tile}")
         for attacker in attackers:
@@ -66,13 +66,13 @@ class Rift(Table):
             self.do_nothing()
 
     def do_nothing(self) -> None:
-        """The question that is open is answered with as little as can be."""
+        """Answer the open question with as little as possible."""
         seat = self.asked()
         legal = self.legal(seat).split()
         idle = [answer for answer in ("done", "pass") if answer in legal]
         self.play(seat, (idle or legal)[0])
 
-    # Looking
+    # Inspecting
 
     def champion(self, word: str) -> dict[str, Any]:
         shown: dict[str, Any] = self.view()["champions"][word]
@@ -108,7 +108,7 @@ class Rift(Table):
         return str(self.view()["phase"])
 
     def damage(self) -> int:
-        """The damage of the attack that is under way."""
+        """The damage of the current attack."""
         return int(self.view()["attack"]["damage"])
 
     def rolls(self) -> list[list[int]]:

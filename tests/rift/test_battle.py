@@ -8,7 +8,7 @@ TILE = "red-bot-1"
 
 
 @pytest.mark.clause("RFT-9.1")
-def test_battles_are_where_both_sides_are_and_one_a_turn():
+def test_battles_are_where_both_sides_are_and_once_per_turn():
     table = Rift(
         at("red-bot-1", "Zed") | at("red-mid-1", "Jinx") | at("blue-top-1", "Jhin"),
         at("red-bot-1", "Ornn") | at("red-mid-1", "Shen") | at("red-top-1", "Vayne"),
@@ -171,7 +171,7 @@ def test_three_against_four_nominations_rotate():
 
 
 @pytest.mark.clause("RFT-9.7")
-def test_after_all_were_nominated_it_begins_anew():
+def test_after_all_were_nominated_it_starts_over():
     table = Rift(at(TILE, "Vayne", "Jinx", "Jhin", "Ashe"), at(TILE, "Malphite", "Shen", "Taric"))
     table.play("P1", f"battle:{TILE} attack:Jinx")
     table.play("P2", "nominate:Shen pass")
@@ -184,7 +184,7 @@ def test_after_all_were_nominated_it_begins_anew():
 
 
 @pytest.mark.clause("RFT-9.8", "RFT-14.14")
-def test_targeted_damage_hits_who_is_named_and_counts_as_a_nomination():
+def test_targeted_damage_hits_the_named_champion_and_counts_as_a_nomination():
     table = Rift(at(TILE, "Zed", "Jinx"), at(TILE, "Ornn", "Vayne"))
     table.fight(TILE, "Zed")
     table.refused("P1", "target:Zed", "RFT-3.7")
@@ -227,7 +227,7 @@ def test_a_heal_that_is_more_than_the_damage_heals():
 
 
 @pytest.mark.clause("RFT-9.10", "RFT-3.11")
-def test_who_flashes_away_keeps_the_heal():
+def test_a_champion_that_flashes_away_keeps_the_heal():
     table = Rift(at(TILE, "Zed"), at(TILE, "Vayne", health=1) | ready("red-base", "Soraka"), hands={"P2": "flash"})
     table.fight(TILE, "Zed")
     table.play("P2", "ultimate:Soraka card:flash:Vayne")
@@ -244,7 +244,7 @@ def test_the_dead_are_out_of_the_battle():
 
 
 @pytest.mark.clause("RFT-9.12", "RFT-13.19")
-def test_who_attacks_last_waits_for_all_others():
+def test_champions_that_attack_last_wait_for_all_others():
     table = Rift(at(TILE, "Zed", "Jinx") | ready(TILE, "Rakan"), at(TILE, "Ornn", "Vayne"))
     table.play("P1", f"battle:{TILE} ultimate:Rakan attack:Zed target:Ornn")
     table.play("P1", "attack:Jinx")
@@ -256,7 +256,7 @@ def test_who_attacks_last_waits_for_all_others():
 
 
 @pytest.mark.clause("RFT-9.12")
-def test_who_attacks_last_is_refused_while_an_ally_can_attack():
+def test_a_champion_that_attacks_last_is_refused_while_an_ally_can_attack():
     table = Rift(at(TILE, "Ashe", "Jinx"), at(TILE, "Ornn", "Vayne"))
     table.fight(TILE, "Ashe")
     table.play("P2", "nominate:Vayne")
@@ -267,7 +267,7 @@ def test_who_attacks_last_is_refused_while_an_ally_can_attack():
 
 
 @pytest.mark.clause("RFT-9.13")
-def test_damage_that_is_not_of_an_attack_passes_by_the_defense():
+def test_damage_outside_attacks_ignores_the_defense():
     table = Rift(ready(TILE, "Anivia"), at(TILE, "Ornn", "Malphite"))
     table.play("P1", f"battle:{TILE} attack:Anivia ultimate:Anivia")
     assert (table.health("Ornn"), table.health("Malphite")) == (8, 8)

@@ -45,7 +45,7 @@ def test_crit_does_not_count_what_an_ultimate_adds():
 
 
 @pytest.mark.clause("RFT-3.7", "RFT-9.8")
-def test_focus_names_who_takes_the_damage():
+def test_focus_names_the_target():
     table = duel("focus focus", blue="Jinx", red="Ornn Vayne")
     table.refused("P1", "card:focus:Jinx", "RFT-3.7", "no enemy")
     table.play("P1", "card:focus:Vayne")
@@ -137,7 +137,7 @@ def test_flash_flees_one_tile_and_the_attack_comes_to_nothing():
         ("blue-base", "P1", "blue-mid-2"),
     ],
 )
-def test_flash_goes_towards_the_own_base(tile, turn, lands):
+def test_flash_goes_towards_your_base(tile, turn, lands):
     fallen = {f"{side}-top-{number}": 0 for side in ("blue", "red") for number in (1, 2)}
     table = Rift(at(tile, "Zed"), at(tile, "Vayne"), hands={"P2": "flash"}, towers=fallen)
     table.fight(tile, "Zed")
@@ -173,7 +173,7 @@ def test_nobody_flashes_after_it_into_a_closed_base(standing):
 
 
 @pytest.mark.clause("RFT-3.12")
-def test_who_does_not_follow_has_attacked_in_vain():
+def test_an_attacker_that_does_not_follow_does_no_damage():
     table = duel("flash", "flash", red="Vayne")
     table.play("P1", "done")
     table.play("P2", "card:flash:Vayne")

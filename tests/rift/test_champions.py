@@ -12,7 +12,7 @@ GAME = find("rift")
 
 
 @pytest.mark.clause("RFT-2.1")
-def test_the_figures_are_those_of_the_rulebook():
+def test_the_stats_are_those_of_the_rulebook():
     chapter = GAME.rulebook.text.partition("## 2. Champions")[2].partition("## 3. Cards")[0]
     rows = [line.strip("| \n").split(" | ") for line in chapter.splitlines() if line.startswith("| ")]
     printed = {row[0]: [row[1], *map(int, row[2:])] for row in rows[1:]}
@@ -23,7 +23,7 @@ def test_the_figures_are_those_of_the_rulebook():
 
 
 @pytest.mark.clause("RFT-2.1")
-def test_the_names_in_the_code_are_the_places_in_the_file():
+def test_the_constants_match_the_order_of_the_file():
     for number, word in enumerate(champions.WORDS):
         assert getattr(champions, word.upper().replace("-", "_")) == number
 
@@ -39,14 +39,14 @@ def test_content_that_does_not_fit_is_refused_with_file_entry_and_field():
 
 
 @pytest.mark.clause("RFT-2.2")
-def test_health_is_full_at_the_start_and_never_above_its_most():
+def test_health_is_full_at_the_start_and_never_above_its_maximum():
     table = Rift(at("red-top-1", "Nocturne"), at("red-top-1", "Vayne"))
     table.fight("red-top-1", "Nocturne")
     assert table.health("Nocturne") == table.champion("Nocturne")["most_health"] == 7
 
 
 @pytest.mark.clause("RFT-2.3")
-def test_an_ultimate_is_ready_at_first_and_cools_down_at_the_start_of_each_own_turn():
+def test_an_ultimate_starts_ready_and_cools_down_at_the_start_of_its_players_turns():
     table = Rift(ready("red-top-1", "Anivia"), at("red-top-1", "Ornn"))
     assert table.cooldown("Anivia") == 0
     table.fight("red-top-1", "Anivia")

@@ -1,4 +1,4 @@
-"""Every champion, card and item has a test of its own: this reports those that have none."""
+"""Every champion, card and item has its own test: this reports those that have none."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ def named_in(*files):
 
 
 def without_test(things, tests):
-    """The things after which no test is called."""
+    """The things that no test is named after."""
     names = {thing: thing.lower().replace("-", "_") for thing in things}
     return [thing for thing, name in names.items() if not any(re.match(rf"test_{name}(_|$)", test) for test in tests)]
 
@@ -31,7 +31,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("what", CASES)
-def test_everything_has_a_test_of_its_own(what):
+def test_everything_has_its_own_test(what):
     things, files = CASES[what]
     assert without_test(things, named_in(*files)) == []
 

@@ -1,4 +1,4 @@
-"""Draft, places and turn order (RFT-4)."""
+"""Draft, starting tiles and turn order (RFT-4)."""
 
 import pytest
 

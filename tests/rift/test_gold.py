@@ -71,7 +71,7 @@ def test_a_camp_is_cleared_and_pays_once():
 
 
 @pytest.mark.clause("RFT-6.5")
-def test_the_camps_of_a_quadrant_are_cleared_one_a_turn_in_the_enemys_jungle_too():
+def test_the_camps_of_a_quadrant_are_cleared_one_per_turn_in_the_enemys_jungle_too():
     table = farming(at("red-botjungle-1", "Nocturne", "Zed"), cleared=["red-botjungle-2"])
     assert table.gold("P1") == 4
     assert farming(at("red-botjungle-1", "Nocturne"), cleared=["red-botjungle-1"]).gold("P1") == 0
@@ -90,8 +90,8 @@ def test_camps_come_back_when_nobody_stands_in_the_quadrant():
 
 
 def moves_in(champion, before, tile, beside=None, **scenario):
-    """What P1 has earned at the end of a turn in which a champion that has not farmed yet moves to a tile, and others
-    that have farmed stand there."""
+    """What P1 has earned at the end of a turn in which a champion that has not farmed yet moves to a tile where others
+    that have farmed stand."""
     blue = at(before, champion, farmed=False) | (at(tile, *beside.split()) if beside else {})
     table = Rift(blue, at("red-base", "Ornn"), phase="movement", **scenario)
     table.play("P1", f"move:{champion}:{tile}")
@@ -101,7 +101,7 @@ def moves_in(champion, before, tile, beside=None, **scenario):
 
 
 @pytest.mark.clause("RFT-6.9")
-def test_who_did_not_farm_at_the_start_of_the_turn_farms_at_its_end():
+def test_a_champion_that_did_not_farm_at_the_start_of_the_turn_farms_at_its_end():
     assert moves_in("Zed", "blue-top-2", "blue-top-1") == 3
     assert moves_in("Zed", "blue-top-2", "blue-topjungle-2") == 3
     assert moves_in("Zed", "blue-base", "blue-top-2") == 0
@@ -129,7 +129,7 @@ def test_nobody_farms_twice_in_a_turn():
 
 
 @pytest.mark.clause("RFT-6.9", "RFT-6.3", "RFT-6.4")
-def test_who_joins_others_that_have_farmed_adds_what_the_zone_earns_more():
+def test_joining_champions_that_have_farmed_adds_only_the_difference():
     assert 4 + moves_in("Vayne", "blue-top-2", "blue-top-1", beside="Anivia") == 4 + 1
     assert 3 + moves_in("Anivia", "blue-top-2", "blue-top-1", beside="Vayne") == 4 + 1
     assert moves_in("Zed", "blue-top-2", "blue-top-1", beside="Anivia Vayne") == 1

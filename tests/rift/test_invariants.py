@@ -24,7 +24,7 @@ options = st.fixed_dictionaries(
 
 
 def crowded(dice):
-    """A position in which battles, towers and pits are near: champions by chance, many in the same zones."""
+    """A position in which battles, towers and pits are near: random champions, many in the same zones."""
     words = dice.sample(WORDS, 10)
     tiles = [*dice.sample([tile for tile in TILE_NAMES if "base" not in tile], 4), "dragon", "baron"]
     open_lanes = {f"{side}-mid-{band}": 0 for side in ("blue", "red") for band in (1, 2)}
@@ -58,7 +58,7 @@ POSITIONS = {"draft": lambda dice: None, "crowded": crowded, "besieged": besiege
 
 
 def steps(seed, chosen, scenario):
-    """A match before each of the decisions of a game, and after the last. In every other game nobody likes to pass."""
+    """A match before each decision of a game, and after the last. In every other game nobody likes to pass."""
     dice = random.Random(seed)
     match = tabard.start("rift", seed=seed, options=chosen, scenario=POSITIONS[scenario](dice))
     eagerness = dice.choice((0, 0.9))
@@ -92,7 +92,7 @@ def test_every_champion_is_in_exactly_one_place_or_dead(seed, chosen, scenario):
 
 
 @every_game
-def test_the_dead_are_back_in_the_round_they_were_told(seed, chosen, scenario):
+def test_the_dead_are_back_in_the_announced_round(seed, chosen, scenario):
     """And under `full_turn` at least one turn has begun and ended without them."""
     said, died, turns = {}, {}, 0
     for match in steps(seed, chosen, scenario):

@@ -14,7 +14,7 @@ def shopping(champion="Zed", gold=12, **more):
 
 
 def bought(item, champion="Zed"):
-    """By how much each figure of a champion rises with an item, and what it costs."""
+    """By how much each stat of a champion rises with an item, and what it costs."""
     table = shopping(champion)
     before = table.champion(champion)
     table.play("P1", f"shop:{champion} buy:{item}")
@@ -26,7 +26,7 @@ def bought(item, champion="Zed"):
 
 
 @pytest.mark.clause("RFT-7.1")
-def test_items_are_bought_for_living_champions_in_the_own_base():
+def test_items_are_bought_for_living_champions_in_their_base():
     blue = at("blue-base", "Zed") | at("blue-top-1", "Jinx") | {"Ashe": {"dead": True}}
     table = Rift(blue, at("red-base", "Ornn"), phase="shop", gold={"P1": 12})
     table.expect("P1", "shop:Zed done")
@@ -38,7 +38,7 @@ def test_items_are_bought_for_living_champions_in_the_own_base():
 
 
 @pytest.mark.clause("RFT-7.1")
-def test_what_is_too_dear_is_refused_and_who_can_buy_nothing_is_not_asked():
+def test_too_expensive_items_are_refused_and_a_player_who_can_buy_nothing_is_not_asked():
     table = shopping(gold=7)
     table.play("P1", "shop:Zed")
     table.refused("P1", "buy:sun-blade", "RFT-7.1", "costs 12; you have 7")
@@ -82,7 +82,7 @@ def test_the_items_are_those_of_the_rulebook():
     assert len(ITEMS) == 24
 
 
-# Figures
+# Stats
 
 
 @pytest.mark.clause("RFT-15.1")
@@ -215,7 +215,7 @@ def test_leech_fang_heals_the_attacker():
 
 
 @pytest.mark.clause("RFT-15.8")
-def test_needle_bow_passes_by_defense():
+def test_needle_bow_ignores_defense():
     assert bought("needle-bow", "Jinx") == {"attack": 1, "price": 9}
     table = attack_with("needle-bow", "Jinx", at(TILE, "Ornn"))
     table.play("P1", "done")
@@ -223,7 +223,7 @@ def test_needle_bow_passes_by_defense():
 
 
 @pytest.mark.clause("RFT-15.8")
-def test_storm_bow_passes_by_defense_but_not_below_0():
+def test_storm_bow_ignores_defense_but_not_below_0():
     assert bought("storm-bow", "Jinx") == {"attack": 2, "price": 12}
     table = attack_with("storm-bow", "Jinx", at(TILE, "Soraka"))
     table.play("P1", "done")

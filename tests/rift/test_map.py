@@ -82,7 +82,7 @@ def test_distance_counts_steps(here, there, steps):
 
 
 @pytest.mark.clause("RFT-1.4")
-def test_eight_towers_a_side_and_a_nexus_with_their_life():
+def test_eight_towers_per_side_and_a_nexus_with_their_life():
     towers = shown()["towers"]
     for side in ("blue", "red"):
         life = {name.removeprefix(f"{side}-"): tower["life"] for name, tower in towers.items() if side in name}

@@ -55,7 +55,7 @@ def test_damage_breaks_a_recall():
 
 
 @pytest.mark.clause("RFT-8.3", "RFT-9.13")
-def test_damage_that_is_not_of_an_attack_breaks_it_too():
+def test_damage_outside_attacks_breaks_it_too():
     blue = at("blue-top-1", "Zed", recalling=True)
     table = Rift(blue, ready("blue-top-1", "Anivia"), turn="P2", hands={"P2": "block"})
     table.play("P2", "battle:blue-top-1 attack:Anivia ultimate:Anivia")
@@ -63,7 +63,7 @@ def test_damage_that_is_not_of_an_attack_breaks_it_too():
 
 
 @pytest.mark.clause("RFT-8.3")
-def test_who_is_killed_while_recalling_is_only_said_to_be_dead():
+def test_a_champion_killed_while_recalling_is_only_reported_dead():
     table = Rift(at("blue-top-1", "Zed", recalling=True, health=1), at("blue-top-1", "Vayne"), turn="P2")
     table.fight("blue-top-1", "Vayne")
     assert table.log(kind="death") and not table.log(kind="recall_broken")

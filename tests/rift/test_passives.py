@@ -32,7 +32,7 @@ def test_every_passive_shows_when_it_works_in_the_view_as_in_the_rulebook():
 
 
 @pytest.mark.clause("RFT-14.19")
-def test_the_passive_of_a_role_stands_beside_the_own():
+def test_the_passive_of_a_role_adds_to_the_champions_own():
     shown = Rift(at(TILE, "Zed"), at(TILE, "Ornn")).view()["draft"]["champions"]
     named = {word: [passive["name"] for passive in known["passives"]] for word, known in shown.items()}
     assert named["Zed"] == ["Assassinate"] and named["Ornn"] == ["Forge"]

@@ -1,4 +1,4 @@
-"""Scenario starts: what can be given, and what is said when it cannot be."""
+"""Scenarios: what can be given, and errors about impossible ones."""
 
 import pytest
 
@@ -118,7 +118,7 @@ def test_hands_that_are_not_given_are_dealt():
         ({"banned": ["Zed", "Ornn", "Shen"]}, "too few champions"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(wrong, says):
+def test_impossible_positions_are_refused_with_a_message(wrong, says):
     with pytest.raises(tabard.Invalid, match=says):
         tabard.start("rift", seed=1, scenario=wrong)
 

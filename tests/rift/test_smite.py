@@ -30,7 +30,7 @@ def test_a_monster_needs_its_turns_in_a_row(monster, turns):
 
 
 @pytest.mark.clause("RFT-11.1")
-def test_who_leaves_the_pit_begins_anew():
+def test_leaving_the_pit_starts_over():
     table = smiting(at("blue-botjungle-1", "Zed"), monsters=last_turn("dragon"))
     assert table.view()["monsters"]["dragon"]["turns"] == [0, 0]
 
@@ -57,7 +57,7 @@ def test_the_table_of_the_smite_die(own, other, wins_on):
     ("blue", "red", "wins_on"),
     [("Zed", "Vayne", 3), ("Zed", "Lee-Sin", 1), ("Fiddlesticks", "Vayne", 5), ("Nocturne", "Lee-Sin", 3)],
 )
-def test_a_contested_monster_goes_to_whom_the_die_says(blue, red, wins_on):
+def test_a_contested_monster_goes_by_the_die(blue, red, wins_on):
     seen = Counter()
     for seed in range(40):
         table = smiting(
@@ -73,7 +73,7 @@ def test_a_contested_monster_goes_to_whom_the_die_says(blue, red, wins_on):
 
 
 @pytest.mark.clause("RFT-11.4")
-def test_skill_is_1_without_one_of_the_own():
+def test_skill_is_1_without_a_smite_item():
     view = Rift(at("blue-base", "Zed", "Nocturne", "Fiddlesticks", "Lee-Sin"), at("red-base", "Ornn")).view()
     skills = {word: champion["smite"] for word, champion in view["champions"].items()}
     assert skills == {"Zed": 1, "Nocturne": 3, "Fiddlesticks": 3, "Lee-Sin": 3, "Ornn": 1}

@@ -112,7 +112,7 @@ def test_a_destroyed_tower_stays_destroyed():
 
 
 @pytest.mark.clause("RFT-16.1", "RFT-16.3")
-def test_who_destroys_the_nexus_wins_at_once():
+def test_destroying_the_nexus_wins_at_once():
     table = Rift(at("red-base", "Zed", "Jinx"), at("red-bot-1", "Ornn"), towers={**BARE, "red-nexus": 4})
     table.play("P1", "hit:Zed")
     assert table.winners() == "P1" and table.match.result.scores == (2, 0)
@@ -135,7 +135,7 @@ def finished(**scenario):
 
 
 @pytest.mark.clause("RFT-16.2")
-def test_after_the_last_round_the_side_wins_that_stands_better():
+def test_after_the_last_round_the_better_side_wins():
     assert finished(towers={"red-nexus": 9}, gold={"P2": 50}) == "P1"
     assert finished(towers={"blue-top-1": 0, "blue-top-2": 1}, gold={"P1": 50}) == "P2"
     assert finished(gold={"P1": 1}) == "P1"

@@ -98,7 +98,7 @@ def test_the_phases_come_in_their_order():
 
 
 @pytest.mark.clause("RFT-5.2")
-def test_at_the_start_of_a_turn_the_own_champions_come_home_and_cool_down():
+def test_at_the_start_of_a_turn_the_players_champions_come_home_and_cool_down():
     table = Rift(
         {"Zed": {"dead": True, "cooldown": 2}, "Jinx": {"place": "blue-top-1", "recalling": True, "health": 1}},
         {"Vayne": {"dead": True, "cooldown": 2}, "Ornn": "red-top-2"},
@@ -166,7 +166,7 @@ def test_nobody_is_asked_to_defend_when_every_card_of_defense_lies_on_the_pile()
 
 
 @pytest.mark.clause("RFT-5.4")
-def test_who_says_pass_all_is_asked_no_more_in_this_battle():
+def test_pass_all_ends_the_questions_of_this_battle():
     hands = {"P1": "attack", "P2": "block block"}
     table = Rift(at("red-top-1", "Zed", "Jinx"), at("red-top-1", "Ornn"), hands=hands)
     table.fight("red-top-1", "Zed")
@@ -197,7 +197,7 @@ def kill_vayne(**options):
 
 
 def turns_dead(table, word):
-    """The turns, as round and seat, that begin and end with a champion dead, from the one that is under way."""
+    """The turns, as round and seat, that begin and end with a champion dead, from the current one on."""
     dead = []
     while not table.champion(word)["alive"]:
         dead.append((table.view()["round"], f"P{table.view()['current'] + 1}"))
@@ -206,7 +206,7 @@ def turns_dead(table, word):
 
 
 @pytest.mark.clause("RFT-12.2")
-def test_who_dies_in_the_enemys_turn_is_dead_for_the_own_next_turn_and_back_in_the_one_after():
+def test_a_champion_that_dies_in_the_enemys_turn_misses_its_next_turn():
     table = kill_vayne()
     assert table.log(kind="death") == ["Vayne dies and will be back in round 2. First blood."]
     assert table.champion("Vayne")["back_in_round"] == 2
@@ -232,7 +232,7 @@ def test_the_dead_wait_in_their_base_and_can_do_nothing_there():
 
 
 @pytest.mark.clause("RFT-12.2")
-def test_who_dies_in_the_own_turn_is_dead_in_the_turn_of_the_other():
+def test_a_champion_that_dies_in_its_turn_is_dead_in_the_enemys_turn():
     table = Rift({"Zed": {"place": "red-top-1", "health": 1}, "Jhin": "blue-bot-1"}, at("red-top-1", "Vayne", "Ornn"))
     table.fight("red-top-1")
     table.play("P1", "pass")

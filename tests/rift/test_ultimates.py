@@ -1,4 +1,4 @@
-"""Ultimates (RFT-13): each in a battle of its own, and all of them by Sylas."""
+"""Ultimates (RFT-13): each in its own battle, and all of them by Sylas."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def attacking(champion, *enemies, seed=1, play="", **more):
 
 
 def fizzled(table):
-    """What the log says of ultimates whose dice were no good."""
+    """What the log says about ultimates whose dice failed."""
     return table.log(kind="ultimate_misses")
 
 
@@ -83,7 +83,7 @@ def test_malphite_stuns_by_two_dice(total, stunned):
 
 
 @pytest.mark.clause("RFT-13.4")
-def test_malphite_is_said_to_find_nobody_where_all_are_stunned():
+def test_malphite_finds_nobody_if_all_are_stunned():
     table = Rift(ready(TILE, "Malphite"), at(TILE, "Vayne", stunned=True), hands={"P1": "block"})
     table.play("P1", f"battle:{TILE} attack:Malphite ultimate:Malphite")
     assert fizzled(table) == ["There is nobody left for the ultimate."]
@@ -177,7 +177,7 @@ def test_twisted_fate_joins_a_battle_and_attacks_last():
 
 
 @pytest.mark.clause("RFT-13.11")
-def test_twisted_fate_goes_in_the_battle_phase_of_the_own_turn_only():
+def test_twisted_fate_goes_only_in_the_battle_phase_of_his_turn():
     table = Rift(ready("blue-mid-2", "Twisted-Fate"), at(TILE, "Ornn"))
     table.play("P1", f"ultimate:Twisted-Fate go:{TILE} battle:{TILE} attack:Twisted-Fate")
     assert table.strikes() == [("Twisted-Fate", "Ornn", 0)]
@@ -328,7 +328,7 @@ def stunned_on_3(enemy):
 
 
 def adds(figure):
-    """His own attack is 3, and 1 more by his passive."""
+    """His own attack is 3, and 1 more from his passive."""
 
     def check(table):
         assert table.damage() == 3 + 1 + figure(table.rolls()[0])

@@ -1,4 +1,4 @@
-"""Who sees what (RFT-17), and that nothing hidden can be told from what is shown: in battles, too."""
+"""Who sees what (RFT-17), and that nothing visible depends on anything hidden: in battles, too."""
 
 import random
 
@@ -51,7 +51,7 @@ def test_a_hand_is_seen_by_its_owner_alone():
 
 
 @pytest.mark.clause("RFT-17.1")
-def test_what_is_drawn_is_told_to_its_owner_alone():
+def test_a_drawn_card_is_shown_only_to_its_owner():
     table = Rift(
         at("blue-top-1", "Zed"), at("red-top-1", "Vayne"), hands={"P1": "attack"}, deck=["flash", "crit"], phase=None
     )
@@ -90,7 +90,7 @@ def test_in_battle_nothing_shown_depends_on_hidden_cards():
 
 
 @pytest.mark.clause("RFT-17.1")
-def test_battles_of_redealt_worlds_can_be_played_on():
+def test_battles_of_redealt_worlds_can_be_continued():
     for seed in range(2 * EFFORT):
         checks.check_redeal_plays_on(Crowded(), seed, 40)
 
@@ -142,7 +142,7 @@ def test_after_a_shuffle_the_cards_that_the_other_held_are_known():
 
 
 @pytest.mark.clause("RFT-17.2")
-def test_the_next_cards_are_open_again():
+def test_the_next_cards_are_unknown_again():
     table = Rift(at("blue-top-1", "Zed"), at("red-bot-1", "Vayne"), deck=["flash"] * 4, phase="movement")
     drawn = set()
     for seed in range(20):

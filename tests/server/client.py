@@ -13,7 +13,7 @@ Frame = dict[str, Any]
 
 
 class Player:
-    """One viewer at per table. It keeps what it has been told, and checks that nothing is missing in it."""
+    """One viewer at a table. It keeps what it has received, and checks that nothing is missing."""
 
     def __init__(self, base: str, table: str, token: str | None, seed: int = 0) -> None:
         self.base = base
@@ -29,10 +29,10 @@ class Player:
         self.entries: list[Frame] = []
         self.presence: Frame = {}
         self.raw: list[str] = []
-        """Every frame as it came."""
+        """Every frame as it arrived."""
         self.acks: dict[str, int] = {}
         self.pending: Frame | None = None
-        """The command that has not been answered."""
+        """The command that has no answer yet."""
         self.socket: Any = None
 
     # The connection
@@ -60,7 +60,7 @@ class Player:
         return frame
 
     async def answer_to(self, text: str | bytes) -> Frame:
-        """What the server says to a frame of any kind, besides telling who is there."""
+        """The server's next frame of any kind except presence."""
         await self.socket.send(text)
         while (frame := await self.receive())["type"] in ("presence", "entry", "ping"):
             pass
@@ -109,7 +109,7 @@ class Player:
         return {"type": "decide", "id": id, "decision": self.ask["decision"], "answer": answer}
 
     async def decide(self, answer: str | None = None) -> Frame:
-        """Answer the question that is open; what came back."""
+        """Answer the open question; returns the reply."""
         assert self.ask is not None
         return await self.request(self.command(answer or self.random.choice(self.ask["legal"])))
 
@@ -147,7 +147,7 @@ class ApiClient:
         await self.http.aclose()
 
     async def open(self, game: str, kinds: str, **params: Any) -> tuple[Frame, list[str]]:
-        """A table with seats such as `human human bot open`; its facts, and the tokens of the people."""
+        """A table with seats such as `human human bot open`; its info, and the tokens of the people."""
         seats = [
             {"human": {"kind": "human", "name": f"Guest {place}"}, "bot": {"kind": "bot", "level": "random"}}.get(
                 kind, {"kind": kind}
@@ -165,7 +165,7 @@ class ApiClient:
 
 
 async def play_all(players: list[Player]) -> None:
-    """Everybody plays to the end; when one fails, none goes on."""
+    """Everybody plays to the end; if one fails, all stop."""
     async with asyncio.TaskGroup() as group:
         for player in players:
             group.create_task(player.play_to_end())

@@ -1,4 +1,4 @@
-"""Fixtures with the real parts. Each is started once for a process of the test run."""
+"""Fixtures with the real services. Each is started once per process of the test run."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Our server in this process, in a thread with a loop of its own, where the clock stands as the test says."""
+"""Our server in this process, in a thread with its own loop, where the test sets the clock."""
 
 import asyncio
 import threading
@@ -49,7 +49,7 @@ class LocalServer:
         asyncio.run(serve())
 
     def inside(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Do something in the server's own loop."""
+        """Run something in the server's own loop."""
         assert self.loop is not None
         return asyncio.run_coroutine_threadsafe(work(), self.loop).result(PATIENCE)
 

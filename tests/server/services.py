@@ -1,4 +1,4 @@
-"""The real parts: PostgreSQL, Redis and our own server, started as processes on loopback."""
+"""The real services: PostgreSQL, Redis and our own server, started as processes on loopback."""
 
 import json
 import os
@@ -16,24 +16,24 @@ from pathlib import Path
 
 PATIENCE = 30.0
 BESIDE = "127.0.0.2"
-"""An address of this machine at which nothing listens."""
+"""An address of this machine on which nothing listens."""
 KEPT: list[socket.socket] = []
-"""What keeps the ports of this process from all others that look for one in the same way."""
+"""Sockets that keep other processes from taking the ports that this one has found."""
 
 
 def free_port() -> int:
-    """A port that nobody uses, and that nobody else is given while this process lives."""
+    """A free port that nobody else gets while this process lives."""
     while True:
-        keeper = socket.socket()
-        keeper.bind((BESIDE, 0))
-        port = int(keeper.getsockname()[1])
+        holder = socket.socket()
+        holder.bind((BESIDE, 0))
+        port = int(holder.getsockname()[1])
         try:
             with socket.socket() as probe:
                 probe.bind(("127.0.0.1", port))
         except OSError:
-            keeper.close()
+            holder.close()
             continue
-        KEPT.append(keeper)
+        KEPT.append(holder)
         return port
 
 
@@ -53,7 +53,7 @@ def find_program(name: str) -> str:
 
 @contextmanager
 def running_postgres(folder: Path) -> Iterator[str]:
-    """A PostgreSQL of our own, durable as in real life; its address."""
+    """A PostgreSQL of our own, durable as in production; its address."""
     port, data = free_port(), folder / "data"
     as_user: dict[str, object] = {}
     if os.getuid() == 0:  # PostgreSQL refuses to run as root
@@ -108,7 +108,7 @@ def answers(port: int) -> bool:
 
 
 class ServerProcess:
-    """`tabard serve` as its own process, which can be killed and started again at the same address."""
+    """`tabard serve` as a process, which can be killed and restarted at the same address."""
 
     def __init__(self, folder: Path, database: str, redis: str = "", workers: int = 1, **settings: object) -> None:
         self.folder = folder
@@ -140,7 +140,7 @@ class ServerProcess:
         return path.read_text() if path.exists() else ""
 
     def kill(self) -> None:
-        """The power goes out: no goodbye."""
+        """A power cut: no clean shutdown."""
         assert self.process is not None
         self.process.kill()
         self.process.wait(PATIENCE)
@@ -169,7 +169,7 @@ QUICK = {
     "analyses_per_minute": 100_000,
     "sockets_per_address": 10_000,
 }
-"""Settings for tests: bots do not dawdle, but on a busy machine they may; and a machine may ask as much as it likes."""
+"""Settings for tests: bots don't pause, but may be slow on a busy machine; and there are no rate limits."""
 
 
 @contextmanager

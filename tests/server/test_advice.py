@@ -1,4 +1,4 @@
-"""Hints at a table that allows them, and finished games analysed."""
+"""Hints at a table that allows them, and analyses of finished games."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ async def finished_game(api: ApiClient, base: str) -> tuple[str, str]:
     return table["id"], tokens[0]
 
 
-def test_a_hint_names_answers_that_are_allowed_with_their_worth(tmp_path: Path) -> None:
+def test_a_hint_lists_legal_answers_with_their_win_chances(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("va", "human bot", hints=True)
@@ -48,7 +48,7 @@ def test_a_hint_names_answers_that_are_allowed_with_their_worth(tmp_path: Path) 
         asyncio.run(work(server))
 
 
-def test_a_table_gives_hints_only_when_its_host_allowed_them(tmp_path: Path) -> None:
+def test_a_table_gives_hints_only_if_its_host_allows_them(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("va", "human bot")
@@ -59,7 +59,7 @@ def test_a_table_gives_hints_only_when_its_host_allowed_them(tmp_path: Path) -> 
         asyncio.run(work(server))
 
 
-def test_a_finished_game_is_analysed_line_by_line_and_kept(tmp_path: Path) -> None:
+def test_a_finished_game_is_analysed_line_by_line_and_cached(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with ApiClient(server.base) as api:
             id, token = await finished_game(api, server.base)
@@ -81,7 +81,7 @@ def test_a_finished_game_is_analysed_line_by_line_and_kept(tmp_path: Path) -> No
         asyncio.run(work(server))
 
 
-def test_a_game_under_way_is_not_analysed(tmp_path: Path) -> None:
+def test_a_game_in_progress_is_not_analysed(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("va", "human bot")
@@ -92,7 +92,7 @@ def test_a_game_under_way_is_not_analysed(tmp_path: Path) -> None:
         asyncio.run(work(server))
 
 
-def test_a_record_that_is_too_long_is_not_even_played(tmp_path: Path) -> None:
+def test_a_record_that_is_too_long_is_not_replayed(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with ApiClient(server.base) as api:
             record = tabard.start("quest", seed=1).record() | {"decisions": [[0, "nonsense"]] * (MAX_DECISIONS + 1)}
@@ -104,7 +104,7 @@ def test_a_record_that_is_too_long_is_not_even_played(tmp_path: Path) -> None:
         asyncio.run(work(server))
 
 
-def test_who_asks_for_too_many_analyses_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+def test_too_many_analyses_are_refused_before_replaying(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with ApiClient(server.base) as api:
             record = tabard.start("quest", seed=1).record() | {"decisions": [[0, "nonsense"]]}
@@ -116,7 +116,7 @@ def test_who_asks_for_too_many_analyses_is_refused_before_anything_is_played(tmp
 
 
 class Slow(AnalysisPool):
-    """Says that it has done a fifth of the work, and comes to its end or not."""
+    """Reports a fifth of the work as done, and finishes or not."""
 
     def __init__(self, ends: bool) -> None:
         super().__init__(seconds=60)
@@ -136,7 +136,7 @@ async def lines_of(analysis_pool: AnalysisPool, seat: int) -> list[bytes]:
     return [line async for line in analysis_pool.analyse(AnalysisRequest({}, [seat]))]
 
 
-def test_who_asks_for_the_same_at_the_same_time_waits_for_the_same_work() -> None:
+def test_concurrent_requests_for_the_same_analysis_share_one_run() -> None:
     async def work() -> None:
         analysis_pool = Slow(ends=True)
         found = await asyncio.gather(*(lines_of(analysis_pool, seat) for seat in (0, 0, 1, 0)))
@@ -148,7 +148,7 @@ def test_who_asks_for_the_same_at_the_same_time_waits_for_the_same_work() -> Non
     asyncio.run(work())
 
 
-def test_what_broke_off_is_told_and_not_kept() -> None:
+def test_a_failed_analysis_is_reported_and_not_cached() -> None:
     async def work() -> None:
         analysis_pool = Slow(ends=False)
         found = await asyncio.gather(*(lines_of(analysis_pool, 0) for _ in range(2)))
@@ -158,7 +158,7 @@ def test_what_broke_off_is_told_and_not_kept() -> None:
     asyncio.run(work())
 
 
-def test_an_analysis_process_whose_process_fails_breaks_off() -> None:
+def test_an_analysis_fails_if_its_process_fails() -> None:
     async def work() -> None:
         with pytest.raises(AnalysisFailed, match=r"The analysis failed\. Try again\."):
             async for _ in AnalysisPool(seconds=60).run_process(b"this is no request"):
@@ -167,17 +167,17 @@ def test_an_analysis_process_whose_process_fails_breaks_off() -> None:
     asyncio.run(work())
 
 
-def test_an_analysis_process_that_nobody_listens_to_any_more_ends_without_a_word() -> None:
-    """As when the server was killed: its last words are not a traceback."""
+def test_an_analysis_process_without_a_reader_exits_quietly() -> None:
+    """As when the server was killed: it must not end with a traceback."""
     match, bot = tabard.start("va", seed=1, options={"lives": 1}), tabard.bot("adept", game="va")
     while not match.over:
         match.play(match.to_act[0], bot.choose(match, match.to_act[0]))
     command = [sys.executable, "-m", "tabard.server.analysis_pool"]
-    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as analyst:
-        assert analyst.stdin and analyst.stdout and analyst.stderr
-        analyst.stdin.write(msgspec.json.encode(AnalysisRequest(match.record(), None)))
-        analyst.stdin.close()
-        assert json.loads(analyst.stdout.readline())["type"] == "game"
-        analyst.stdout.close()
-        assert analyst.stderr.read() == b""
-    assert analyst.returncode == -signal.SIGPIPE
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdin.write(msgspec.json.encode(AnalysisRequest(match.record(), None)))
+        process.stdin.close()
+        assert json.loads(process.stdout.readline())["type"] == "game"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == -signal.SIGPIPE

@@ -1,4 +1,4 @@
-"""What the server does by itself: bots, clocks, late spectators, restarts, damaged tables."""
+"""What the server does by itself: bots, clocks, delayed spectators, restarts, damaged tables."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from tests.server.local import LocalServer, local_server
 from tests.server.services import ServerProcess, serving
 
 SELDOM = {"poll_seconds": 3600}
-"""Settings of a process that does not look by itself for what others have done."""
+"""Settings of a process that doesn't poll for what others have done."""
 
 
 def run(work: Any) -> None:
@@ -29,7 +29,7 @@ def request(seat: int = 0, level: str = "random") -> ChooseMove:
     return ChooseMove(BotTask("t", "va", 2, "00" * 32, {}, None, [], seat, 1, 1.0), level)
 
 
-def test_a_bot_that_breaks_down_or_takes_too_long_is_given_up() -> None:
+def test_a_bot_that_crashes_or_takes_too_long_fails() -> None:
     async def work() -> None:
         pool = BotPool(1, 20.0)
         with pytest.raises(BotFailed, match="no bot"):
@@ -77,7 +77,7 @@ def test_a_failed_bot_is_replaced_by_a_legal_move_and_reported(tmp_path: Path) -
 
 
 def test_when_a_clock_runs_out_a_bot_answers(tmp_path: Path) -> None:
-    with local_server(tmp_path, sweep_seconds=3600) as server:  # a sweep would take the leap in time for downtime
+    with local_server(tmp_path, sweep_seconds=3600) as server:  # a sweep would take the jump in time for downtime
 
         async def work() -> None:
             async with ApiClient(server.base) as api:
@@ -104,7 +104,7 @@ async def on_clock(server: Any, table: str) -> None:
     server.tables.sessions[table].on_clock()
 
 
-def test_time_in_which_the_server_was_closed_is_credited(tmp_path: Path) -> None:
+def test_downtime_is_credited_to_clocks(tmp_path: Path) -> None:
     database = str(tmp_path / "tabard.sqlite3")
 
     async def create_table(base: str) -> tuple[str, str, int]:
@@ -135,7 +135,7 @@ def run_for(work: Any) -> Any:
     return asyncio.run(work)
 
 
-def test_spectators_see_everything_late_where_the_table_wants_it(tmp_path: Path) -> None:
+def test_spectators_see_everything_late_with_a_delay(tmp_path: Path) -> None:
     with local_server(tmp_path) as server:
 
         async def work() -> None:
@@ -164,7 +164,7 @@ async def catch_up(server: Any, table: str) -> None:
     server.tables.sessions[table].delayed_view.catch_up()
 
 
-def test_a_restart_is_announced_and_the_game_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_restart_is_announced_and_the_game_continues(tmp_path: Path) -> None:
     async def before(server: ServerProcess) -> tuple[str, list[str], list[Player]]:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("va", "human human")
@@ -201,7 +201,7 @@ def test_a_restart_is_announced_and_the_game_goes_on_where_it_was(tmp_path: Path
 
 
 def test_ctrl_c_reaches_the_server_and_none_of_its_bots(tmp_path: Path) -> None:
-    """A terminal sends it to all processes of a command. No bot may be taken to have failed because of that."""
+    """A terminal sends it to all processes of a command. No bot may count as failed because of that."""
 
     async def watched(base: str, table: str) -> list[Frame]:
         watcher = await Player(base, table, None).connect()
@@ -228,7 +228,7 @@ def test_ctrl_c_reaches_the_server_and_none_of_its_bots(tmp_path: Path) -> None:
     assert not any("stand_in" in entry for entry in entries)
 
 
-def test_a_damaged_log_is_only_shown(tmp_path: Path) -> None:
+def test_a_damaged_log_is_read_only(tmp_path: Path) -> None:
     database = tmp_path / "t.sqlite3"
 
     async def begin(base: str) -> tuple[str, list[str]]:
@@ -261,7 +261,7 @@ def test_a_damaged_log_is_only_shown(tmp_path: Path) -> None:
         assert connection.execute("SELECT status FROM tables").fetchone()[0] == "damaged"
 
 
-def test_two_sockets_of_a_seat_and_one_that_comes_back_see_the_same(server: ServerProcess) -> None:
+def test_two_sockets_of_a_seat_and_a_reconnected_one_see_the_same(server: ServerProcess) -> None:
     async def work() -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("va", "human bot", options={"lives": 1})
@@ -278,7 +278,7 @@ def test_two_sockets_of_a_seat_and_one_that_comes_back_see_the_same(server: Serv
     run(work())
 
 
-def test_presence_tells_who_is_there(server: ServerProcess) -> None:
+def test_presence_says_who_is_connected(server: ServerProcess) -> None:
     async def work() -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("va", "human human")
@@ -294,8 +294,8 @@ def test_presence_tells_who_is_there(server: ServerProcess) -> None:
     run(work())
 
 
-def test_a_process_that_was_not_told_catches_up_before_it_answers(tmp_path: Path) -> None:
-    """Two processes with the same tables, and nothing between them that would tell one what the other did."""
+def test_a_process_that_was_not_notified_catches_up_before_it_answers(tmp_path: Path) -> None:
+    """Two processes with the same tables, and no notifications between them."""
 
     async def work(one: LocalServer, other: LocalServer) -> None:
         async with ApiClient(one.base) as api:
@@ -305,11 +305,11 @@ def test_a_process_that_was_not_told_catches_up_before_it_answers(tmp_path: Path
         there = await Player(other.base, table["id"], tokens[1], seed=1).connect()
         await late.close()
         assert (await here.decide())["type"] == "ack"
-        late.n, late.entries = here.n, here.entries  # told by the first process, it goes on with the second
+        late.n, late.entries = here.n, here.entries  # notified by the first process, it continues with the second
         await late.connect()
         assert (late.n, late.view, late.ask) == (here.n, here.view, here.ask)
         assert (await there.decide())["type"] == "ack"
-        there.base = one.base  # which knows nothing of the question that is answered now
+        there.base = one.base  # which doesn't know the question that is answered now
         await there.close()
         there.n, there.entries = 0, []
         answer = there.command(there.ask["legal"][0])
@@ -320,7 +320,7 @@ def test_a_process_that_was_not_told_catches_up_before_it_answers(tmp_path: Path
         asyncio.run(work(one, other))
 
 
-def test_who_asks_another_process_for_what_came_since_is_not_set_back(tmp_path: Path) -> None:
+def test_resuming_at_another_process_loses_no_entries(tmp_path: Path) -> None:
     async def work(one: LocalServer, other: LocalServer) -> None:
         async with ApiClient(one.base) as api, ApiClient(other.base) as elsewhere:
             table, tokens = await api.open("va", "human human")
@@ -335,8 +335,8 @@ def test_who_asks_another_process_for_what_came_since_is_not_set_back(tmp_path: 
         asyncio.run(work(one, other))
 
 
-def test_the_record_of_a_game_that_ended_elsewhere_is_shown_at_once(tmp_path: Path) -> None:
-    """Who has seen the end may ask any process for the record, told of the end or not."""
+def test_the_record_of_a_game_that_ended_in_another_process_is_available_at_once(tmp_path: Path) -> None:
+    """A player who has seen the end may ask any process for the record, whether it was notified of the end or not."""
 
     async def work(one: LocalServer, other: LocalServer) -> None:
         async with ApiClient(one.base) as api, ApiClient(other.base) as elsewhere:

@@ -1,4 +1,4 @@
-"""Whatever arrives, however often and from whomever, gets a clear answer and changes nothing it should not."""
+"""Whatever arrives, however often and from whomever, gets a clear answer and changes nothing it shouldn't."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ def run(work: Any) -> None:
 
 
 async def duel(api: ApiClient) -> tuple[str, list[str], Player]:
-    """A table of VA with both seats at hand, and the one who is asked first."""
+    """A VA table with both seats connected, and the one that is asked first."""
     table, tokens = await api.open("va", "human human")
     players = await seat_all(api.base, table["id"], list(tokens))
     asked = next(player for player in players if player.ask)
@@ -144,7 +144,7 @@ MALFORMED = [
 ]
 
 
-def test_whatever_is_malformed_gets_a_nack_and_the_socket_lives(server: ServerProcess) -> None:
+def test_a_malformed_command_gets_a_nack_and_the_socket_stays_open(server: ServerProcess) -> None:
     async def work() -> None:
         async with ApiClient(server.base) as api:
             _, _, player = await duel(api)
@@ -183,7 +183,7 @@ def test_a_wrong_hello_is_answered_and_the_socket_closed(server: ServerProcess, 
     run(work())
 
 
-def test_a_stranger_with_a_wrong_token_is_sent_away(server: ServerProcess) -> None:
+def test_an_unknown_token_is_rejected(server: ServerProcess) -> None:
     async def work() -> None:
         async with ApiClient(server.base) as api:
             table, _ = await api.open("va", "human human")
@@ -200,7 +200,7 @@ def test_a_stranger_with_a_wrong_token_is_sent_away(server: ServerProcess) -> No
     run(work())
 
 
-def test_who_watches_decides_nothing(server: ServerProcess) -> None:
+def test_spectators_cannot_decide(server: ServerProcess) -> None:
     async def work() -> None:
         async with ApiClient(server.base) as api:
             table, _, player = await duel(api)
@@ -229,7 +229,7 @@ def test_too_many_commands_are_slowed_down_and_then_cut_off(tmp_path: Any) -> No
         run(work(server.base))
 
 
-def test_bodies_addresses_and_numbers_that_make_no_sense(server: ServerProcess) -> None:
+def test_invalid_bodies_addresses_and_numbers(server: ServerProcess) -> None:
     async def work() -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("va", "human human")
@@ -273,7 +273,7 @@ def test_bodies_addresses_and_numbers_that_make_no_sense(server: ServerProcess) 
     run(work())
 
 
-def test_pages_of_others_may_not_use_the_server(server: ServerProcess) -> None:
+def test_pages_from_other_origins_may_not_use_the_server(server: ServerProcess) -> None:
     async def work() -> None:
         async with ApiClient(server.base) as api:
             evil = {"Origin": "https://evil.example"}

@@ -28,11 +28,11 @@ def test_a_user_bot_joins_a_table_and_plays_to_the_end(server: ServerProcess) ->
     assert said.startswith("P2 is done: {'winners': ")
 
 
-def test_what_is_wrong_is_told_in_the_words_of_the_server(server: ServerProcess) -> None:
+def test_errors_are_reported_in_the_servers_words(server: ServerProcess) -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run([sys.executable, EXAMPLE, *arguments], capture_output=True, text=True, timeout=30)
 
     assert "TABLE is the id" in run().stderr
     nowhere = run(server.base, "nowhere")
     assert nowhere.returncode == 1 and "table" in nowhere.stderr and "Traceback" not in nowhere.stderr
-    assert "There is no house at http://127.0.0.1:1" in run("http://127.0.0.1:1", "nowhere").stderr
+    assert "There is no server at http://127.0.0.1:1" in run("http://127.0.0.1:1", "nowhere").stderr

@@ -1,4 +1,4 @@
-"""Memory is searched for cycles when nothing goes on."""
+"""Garbage is collected when the server is idle."""
 
 import gc
 import weakref
@@ -16,7 +16,7 @@ class Ring:
 
 @pytest.fixture
 def work() -> Iterator[list[int]]:
-    """What has been done at the server. Afterwards memory is searched as usual again."""
+    """A counter of the server's work. Restores normal garbage collection afterwards."""
     threshold = gc.get_threshold()
     yield []
     gc.set_threshold(*threshold)
@@ -24,7 +24,7 @@ def work() -> Iterator[list[int]]:
 
 
 def after(work: list[int], seconds: float, goes_on: bool) -> bool:
-    """Whether a cycle that was set aside is gone so long after the last search."""
+    """Whether a frozen cycle is gone that long after the last collection."""
     gc_tuner = GcTuner(lambda: len(work))
     on_clock = weakref.ref(Ring())
     gc_tuner.tick()
@@ -35,13 +35,13 @@ def after(work: list[int], seconds: float, goes_on: bool) -> bool:
     return on_clock() is None
 
 
-def test_cycles_are_found_when_nothing_goes_on(work: list[int]) -> None:
+def test_cycles_are_collected_when_idle(work: list[int]) -> None:
     assert after(work, QUIET_SECONDS + 1, goes_on=False)
 
 
-def test_nobody_waits_for_a_search_while_something_goes_on(work: list[int]) -> None:
+def test_nothing_is_collected_while_busy(work: list[int]) -> None:
     assert not after(work, QUIET_SECONDS + 1, goes_on=True)
 
 
-def test_cycles_are_found_at_last(work: list[int]) -> None:
+def test_cycles_are_collected_eventually(work: list[int]) -> None:
     assert after(work, MAX_SECONDS + 1, goes_on=True)

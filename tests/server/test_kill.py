@@ -1,4 +1,4 @@
-"""The power goes out again and again: nothing that was acknowledged is lost, and nothing happens twice."""
+"""One power cut after another: nothing acknowledged is lost, and nothing happens twice."""
 
 import asyncio
 import json
@@ -23,9 +23,9 @@ GONE = (OSError, websockets.ConnectionClosed, websockets.InvalidHandshake, Timeo
 
 
 class ReconnectingPlayer(Player):
-    """Comes back after every loss, and sends again what was not answered, with the same id."""
+    """Reconnects after every loss, and resends what was not answered, with the same id."""
 
-    async def play_on(self, enough: asyncio.Event) -> None:
+    async def keep_playing(self, enough: asyncio.Event) -> None:
         while not (self.over or enough.is_set()):
             try:
                 await self.connect()
@@ -40,7 +40,7 @@ class ReconnectingPlayer(Player):
                 await asyncio.sleep(0.02)
 
     async def settle(self) -> None:
-        """Have what was sent last answered at last."""
+        """Wait until the last command is answered."""
         await self.connect()
         if self.pending is not None:
             await self.send(self.pending)
@@ -48,7 +48,7 @@ class ReconnectingPlayer(Player):
         await self.close()
 
     async def ensure_seq(self, number: int) -> None:
-        """See all that has happened: one process of the server may hear of it a moment later than another."""
+        """Catch up on everything: one process of the server may learn of it a moment later than another."""
         await self.connect()
         await self.until(lambda me: me.n >= number)
         await self.close()
@@ -74,7 +74,7 @@ class Storm:
                 ]
         async with asyncio.TaskGroup() as group:
             for player in self.players:
-                group.create_task(player.play_on(enough))
+                group.create_task(player.keep_playing(enough))
             for _ in range(self.kills):
                 await self.work_done()
                 await asyncio.to_thread(self.kill)
@@ -86,7 +86,7 @@ class Storm:
             await player.settle()
 
     async def work_done(self) -> None:
-        """Until the tables have moved on, for a while of random length."""
+        """Until the tables have moved on, for a random while."""
         acked = self.acked() + self.random.randrange(40, 160)
         end = time.monotonic() + 60
         while self.acked() < acked and not all(player.over for player in self.players):
@@ -105,7 +105,7 @@ class Storm:
 
 
 async def check(database: str, players: list[ReconnectingPlayer]) -> int:
-    """Hold what clients were told, once everything has been answered, against the log."""
+    """Compare what clients received, once everything has been answered, with the log."""
     store = create_store(database)
     await store.open()
     checked = 0

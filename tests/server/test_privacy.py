@@ -1,4 +1,4 @@
-"""Nobody receives a byte that depends on what their seat cannot know: over real sockets, for every game."""
+"""Nobody receives a byte that depends on what their seat can't know: over real sockets, for every game."""
 
 import asyncio
 import json
@@ -20,11 +20,11 @@ from tests.server.client import ApiClient, Player, seat_all
 from tests.server.local import LocalServer, local_server
 
 PROBES = 25
-"""Answers that are tried out of all a game knows, at each position."""
+"""How many of a game's answers are tried at each position."""
 
 
 async def traffic(server: LocalServer, table: str, token: str | None, answers: list[str]) -> list[bytes | str]:
-    """All that one viewer can get to see and hear at a position, whatever they try."""
+    """Everything that one viewer can receive at a position, whatever they try."""
     player = await Player(server.base, table, token).connect()
     for number, answer in enumerate(answers):
         decision = player.ask["decision"] if player.ask else "1"
@@ -46,7 +46,7 @@ async def traffic(server: LocalServer, table: str, token: str | None, answers: l
 
 
 async def swap_state(server: LocalServer, id: str, state: Any) -> None:
-    """Put the table into a world that the viewer cannot tell from this one."""
+    """Put the table into a world that the viewer can't tell from this one."""
     session = server.tables.sessions[id]
     assert session.table.match is not None
     session.table.match.state = state
@@ -56,7 +56,7 @@ async def swap_state(server: LocalServer, id: str, state: Any) -> None:
 
 
 @pytest.mark.parametrize("game", tabard.games())
-def test_worlds_that_a_seat_cannot_tell_apart_look_the_same_on_the_wire(game: str, tmp_path: Path) -> None:
+def test_indistinguishable_worlds_look_the_same_on_the_wire(game: str, tmp_path: Path) -> None:
     rules = find(game)
     seats = max(rules.seat_counts)
     choice = random.Random(game)
@@ -104,7 +104,7 @@ async def anybody_decides(
     choice: random.Random,
     may: Callable[[int, str], bool] = anything,
 ) -> None:
-    """Whoever is asked answers something that they may."""
+    """Whoever is asked gives some legal answer."""
     match = server.tables.sessions[id].table.match
     assert match is not None
     if match.over:
@@ -118,8 +118,8 @@ async def anybody_decides(
         assert (await player.decide(choice.choice(answers)))["type"] == "ack"
 
 
-def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a snapshot told something of a hidden hand by its mere length, the test above would see it."""
+def test_a_planted_leak_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a snapshot leaked something about a hidden hand by its mere length, the test above would notice."""
     original = TableSession.snapshot
 
     def leaky(self: TableSession, viewer: int | None, since: int | None, host: bool) -> bytes:
@@ -131,7 +131,7 @@ def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(TableSession, "snapshot", leaky)
     with pytest.raises(AssertionError):
-        test_worlds_that_a_seat_cannot_tell_apart_look_the_same_on_the_wire("quest", tmp_path)
+        test_indistinguishable_worlds_look_the_same_on_the_wire("quest", tmp_path)
 
 
 CANARIES = re.compile(r"(?<![\w-])(E30|F70)(?![\w-])|Excalibur")
@@ -139,12 +139,13 @@ CANARIES = re.compile(r"(?<![\w-])(E30|F70)(?![\w-])|Excalibur")
 
 
 def keeps_them(seat: int, answer: str) -> bool:
-    """Who sponsors a quest may soon come to a stage for which there is no other foe; so P1 sponsors none."""
+    """A sponsor may soon need a stage for which there is no other foe; so P1 sponsors none."""
     return not CANARIES.search(answer) and not (seat == 0 and answer == "sponsor")
 
 
 def test_no_secret_is_in_any_frame_page_or_error(tmp_path: Path) -> None:
-    """The key, tokens and their hashes, a hidden hand and the database's place: scanned for in all that is sent."""
+    """The key, tokens and their hashes, a hidden hand and the database's path: everything that is sent is searched for
+    them."""
 
     async def work(server: LocalServer) -> None:
         async with ApiClient(server.base) as api:

@@ -1,4 +1,4 @@
-"""Sitting down, leaving, bots that take over, rematches, lists: what people do around a game."""
+"""Joining, leaving, bots that take over, rematches, lists: what people do around a game."""
 
 import asyncio
 from pathlib import Path
@@ -13,7 +13,7 @@ def run(work: Any) -> None:
     asyncio.run(work)
 
 
-def test_friends_join_by_the_link_and_the_game_begins_when_all_sit(server: ServerProcess) -> None:
+def test_friends_join_by_the_link_and_the_game_starts_when_all_are_seated(server: ServerProcess) -> None:
     async def work() -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("quest", "human open bot open", public=True)
@@ -65,7 +65,7 @@ def test_the_host_fills_open_seats_with_bots(server: ServerProcess) -> None:
     run(work())
 
 
-def test_somebody_leaves_a_bot_takes_over_and_the_game_goes_on(server: ServerProcess) -> None:
+def test_somebody_leaves_and_a_bot_takes_over(server: ServerProcess) -> None:
     async def work() -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("va", "human human")
@@ -85,7 +85,7 @@ def test_somebody_leaves_a_bot_takes_over_and_the_game_goes_on(server: ServerPro
     run(work())
 
 
-def test_a_bot_plays_for_somebody_who_then_comes_back(server: ServerProcess) -> None:
+def test_a_bot_plays_for_somebody_who_then_returns(server: ServerProcess) -> None:
     async def work() -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("quest", "human human human human")
@@ -109,7 +109,7 @@ def test_a_bot_plays_for_somebody_who_then_comes_back(server: ServerProcess) -> 
     run(work())
 
 
-def test_the_host_may_replace_only_who_has_been_away_for_long(tmp_path: Path) -> None:
+def test_the_host_may_replace_only_players_who_are_away(tmp_path: Path) -> None:
     async def work(base: str) -> None:
         async with ApiClient(base) as api:
             table, tokens = await api.open("va", "human human")
@@ -150,7 +150,7 @@ def test_a_rematch_has_the_same_people_with_the_same_tokens(server: ServerProces
     run(work())
 
 
-def test_in_a_rematch_people_have_their_seats_back_from_bots(server: ServerProcess) -> None:
+def test_in_a_rematch_people_get_their_seats_back_from_bots(server: ServerProcess) -> None:
     async def work() -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("va", "human bot", options={"lives": 1})
@@ -180,7 +180,7 @@ def test_the_host_ends_a_game_without_a_result(server: ServerProcess) -> None:
     run(work())
 
 
-def test_the_record_of_a_finished_game_keeps_what_was_promised(server: ServerProcess, tmp_path: Path) -> None:
+def test_the_record_of_a_finished_game_fits_its_commitment(server: ServerProcess, tmp_path: Path) -> None:
     async def work() -> dict[str, Any]:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("va", "human bot", options={"lives": 1})
@@ -208,7 +208,7 @@ def test_the_record_of_a_finished_game_keeps_what_was_promised(server: ServerPro
 
 
 def test_a_table_with_a_scenario_says_so_and_shows_none_of_it(server: ServerProcess) -> None:
-    """What a scenario gives to a hand is known to that hand's seat only, as if it had been dealt."""
+    """What a scenario deals to a hand is known only to that seat, as if it had been dealt."""
 
     async def work() -> None:
         async with ApiClient(server.base) as api:

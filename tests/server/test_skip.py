@@ -1,4 +1,4 @@
-"""Whoever is out of a game in which only bots play on can skip to its end."""
+"""A player who is out of a game in which only bots still play can skip to the end."""
 
 import asyncio
 from pathlib import Path
@@ -10,9 +10,9 @@ from tests.server.local import LocalServer, local_server
 FALLEN = {"hearts": {"P1": "fallen"}, "positions": {"P2": [2, 0], "P3": [-2, 0], "P4": [0, 2]}}
 BOTH_FALLEN = {"hearts": {"P1": "fallen", "P2": "fallen"}, "positions": {"P3": [-2, 0], "P4": [0, 2]}}
 WATCHED = {"bot_delay_ms": 1000, "bot_short_delay_ms": 1000}
-"""A pace at which a game of some hundred decisions cannot end while a test waits."""
+"""A pace at which a game of some hundred decisions can't end while a test waits."""
 STILL = {"bot_delay_ms": 60_000, "bot_short_delay_ms": 60_000}
-"""A pace at which nothing happens at all while a test looks around."""
+"""A pace at which nothing happens at all while a test looks."""
 PATIENCE = 60
 
 
@@ -29,7 +29,7 @@ async def skip(api: ApiClient, table: str, token: str | None) -> Any:
 
 
 async def let_a_bot_play(api: ApiClient, table: str, seat: int, token: str) -> None:
-    """The last person in the game, for whom the bots have waited so far, goes."""
+    """The last person in the game, for whom the bots have waited so far, leaves."""
     answer = await api.call("POST", f"/tables/{table}/seats/{seat}/bot", token, json={"level": "random"})
     assert answer.status_code == 200
 
@@ -41,7 +41,7 @@ def skips(server: LocalServer, table: str) -> bool:
     return server.inside(ask)
 
 
-def test_the_fallen_skip_to_the_end(tmp_path: Path) -> None:
+def test_fallen_players_skip_to_the_end(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("knights-duty", "human human bot bot", scenario=FALLEN)
@@ -59,7 +59,7 @@ def test_the_fallen_skip_to_the_end(tmp_path: Path) -> None:
         run(work(server))
 
 
-def test_bots_do_not_think_for_long_when_nobody_watches(tmp_path: Path) -> None:
+def test_bots_think_briefly_when_nobody_watches(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async def seconds() -> float:
             return server.tables.sessions[table["id"]].bot_think_seconds(1)
@@ -76,7 +76,7 @@ def test_bots_do_not_think_for_long_when_nobody_watches(tmp_path: Path) -> None:
         run(work(server))
 
 
-def test_everybody_who_is_here_has_to_want_it(tmp_path: Path) -> None:
+def test_every_connected_player_must_ask_to_skip(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("knights-duty", "human human human bot", scenario=BOTH_FALLEN)
@@ -110,7 +110,7 @@ def test_nobody_skips_while_a_person_still_plays(tmp_path: Path) -> None:
         run(work(server))
 
 
-def test_who_let_a_bot_play_may_skip_until_they_take_their_seat_back(tmp_path: Path) -> None:
+def test_a_player_replaced_by_a_bot_may_skip_until_they_reclaim_their_seat(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("va", "human human")

@@ -1,4 +1,4 @@
-"""Both stores: what was added is there, nothing is added twice, and what fails fails as a whole."""
+"""Both stores: what was appended is there, nothing is appended twice, and what fails fails as a whole."""
 
 import asyncio
 import sqlite3
@@ -50,7 +50,7 @@ def test_a_log_is_read_as_it_was_written(database: str) -> None:
     with_store(database, work)
 
 
-def test_a_place_and_a_command_are_taken_once(database: str) -> None:
+def test_a_sequence_number_and_a_command_are_used_once(database: str) -> None:
     async def work(store: Store) -> None:
         first, second = entries(2)
         assert await store.append("a", first, listing())
@@ -64,7 +64,7 @@ def test_a_place_and_a_command_are_taken_once(database: str) -> None:
     with_store(database, work)
 
 
-def test_of_many_who_append_at_once_one_wins(database: str) -> None:
+def test_only_one_of_many_concurrent_appends_wins(database: str) -> None:
     async def work(store: Store) -> None:
         rivals = [next_entry(None, 0, f"rival-{number}", Said(0, "me")) for number in range(20)]
         others = [store.append(f"t{number}", next_entry(None, 0, "c", Said(0, "x")), None) for number in range(50)]
@@ -75,7 +75,7 @@ def test_of_many_who_append_at_once_one_wins(database: str) -> None:
     with_store(database, work)
 
 
-def test_two_houses_on_one_database(database: str) -> None:
+def test_two_servers_on_one_database(database: str) -> None:
     async def work(first: Store) -> None:
         second = create_store(database)
         await second.open()
@@ -89,7 +89,7 @@ def test_two_houses_on_one_database(database: str) -> None:
     with_store(database, work)
 
 
-def test_lists_show_public_tables_as_they_stand(database: str) -> None:
+def test_lists_show_the_current_status_of_public_tables(database: str) -> None:
     async def work(store: Store) -> None:
         for number, listed in enumerate(
             [
@@ -109,7 +109,7 @@ def test_lists_show_public_tables_as_they_stand(database: str) -> None:
     with_store(database, work)
 
 
-def test_tables_that_need_attention_are_found_until_frozen(database: str) -> None:
+def test_due_tables_are_listed_until_marked_damaged(database: str) -> None:
     async def work(store: Store) -> None:
         for number, due in enumerate([100, 50, None, 300]):
             assert await store.append(f"t{number}", entries(1)[0], listing("playing", due))
@@ -121,7 +121,7 @@ def test_tables_that_need_attention_are_found_until_frozen(database: str) -> Non
     with_store(database, work)
 
 
-def test_only_one_is_told_how_long_the_server_was_closed(database: str) -> None:
+def test_only_one_process_is_credited_the_downtime(database: str) -> None:
     async def work(store: Store) -> None:
         assert await store.heartbeat(1_000, 500) == 0
         assert await store.heartbeat(1_400, 500) == 0
@@ -131,7 +131,7 @@ def test_only_one_is_told_how_long_the_server_was_closed(database: str) -> None:
     with_store(database, work)
 
 
-def test_a_second_opening_changes_nothing(database: str) -> None:
+def test_opening_twice_changes_nothing(database: str) -> None:
     async def write_one(store: Store) -> None:
         assert await store.append("a", entries(1)[0], None)
 
@@ -171,7 +171,7 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
         asyncio.run(create_store(str(path)).open())
 
 
-def test_a_file_that_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused_with_a_message(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear reader, this is not a database. " * 100)
     with pytest.raises(tabard.Invalid, match="cannot be used"):

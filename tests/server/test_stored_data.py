@@ -1,4 +1,4 @@
-"""Tables, records and saved games that an earlier version stored still load, and are played to their end.
+"""Tables, records and saved games that an earlier version stored still load, and can be played to the end.
 
 `tests/stored` was written by the version before the first migration: for each game a table that waits for players, one
 in the middle of a game and a finished one, the finished game's record, and a saved game of the terminal.
@@ -36,7 +36,7 @@ def stored_database(database: str) -> str:
 
 
 async def copy_to_postgres(database: str) -> None:
-    """What the earlier version would have in PostgreSQL: only the first migration was there."""
+    """What the earlier version would have in PostgreSQL: it had only the first migration."""
     source = sqlite3.connect(STORED / "tables.sqlite3")
     target = await asyncpg.connect(database)
     await target.execute("CREATE TABLE migrations (taken INTEGER NOT NULL)")
@@ -50,7 +50,7 @@ async def copy_to_postgres(database: str) -> None:
     source.close()
 
 
-def test_stored_tables_load_and_are_played_to_their_end(stored_database: str, tmp_path: Path) -> None:
+def test_stored_tables_load_and_play_to_the_end(stored_database: str, tmp_path: Path) -> None:
     with serving(tmp_path, stored_database) as server:
         asyncio.run(visit_all(server.base))
         assert "damaged" not in server.log()

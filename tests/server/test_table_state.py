@@ -1,4 +1,4 @@
-"""A table is the fold of its log: what viewers are told one by one is what per table folded again shows them."""
+"""A table is the fold of its log: frames received one by one add up to what a refolded table shows."""
 
 import json
 import random
@@ -26,7 +26,7 @@ REST = ("ask", "undo", "table", "deadlines", "n")
 
 
 class LoggedTable:
-    """Keeps a log and its table, and what every viewer has pieced together from frames alone."""
+    """Keeps a log and its table, and what every viewer has assembled from frames alone."""
 
     def __init__(self, game: str, seats: int, seed: int, **opened: Any) -> None:
         rules = find(game)
@@ -62,7 +62,7 @@ class LoggedTable:
         seen["entries"].append({name: frame[name] for name in frame if name not in ("type", "view", "gone", *REST)})
 
     def move(self) -> None:
-        """A decision at random, or now and then an undo."""
+        """A random decision, or now and then an undo."""
         match = self.table.match
         assert match is not None
         undoable = [seat for seat in range(match.seats) if match.why_not_undo(seat) is None]
@@ -85,7 +85,7 @@ class LoggedTable:
 
 @pytest.mark.parametrize("game", tabard.games())
 @pytest.mark.parametrize("clock", [Clock(), Clock("decision", 30)])
-def test_frames_add_up_to_what_a_table_folded_anew_shows(game: str, clock: Clock) -> None:
+def test_frames_add_up_to_what_a_refolded_table_shows(game: str, clock: Clock) -> None:
     logged = LoggedTable(game, max(find(game).seat_counts), 5, clock=clock)
     for _ in range(8):
         for _ in range(12):
@@ -105,8 +105,8 @@ def test_frames_add_up_to_what_a_table_folded_anew_shows(game: str, clock: Clock
                 assert late["events"] == ([] if number in undone else early["events"])
 
 
-def test_a_hidden_decision_is_in_nobody_elses_stream() -> None:
-    """Where neither view nor events tell of a decision, its number must not either."""
+def test_a_hidden_decision_is_in_no_other_stream() -> None:
+    """If neither view nor events reveal a decision, its number must not either."""
     logged = LoggedTable("knights-duty", 3, 1, undo=False)
     before = {viewer: len(stream.items) for viewer, stream in logged.table.streams.items()}
     match = logged.table.match
@@ -134,7 +134,7 @@ def test_a_question_keeps_its_id_while_others_answer_and_changes_with_an_undo() 
 @pytest.mark.clause("VA-3.3", "TBL-2.2")
 @pytest.mark.parametrize("seed", range(6))
 def test_cards_face_down_are_undone_by_each_player_alone(seed: int) -> None:
-    """Both place and take back as they like; what they are told adds up to what a table folded again shows."""
+    """Both place and undo as they like; their frames add up to what a refolded table shows."""
     logged = LoggedTable("va", 2, seed)
     match = logged.table.match
     assert match is not None
@@ -164,7 +164,7 @@ def test_cards_face_down_are_undone_by_each_player_alone(seed: int) -> None:
         assert {name: seen[name] for name in REST} == {name: shown[name] for name in REST}
 
 
-def test_clocks_start_with_a_question_and_stand_still_while_the_server_is_closed() -> None:
+def test_clocks_start_with_a_question_and_stop_during_downtime() -> None:
     logged = LoggedTable("va", 2, 3, clock=Clock("decision", 30))
     match = logged.table.match
     assert match is not None
@@ -181,7 +181,7 @@ def changed(entry: Entry, **fields: Any) -> Entry:
     return msgspec.structs.replace(entry, **fields)
 
 
-def test_a_log_that_was_changed_is_noticed() -> None:
+def test_a_tampered_log_is_detected() -> None:
     logged = LoggedTable("quest", 4, 4)
     for _ in range(20):
         logged.move()
@@ -200,7 +200,7 @@ def test_a_log_that_was_changed_is_noticed() -> None:
                 table.fold(wrong)
 
 
-def test_a_log_that_leads_to_another_position_is_noticed() -> None:
+def test_a_log_that_leads_to_a_different_position_is_detected() -> None:
     logged = LoggedTable("quest", 4, 4)
     while not any(isinstance(entry.read(), Played) and entry.read().hash for entry in logged.log):  # type: ignore[union-attr]
         logged.move()
@@ -216,7 +216,7 @@ def test_a_log_that_leads_to_another_position_is_noticed() -> None:
         table.fold(wrong)
 
 
-def test_a_log_that_breaks_the_rules_or_is_of_other_rules_is_noticed() -> None:
+def test_a_log_that_breaks_the_rules_or_has_another_rules_version_is_detected() -> None:
     logged = LoggedTable("quest", 4, 6)
     for body in (Played(0, "nonsense", 1), Played(3, "sponsor", 1)):
         table = logged.folded_anew()
@@ -230,7 +230,7 @@ def test_a_log_that_breaks_the_rules_or_is_of_other_rules_is_noticed() -> None:
         TableState(next_entry(None, 1, "open", Said(0, "hello")), "table")
 
 
-def test_who_leaves_gives_up_the_token() -> None:
+def test_leaving_invalidates_the_token() -> None:
     logged = LoggedTable("va", 2, 7)
     assert logged.table.roster.seat_of("hash 1") == 1
     logged.add(logged.table.draft(Left(1), 3000))

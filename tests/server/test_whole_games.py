@@ -12,7 +12,7 @@ from tests.server.services import serving
 
 
 async def play_whole_game(base: str, game: str) -> tuple[list[Player], dict[str, object]]:
-    """People in every seat and one who watches; all must agree in the end."""
+    """People in every seat and one spectator; all must agree in the end."""
     rules = find(game)
     seats = max(rules.seat_counts)
     async with ApiClient(base) as api:
@@ -40,7 +40,7 @@ def test_a_whole_game_on_postgresql_with_two_processes(
 
 
 def check_game(players: list[Player], record: dict[str, object]) -> None:
-    """What everybody was told is what the record says, and what the rules give."""
+    """What everybody received is what the record says, and what the rules give."""
     match = tabard.replay(record)
     assert match.over and match.result is not None
     for seat, player in enumerate(players):

@@ -1,4 +1,4 @@
-"""What tests of the terminal share: a state folder of their own, and a way to run the command on a script."""
+"""What terminal tests share: a state folder of their own, and a way to run the command on a script."""
 
 import os
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from tabard.terminal.screen import Screen
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where this test's games are kept."""
+    """Where this test's games are saved."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
         monkeypatch.delenv(name, raising=False)
@@ -23,7 +23,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def paper_screen(typed: str = "", width: int = 80) -> Screen:
-    """A screen that keeps what it shows, with a script for a keyboard."""
+    """A screen that records what it shows, with a script for a keyboard."""
     return Screen(Console(file=StringIO(), width=width, markup=False, highlight=False), StringIO(typed), live=False)
 
 
@@ -33,7 +33,7 @@ def shown(screen: Screen) -> str:
 
 
 class Said:
-    """What came of a command."""
+    """The outcome of a command."""
 
     def __init__(self, code: int, out: str, error: str) -> None:
         self.code = code

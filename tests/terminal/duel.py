@@ -1,4 +1,4 @@
-"""A little game for tests of what Quest does not have: both seats decide at once and in secret, twice each."""
+"""A small game for tests of what Quest does not have: both seats decide at once and in secret, twice each."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -11,8 +11,8 @@ ANSWERS = ("plan:sword", "plan:shield", "plan:bow")
 
 
 class Duel:
-    """It looks like a match to the table. A game proper would derive from the engine's classes, which an interpreted
-    test cannot do in the compiled build."""
+    """To the table it looks like a match. A real game would derive from the engine's classes, which an interpreted test
+    can't do in the compiled build."""
 
     def __init__(self) -> None:
         self.game = SimpleNamespace(

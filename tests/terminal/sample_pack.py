@@ -1,4 +1,4 @@
-"""A pack and a deck for tests that must not depend on the built-in figures: tin heroes, tin equipment."""
+"""A pack and a deck for tests that must not depend on the built-in stats: tin heroes, tin equipment."""
 
 import json
 from pathlib import Path

@@ -47,7 +47,7 @@ def test_what_could_be_several_answers_is_not_guessed(typed: str, legal: list[st
 
 
 @pytest.mark.parametrize("typed", ["0", "3", "99999", "9" * 5000, "²", "zork", "stage:", ":", "S10 S10"])
-def test_what_is_no_answer_is_told_so(typed: str) -> None:
+def test_an_unknown_answer_is_reported(typed: str) -> None:
     with pytest.raises(Unclear, match="Type a number from 1 to 2, or a name such as join"):
         understand(typed, JOIN, KNOWN)
 

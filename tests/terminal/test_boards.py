@@ -1,4 +1,4 @@
-"""Boards draw what a seat may see, all of it legibly and nothing else."""
+"""Boards show what a seat may see, all of it legibly and nothing else."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def screen_of(match: tabard.Match, seat: int | None, width: int = 80) -> str:
 
 
 def quest_under_way() -> Table:
-    """P1 sponsors two stages; P2 has laid a horse for an attack, P3 has withdrawn."""
+    """P1 sponsors two stages; P2 has played a horse for an attack, P3 has withdrawn."""
     table = Table.quest(
         hands={"P1": "F5 F10 F70 D5", "P2": "F15 H10 L20", "P3": "F20 S10", "P4": "F25 B15"},
         events=["Q2"],
@@ -45,8 +45,8 @@ def quest_under_way() -> Table:
     return table
 
 
-def test_an_unknown_game_is_drawn_plainly() -> None:
-    assert find_board("no game of this house") is ANY_GAME
+def test_an_unknown_game_gets_the_generic_board() -> None:
+    assert find_board("no such game") is ANY_GAME
 
 
 def test_the_sponsor_sees_the_stages_face_down_with_their_values() -> None:
@@ -72,7 +72,7 @@ def test_others_see_how_many_cards_a_stage_has() -> None:
     assert "2 ▮▮ 2 cards" in text
 
 
-def test_a_player_sees_the_own_hand_and_attack() -> None:
+def test_a_player_sees_their_hand_and_attack() -> None:
     text = screen_of(quest_under_way().match, 1)
     assert "You (P2)" in text
     assert "Foes      F15  F30" in text
@@ -120,7 +120,7 @@ def test_no_screen_shows_a_card_that_its_viewer_may_not_see() -> None:
             assert sorted(CARD.findall(screen_of(match, viewer, 200))) == sorted(seen)
 
 
-def test_news_to_one_seat_tell_nothing_that_only_another_saw() -> None:
+def test_news_for_one_seat_contains_nothing_only_another_saw() -> None:
     *_, match = random_play(9)
     secrets = {event.text for event in match.log} - {event.text for event in match.events(2)}
     said = "".join(drawn(line, 3000) for line in recent_events(match.events(2), QUEST, None))
@@ -129,7 +129,7 @@ def test_news_to_one_seat_tell_nothing_that_only_another_saw() -> None:
 
 
 @pytest.mark.parametrize("width", [80, 120])
-def test_the_table_keeps_within_the_screen(width: int) -> None:
+def test_the_table_fits_the_screen(width: int) -> None:
     for match in islice(random_play(5), None, None, 10):
         lines = screen_of(match, 0, width).splitlines()
         assert max(map(len, lines)) <= width
@@ -158,7 +158,7 @@ def test_any_view_is_drawn_legibly() -> None:
     assert "(0 1), (2 2)" in text
 
 
-def test_quest_too_can_be_drawn_plainly() -> None:
+def test_the_generic_board_can_draw_quest() -> None:
     text = drawn(ANY_GAME.render(quest_under_way().match.view(1), NAMES.names(1)))
     assert "sponsor: P1" in text
     assert "hand: F15 F30 L20" in text

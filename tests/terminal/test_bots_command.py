@@ -24,7 +24,7 @@ from tests.bots.test_analysis import SMALL, record_of
 from tests.terminal.conftest import Said
 
 Says = Callable[..., Said]
-FIRST = "def choose(look):\n    return look.legal[0]\n"
+FIRST = "def choose(observation):\n    return observation.legal[0]\n"
 
 
 @pytest.fixture
@@ -84,15 +84,15 @@ def test_a_program_in_a_saved_game_runs_only_when_it_is_named(tabard_says: Says,
     assert (tmp_path / "ran").exists()
 
 
-def test_a_fault_is_told_and_the_game_is_kept(tabard_says: Says, mine: Path, tmp_path: Path) -> None:
-    mine.write_text("def choose(look):\n    return look.legal[99]\n", encoding="utf-8")
+def test_a_bots_error_is_reported_and_the_game_is_saved(tabard_says: Says, mine: Path, tmp_path: Path) -> None:
+    mine.write_text("def choose(observation):\n    return observation.legal[99]\n", encoding="utf-8")
     said = tabard_says(f"play va --bot {mine} --seed 3 --save {tmp_path}/game.json", *["1"] * 9)
     assert said.code == 2
     assert said.error == f"{mine}, line 2: IndexError: list index out of range\n"
     assert "Game saved." in said.out
 
 
-def test_a_bot_with_a_fault_is_refused_before_the_game(tabard_says: Says, mine: Path) -> None:
+def test_a_bot_with_an_error_is_refused_before_the_game(tabard_says: Says, mine: Path) -> None:
     mine.write_text("def choose(look:\n", encoding="utf-8")
     said = tabard_says(f"play va --bot {mine}")
     assert (said.code, said.error.startswith(f"{mine}, line 1: SyntaxError")) == (2, True)
@@ -112,12 +112,12 @@ def test_a_ladder_rates_levels_and_user_bots(tabard_says: Says, mine: Path, tmp_
     assert "\r" not in said.out
 
 
-def test_a_ladder_of_more_than_two_seats_tells_how_to_read_it(tabard_says: Says) -> None:
+def test_a_ladder_with_more_than_two_seats_says_how_to_read_it(tabard_says: Says) -> None:
     said = tabard_says("ladder knights-duty --seats 3 --levels random,novice --games 2 --processes 1")
     assert "against 2 others" in said.out and "an even match is 33 %" in " ".join(said.out.split())
 
 
-def test_a_ladder_tells_which_games_were_played_by_other_options(mine: Path) -> None:
+def test_a_ladder_says_which_games_had_other_options(mine: Path) -> None:
     plan = Plan("quest", ("random", "novice", str(mine)), 4, 2, "1", {"hand_limit": 9})
     assert options_text(plan) == [
         "Played with turn_limit=40, so that random games end: random and novice, random and mine."
@@ -133,15 +133,15 @@ GAMES = []
 class Mine:
     def __init__(self, seed):
         GAMES.append(seed)
-    def choose(self, look):
+    def choose(self, observation):
         if len(GAMES) == 4:
             {then}
-        return look.legal[0]
+        return observation.legal[0]
 """
-"""A bot that does something in its third game; the first time that it is made, it is only tried."""
+"""A bot that does something in its third game; the first time it is created, it is only tried out."""
 
 
-def test_what_was_found_is_shown_when_a_bot_breaks_down(tabard_says: Says, mine: Path) -> None:
+def test_results_so_far_are_shown_when_a_bot_fails(tabard_says: Says, mine: Path) -> None:
     mine.write_text(COUNTING.format(then="1 / 0"), encoding="utf-8")
     said = tabard_says(f"ladder va --levels random --bot {mine} --games 6 --processes 1")
     assert said.code == 2
@@ -149,8 +149,8 @@ def test_what_was_found_is_shown_when_a_bot_breaks_down(tabard_says: Says, mine:
     assert said.error == f"{mine}, line 9: ZeroDivisionError: division by zero\n"
 
 
-def test_ctrl_c_shows_what_was_found(mine: Path) -> None:
-    """The bot itself presses Ctrl-C, so that nobody has to wait for the right moment."""
+def test_ctrl_c_shows_the_results_so_far(mine: Path) -> None:
+    """The bot itself presses Ctrl-C, so that no test has to wait for the right moment."""
     mine.write_text(COUNTING.format(then="os.kill(os.getpid(), signal.SIGINT)"), encoding="utf-8")
     asked = f"ladder va --levels random --bot {mine} --processes 1"
     command = [sys.executable, "-m", "tabard.terminal.command", *asked.split()]
@@ -164,7 +164,7 @@ def test_ctrl_c_shows_what_was_found(mine: Path) -> None:
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game of a person against a bot, kept as a file."""
+    """A game of a person against a bot, saved as a file."""
     path = tmp_path_factory.mktemp("records") / "game.json"
     write_save(path, tabard.replay(record_of("va")), Seating(["random", "human"], "5"))
     return path
@@ -183,7 +183,7 @@ def test_a_game_is_analysed(tabard_says: Says, record: Path, tmp_path: Path, mon
     assert every.out.count(" played ") == 6 and "--every" not in every.out
 
 
-def test_decisions_that_experts_do_not_search_are_told_too(
+def test_decisions_that_experts_do_not_search_are_reported_too(
     tabard_says: Says, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysis, "Budget", lambda iterations: replace(SMALL, evaluated=1000))
@@ -210,19 +210,17 @@ def test_a_game_that_is_not_over_is_not_analysed(tabard_says: Says, tmp_path: Pa
     assert (said.code, said.error) == (2, "This game isn't finished yet.\n")
 
 
-def test_a_seat_that_is_not_there(tabard_says: Says, record: Path) -> None:
+def test_a_seat_that_does_not_exist(tabard_says: Says, record: Path) -> None:
     assert "has seats 1 to 2" in tabard_says(f"analyse {record} --seat 3").error
 
 
-def test_it_is_told_at_once_when_what_is_found_could_not_be_written(
-    tabard_says: Says, record: Path, tmp_path: Path
-) -> None:
+def test_an_unwritable_file_is_reported_before_the_work_starts(tabard_says: Says, record: Path, tmp_path: Path) -> None:
     for command in (f"analyse {record}", "ladder va --levels novice,adept"):
         assert f"Cannot write {tmp_path}: it is a folder." in tabard_says(f"{command} --json {tmp_path}").error
         assert "there is no such folder" in tabard_says(f"{command} --json {tmp_path}/no/found.json").error
 
 
-def test_an_analysis_that_is_stopped_tells_what_was_found(
+def test_a_stopped_analysis_shows_its_findings_so_far(
     tabard_says: Says, record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stopped(*given: object) -> Iterator[dict[str, Any]]:
@@ -250,7 +248,7 @@ def test_a_hint_at_the_table_names_answers_with_their_chances_and_reasons(tabard
     assert all(decision.seat != 0 for decision in kept.decisions)
 
 
-def test_where_experts_go_by_experience_a_hint_says_so(tabard_says: Says, tmp_path: Path) -> None:
+def test_a_hint_says_where_experts_answer_by_heuristic(tabard_says: Says, tmp_path: Path) -> None:
     said = tabard_says(f"play rift --seed 3 --save {tmp_path}/game.json", "hint", "quit")
     assert re.search(r"An expert recommends \S+, by experience:|No clear difference, by experience: ", said.out)
 
@@ -273,6 +271,6 @@ def test_a_hint_recommends_only_what_is_clearly_better() -> None:
     assert recommendation(advice(False), board) == "You have no other option:"
 
 
-def test_a_change_of_the_win_chance_is_told_in_points() -> None:
+def test_a_change_of_the_win_chance_is_given_in_points() -> None:
     assert analysis.change(0.47, 0.22) == "47\u00a0% -> 22\u00a0% (-25 points)"
     assert analysis.change(0.5, 0.51) == "50\u00a0% -> 51\u00a0% (+1 point)"

@@ -88,7 +88,7 @@ def test_rules_are_shown(tabard_says: Says, wanted: str, found: str) -> None:
         ("replay game.json --seat king", "name a seat, such as 2 or P2, not 'king'"),
     ],
 )
-def test_what_is_wrong_is_said_in_a_sentence(tabard_says: Says, arguments: str, expected: str) -> None:
+def test_errors_are_reported_in_one_sentence(tabard_says: Says, arguments: str, expected: str) -> None:
     said = tabard_says(arguments)
     assert said.code == 2
     assert expected in said.error
@@ -146,14 +146,14 @@ def test_input_that_ends_leaves_a_game_to_resume() -> None:
     assert done.stdout.splitlines()[-1].startswith("  tabard play --resume /")
 
 
-def test_no_input_at_all_is_no_disaster() -> None:
+def test_no_input_at_all_is_handled() -> None:
     done = subprocess.run(
         f"{sys.executable} -m tabard.terminal.command play <&-", shell=True, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (2, "The input ended before the game did.\n")
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
+def test_a_closed_pipe_is_no_error() -> None:
     command = f"{sys.executable} -m tabard.terminal.command rules quest"
     done = subprocess.run(
         ["bash", "-c", f"{command} | true; echo ${{PIPESTATUS[0]}}"], capture_output=True, text=True, check=False
@@ -162,7 +162,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
-def test_output_that_cannot_be_written_is_said_in_a_sentence() -> None:
+def test_unwritable_output_is_reported_in_one_sentence() -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run([*COMMAND, "games"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 2

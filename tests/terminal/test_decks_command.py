@@ -32,10 +32,10 @@ def deck(tmp_path: Path) -> Path:
     return sample_pack.written(tmp_path / "tin-deck.json", sample_pack.deck())
 
 
-# Looking
+# Listing
 
 
-def test_the_decks_are_listed_with_plan_and_average_figures(tabard_says: Says) -> None:
+def test_the_decks_are_listed_with_plan_and_average_stats(tabard_says: Says) -> None:
     said = tabard_says("decks")
     for name, ready_made in BASE_CONTENT.decks.items():
         assert f"{name} " in said.out
@@ -63,13 +63,13 @@ def test_the_cards_are_listed_and_found_by_a_word(tabard_says: Says, pack: Path)
     assert "ash-herald" not in found.out
 
 
-def test_the_options_tell_the_usual_decks(tabard_says: Says) -> None:
+def test_the_options_name_the_default_decks(tabard_says: Says) -> None:
     said = tabard_says("options va")
     assert re.search(r"decks +wildfire, bulwark ", said.out)
     assert re.search(r"pack +none ", said.out)
 
 
-def test_lists_keep_within_the_screen(tabard_says: Says) -> None:
+def test_lists_fit_the_screen(tabard_says: Says) -> None:
     for command in ("decks", "decks show arsenal", "cards va"):
         assert max(map(len, tabard_says(command).out.splitlines())) <= 80
 
@@ -96,7 +96,7 @@ def test_a_good_deck_is_valid(tabard_says: Says, pack: Path, deck: Path) -> None
         ({"colour": "red"}, "deck 'tin box': there is no field 'colour'. The fields are: name, plan"),
     ],
 )
-def test_what_is_wrong_with_a_deck_is_said_with_file_card_and_rule(
+def test_an_invalid_deck_is_reported_with_file_card_and_rule(
     tabard_says: Says, tmp_path: Path, pack: Path, change: dict[str, Any], expected: str
 ) -> None:
     file = sample_pack.written(tmp_path / "own.json", sample_pack.deck() | change)
@@ -127,7 +127,7 @@ def test_what_is_wrong_with_a_deck_is_said_with_file_card_and_rule(
         ({"decks": [sample_pack.deck() | {"super": "tin-sun"}]}, "deck 'tin box': There is no card 'tin-sun'"),
     ],
 )
-def test_what_is_wrong_with_a_pack_is_said_with_file_card_and_field(
+def test_an_invalid_pack_is_reported_with_file_card_and_field(
     tabard_says: Says, tmp_path: Path, change: dict[str, Any], expected: str
 ) -> None:
     file = sample_pack.written(tmp_path / "own-pack.json", sample_pack.pack() | change)
@@ -154,7 +154,7 @@ def test_what_is_wrong_with_a_pack_is_said_with_file_card_and_field(
         ("play --resume --pack x.json", "Leave out --pack or --resume."),
     ],
 )
-def test_what_is_wrong_is_said_in_a_sentence(tabard_says: Says, arguments: str, expected: str) -> None:
+def test_errors_are_reported_in_one_sentence(tabard_says: Says, arguments: str, expected: str) -> None:
     said = tabard_says(arguments)
     assert said.code == 2
     assert expected in said.error
@@ -167,7 +167,7 @@ def test_a_game_without_packs_says_so(tabard_says: Says, pack: Path) -> None:
 
 
 @pytest.mark.parametrize("content", ["", "[]", "7", "{", '{"name": NaN', "\x00", "[" * 100_000])
-def test_no_file_leads_to_a_traceback(tabard_says: Says, tmp_path: Path, content: str) -> None:
+def test_no_file_causes_a_traceback(tabard_says: Says, tmp_path: Path, content: str) -> None:
     file = tmp_path / "odd.json"
     file.write_text(content)
     for command in (f"decks check {file}", f"decks show {file}", f"decks --pack {file}"):

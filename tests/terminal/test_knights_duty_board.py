@@ -85,7 +85,7 @@ def test_each_space_has_its_row_and_column():
     }
 
 
-def test_the_reach_of_the_own_weapon_is_shown():
+def test_the_reach_of_your_weapon_is_shown():
     """Of eighteen spaces within two steps one is the High Ground, and on one stands P2."""
     text = screen(duel())
     assert text.count(" + ") == 16 and "+P2" in text and "+P3" not in text
@@ -99,7 +99,7 @@ def test_walls_are_drawn_where_there_is_room():
     assert "|" not in screen(duel(), height=LINES_FOR_WALLS - 1)
 
 
-def test_hearts_weapons_inspiration_and_distance_are_told():
+def test_hearts_weapons_inspiration_and_distance_are_shown():
     text = screen(duel(hearts={"P2": "broken"}, inspiration={"P2": False}))
     assert "You (P1)  full heart, sword" in text
     assert "P2 (bot)  broken heart, bow, at 1" in text
@@ -111,7 +111,7 @@ def test_the_first_player_is_marked():
     assert "▸ P2 (bot)" in screen(duel(first_player="P2"))
 
 
-def test_the_own_plan_is_shown_and_of_others_only_the_backs():
+def test_your_plan_is_shown_and_only_the_backs_of_others():
     table = duel()
     table.plan("P1", "sword move")
     table.plan("P2", "bow parry shield")
@@ -127,7 +127,7 @@ def test_tokens_turned_up_are_shown_to_all():
     assert "sword ▮▮ inspired" in text and "shield ▮▮ inspired defending" in text
 
 
-def test_a_mover_is_told_which_space_lies_where():
+def test_a_mover_sees_which_space_is_where():
     table = duel()
     table.plans(P1="move move move")
     assert "You stand on F5.   ↖ E5   ↗ E6   ← F4   → F6   ↙ G4   ↘ G5" in screen(table)
@@ -160,7 +160,7 @@ def test_the_attacks_to_come_are_listed():
     assert "Attacks to come: P2 (bot)" in screen(table)
 
 
-def test_a_defeated_knight_is_told_and_a_fallen_one_has_left():
+def test_a_defeated_knight_is_marked_and_a_fallen_one_is_gone():
     table = duel(hearts={"P2": "broken"}, inspiration={"P1": False, "P2": False})
     table.plans(P1="sword move move", P2="bow parry")
     table.hit("P1", "P2")
@@ -178,7 +178,7 @@ def test_while_clans_are_chosen_there_is_no_arena_yet():
 
 
 @pytest.mark.parametrize(("height", "lines"), [(LOW, 16), (LINES_FOR_WALLS, 22)])
-def test_the_table_keeps_within_the_screen(height, lines):
+def test_the_table_fits_the_screen(height, lines):
     for seats, seed in ((2, 1), (6, 2), (6, 3)):
         for table in islice(random_play(seats, seed), None, None, 11):
             shown = screen(table, "P1", height).splitlines()
@@ -197,7 +197,7 @@ def test_no_screen_shows_a_token_that_its_viewer_may_not_see():
             assert shown == sorted(name for player in players if player["position"] for name in player["tracker"])
 
 
-def test_the_log_speaks_to_the_player():
+def test_the_log_addresses_the_player():
     table = duel(inspiration={"P1": False, "P2": False})
     table.plans(P1="sword move move", P2="parry move move", P3="move move move")
     table.moves(P3="stay")
@@ -212,7 +212,7 @@ def test_the_log_speaks_to_the_player():
     assert "P1 fumbles and drops the weapon: you parry." in said["P2"]
 
 
-def test_the_game_can_be_drawn_plainly_too():
+def test_the_generic_board_can_draw_the_game():
     page = StringIO()
     match = tabard.start("knights-duty", seats=2, seed=1)
     Console(file=page, width=80).print(ANY_GAME.render(match.view(0), ["You (P1)", "P2 (bot)"]))

@@ -15,7 +15,7 @@ from tabard.terminal.seating import Seating
 from tests.terminal.duel import Duel
 
 RAW = re.compile(r"[\[\]{}_]|\b(?:None|True|False)\b")
-"""What Python writes and people do not."""
+"""What Python writes and people don't."""
 
 
 def drawn(*things: RenderableType, width: int = 80) -> str:
@@ -55,7 +55,7 @@ def player_of(match: tabard.Match, seat: int) -> Mapping[str, object]:
 
 
 def ids(view: object) -> Iterator[str]:
-    """The names by which the view of a game calls cards, places and the like, where they are no words."""
+    """The ids in the view of a game for cards, places and the like, if they aren't words."""
     if isinstance(view, Mapping):
         for key, value in view.items():
             if "-" in key or "_" in key:
@@ -67,7 +67,7 @@ def ids(view: object) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", tabard.games())
-def test_all_is_said_in_words_and_keeps_within_the_screen(game: str) -> None:
+def test_details_are_in_words_and_fit_the_screen(game: str) -> None:
     for match in islice(play(game), 0, 400, 40):
         for viewer in (0, 1, None):
             text = below_board(match, viewer)
@@ -134,6 +134,6 @@ def test_rift_shows_places_items_cards_and_the_shop() -> None:
     assert "Your hand\n card " not in look(match, None)
 
 
-def test_a_game_without_details_is_drawn_plainly() -> None:
+def test_a_game_without_details_gets_the_generic_board() -> None:
     duel = Duel()
     assert "planned: 0" in drawn(*whole_view("duel", duel.view(0), ["You (P1)", "P2"]))

@@ -109,7 +109,7 @@ def test_exhausted_cards_and_defeated_heroes_are_marked() -> None:
     assert re.search(r"P3 \(bot\) Barbarian .* defeated", text)
 
 
-def test_the_answers_of_a_fight_say_what_they_bring() -> None:
+def test_the_answers_of_a_fight_say_what_they_do() -> None:
     text = choices(battle(life={"P1": 1}))
     assert "gravediggers-spade (3, leaves 2, defeats you)" in text
     assert "bent-poker (4, leaves 1, defeats you)" in text
@@ -117,7 +117,7 @@ def test_the_answers_of_a_fight_say_what_they_bring() -> None:
     assert "poultice-bag (heal 2)" in text
 
 
-def test_the_hand_is_a_market_with_own_prices() -> None:
+def test_the_hand_shows_this_players_prices() -> None:
     text = screen(gear_up(), width=120)
     assert "gear-up, card 1 of 5 · hands pass to the left" in text
     assert re.search(r"Notched Cleaver melee weapon +3 gold 2 melee damage, \+1 per melee icon; exhaust: \+1.", text)
@@ -125,7 +125,7 @@ def test_the_hand_is_a_market_with_own_prices() -> None:
     assert "Bent Poker 2 melee, exhaust +2" in text
 
 
-def test_the_answers_of_the_draft_say_what_they_bring() -> None:
+def test_the_answers_of_the_draft_say_what_they_do() -> None:
     text = choices(gear_up())
     assert "skill:" in text and "notched-cleaver (+1 melee icon)" in text
     assert "pot-helm (2 gold)" in text
@@ -140,7 +140,7 @@ def test_who_has_chosen_is_marked() -> None:
 
 
 def test_at_the_end_every_point_is_explained_once(tabard_says: Callable[..., Said]) -> None:
-    """Somebody plays to the end and always gives the first answer there is."""
+    """Play to the end, always with the first answer."""
     text = tabard_says("play lost-legends --seed 3 --bot random", *["1"] * 200).out
     ending = " ".join(text[text.rindex("You score") :].split())
     said = re.findall(r"(You score|P\d scores) ([^:]*): (\d+) points?\.", ending)
@@ -168,7 +168,7 @@ def hand_of(match: tabard.Match, seat: int) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("width", [80, 120])
-def test_the_table_keeps_within_the_screen(width: int) -> None:
+def test_the_table_fits_the_screen(width: int) -> None:
     for match in islice(random_play(5), None, None, 7):
         for viewer in (0, None):
             assert max(map(len, screen(match, viewer, width).splitlines())) <= width
@@ -176,7 +176,7 @@ def test_the_table_keeps_within_the_screen(width: int) -> None:
             choices(match)
 
 
-def test_news_to_one_seat_tell_nothing_that_only_another_saw() -> None:
+def test_news_for_one_seat_contains_nothing_only_another_saw() -> None:
     *_, match = random_play(9)
     secrets = {event.text for event in match.log} - {event.text for event in match.events(2)}
     said = "".join(drawn(line, 9000) for line in recent_events(match.events(2), BOARD, None))
@@ -184,7 +184,7 @@ def test_news_to_one_seat_tell_nothing_that_only_another_saw() -> None:
     assert not [secret for secret in secrets if secret in said]
 
 
-def test_the_cards_of_the_server_are_listed(tabard_says: Callable[..., Said]) -> None:
+def test_the_built_in_cards_are_listed(tabard_says: Callable[..., Said]) -> None:
     everything = tabard_says("cards lost-legends")
     assert everything.code == 0
     assert "149 cards" in everything.out

@@ -1,4 +1,4 @@
-"""What has happened, told in few words."""
+"""Recent events in a few lines."""
 
 from io import StringIO
 
@@ -26,7 +26,7 @@ def said(events: list[Event], you: int | None = 0) -> list[str]:
     return [line.strip() for line in page.getvalue().splitlines()]
 
 
-def test_cards_laid_one_by_one_are_told_once() -> None:
+def test_cards_played_one_by_one_are_shown_once() -> None:
     events = happened(
         ("stage_card", "P2 adds a card to stage 1."),
         ("stage_card", "P2 adds a card to stage 1."),
@@ -35,7 +35,7 @@ def test_cards_laid_one_by_one_are_told_once() -> None:
     assert said(events) == ["P2 closes stage 1 with 2 cards."]
 
 
-def test_cards_that_nothing_retells_are_told() -> None:
+def test_cards_that_no_later_event_includes_are_shown() -> None:
     events = happened(
         ("stage_closed", "P2 closes stage 1 with 2 cards."),
         ("stage_card", "P2 adds a card to stage 2."),
@@ -44,23 +44,23 @@ def test_cards_that_nothing_retells_are_told() -> None:
     assert said(events) == ["P2 closes stage 1 with 2 cards. P2 adds a card to stage 2. (2 times)"]
 
 
-def test_several_who_do_the_same_share_a_sentence() -> None:
+def test_seats_that_do_the_same_share_a_sentence() -> None:
     events = happened(("join", "P1 joins stage 1."), ("join", "P2 joins stage 1."), ("join", "P4 joins stage 1."))
     assert said(events) == ["You, P2 and P4 join stage 1."]
     assert said(events, you=None) == ["P1, P2 and P4 join stage 1."]
 
 
-def test_several_who_get_the_same_number_get_it_each() -> None:
+def test_seats_that_get_the_same_number_each_get_it() -> None:
     events = happened(("draw", "P2 draws 2 cards."), ("draw", "P3 draws 2 cards."))
     assert said(events) == ["P2 and P3 draw 2 cards each."]
 
 
-def test_what_one_does_with_several_cards_shares_a_sentence() -> None:
+def test_one_seats_actions_with_several_cards_share_a_sentence() -> None:
     events = happened(("discard", "P2 discards F5."), ("discard", "P2 discards S10."), ("discard", "P3 discards F5."))
     assert said(events) == ["P2 discards F5, S10. P3 discards F5."]
 
 
-def test_what_matters_stands_on_a_line_of_its_own() -> None:
+def test_headlines_have_their_own_line() -> None:
     events = happened(
         ("attack_ready", "P2 is ready to attack with 1 card."),
         ("stage_revealed", "Stage 1 is revealed: F5 = 5."),

@@ -1,4 +1,4 @@
-"""Records are looked at again: by one seat, by a spectator, or with everything open."""
+"""Replays of records: as one seat, as a spectator, or with everything open."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -40,19 +40,19 @@ def test_another_seat_saw_other_things(tabard_says: Says, record: Path) -> None:
     assert "QST-2.1  You draw F" in said.out
 
 
-def test_with_all_eyes_everything_is_seen_once(tabard_says: Says, record: Path) -> None:
+def test_the_omniscient_viewer_sees_everything_once(tabard_says: Says, record: Path) -> None:
     said = tabard_says(f"replay {record} --all --fast")
     dealt = [line for line in said.out.splitlines() if line.startswith("QST-2.1")]
     assert [line[9:17] for line in dealt] == ["P1 draws", "P2 draws", "P3 draws", "P4 draws"]
     assert not [line for line in dealt if "12 cards" in line]
 
 
-def test_a_seat_that_is_not_there_is_refused(tabard_says: Says, record: Path) -> None:
+def test_a_seat_that_does_not_exist_is_refused(tabard_says: Says, record: Path) -> None:
     said = tabard_says(f"replay {record} --seat 5")
     assert (said.code, said.error) == (2, "This game has seats 1 to 4. Choose one with --seat.\n")
 
 
-def test_one_steps_forth_and_back_and_to_a_number(record: Path) -> None:
+def test_a_replay_steps_forward_back_and_to_a_number(record: Path) -> None:
     replay = read_replay(record)
     last = len(replay.match.decisions)
     screen = paper_screen(f"\n\nb\n3\n{last}\n\n")
@@ -64,7 +64,7 @@ def test_one_steps_forth_and_back_and_to_a_number(record: Path) -> None:
     assert "Shields: " not in shown(screen)
 
 
-def test_one_may_stop_at_any_time(record: Path) -> None:
+def test_a_replay_can_be_left_at_any_time(record: Path) -> None:
     replay = read_replay(record)
     screen = paper_screen("q\n")
     step_through(screen, replay, Omniscient())
@@ -78,14 +78,14 @@ def test_secret_answers_stay_secret_in_a_seats_replay(record: Path) -> None:
     assert any("P2: " in moment.title for moment in moments(replay.record, Omniscient()))
 
 
-def test_views_laid_together_show_what_either_shows() -> None:
+def test_merged_views_show_what_either_shows() -> None:
     assert merge_views(
         {"a": 1, "players": [{"hand": ["F5"]}, {}], "tracker": [None, None]},
         {"a": 1, "players": [{}, {"hand": ["S10"]}], "tracker": ["sword", None], "b": 2},
     ) == {"a": 1, "players": [{"hand": ["F5"]}, {"hand": ["S10"]}], "tracker": ["sword", None], "b": 2}
 
 
-def test_all_eyes_miss_nothing_that_any_seat_saw() -> None:
+def test_the_omniscient_viewer_misses_nothing_that_any_seat_saw() -> None:
     match = tabard.start("quest", seed=2)
     everything = {event.text for event in most_detailed(match.log)}
     for seat in range(4):

@@ -84,13 +84,13 @@ def test_the_map_has_lanes_jungle_river_pits_towers_and_champions() -> None:
     assert "blue-base ♛10 Nexus † upper ♜8 lower (Orn)" in lines(position())
 
 
-def test_the_own_base_is_below() -> None:
+def test_your_base_is_at_the_bottom() -> None:
     for seat, below in ((0, "blue-base"), (1, "red-base"), (None, "blue-base")):
         bases = [line.split()[0] for line in lines(position(), seat) if line.startswith(("blue-base", "red-base"))]
         assert bases[-1] == below
 
 
-def test_the_teams_have_health_figures_cooldown_place_and_items() -> None:
+def test_the_teams_show_health_stats_cooldown_tile_and_items() -> None:
     shown = lines(position())
     assert "P2 (bot) gold 12 hand 1 of 5 kills 0 Baron to round 6" in shown
     assert "▸ You (P1) gold 7 hand 3 of 5 kills 0 Dragon +1" in shown
@@ -100,11 +100,11 @@ def test_the_teams_have_health_figures_cooldown_place_and_items() -> None:
     assert "Soraka 4/4 atk 2 def 0 ult ready blue-mid-1, recalling" in shown
 
 
-def test_no_two_champions_begin_alike() -> None:
+def test_no_two_champions_begin_the_same() -> None:
     assert len({word[:LETTERS] for word in WORDS}) == len(WORDS)
 
 
-def test_the_battle_under_way_is_told_with_its_sums() -> None:
+def test_the_current_battle_is_shown_with_its_sums() -> None:
     match = position()
     match.play(0, "battle:red-top-1")
     match.play(0, "attack:Zed")
@@ -114,13 +114,13 @@ def test_the_battle_under_way_is_told_with_its_sums() -> None:
     assert "Zed at Vayne: 6 (attack 5, Dragon 1) against defense 2 (defense 1, Baron 1)" in lines(match)
 
 
-def test_the_own_hand_is_seen_and_no_other() -> None:
+def test_only_your_own_hand_is_shown() -> None:
     assert "Your hand: block flash x2" in lines(position())
     assert "crit" not in screen(position()) and "flash" not in screen(position(), 1)
     assert "Your hand" not in screen(position(), None)
 
 
-def test_the_draft_has_all_champions_with_their_figures_and_whose_they_are() -> None:
+def test_the_draft_lists_all_champions_with_stats_and_owners() -> None:
     match = tabard.start("rift", seed=1)
     for seat, answer in ((0, "ban:Zed"), (1, "ban:Ornn"), (1, "ban:Shen"), (0, "ban:Jhin"), (0, "pick:Anivia")):
         match.play(seat, answer)
@@ -132,7 +132,7 @@ def test_the_draft_has_all_champions_with_their_figures_and_whose_they_are() -> 
     assert "Jinx (5/4/1)" in drawn(render_choices(match.legal(1), BOARD, match.view(1)))
 
 
-def test_the_shop_tells_prices_and_what_items_do() -> None:
+def test_the_shop_shows_prices_and_what_items_do() -> None:
     match = position(phase="shop", champions={"P1": {"Zed": "blue-base"}, "P2": {"Vayne": "red-base"}})
     assert any("Iron Sword 6" in line for line in lines(match))
     match.play(0, "shop:Zed")
@@ -160,7 +160,7 @@ def test_cards_champions_and_items_are_listed_with_what_they_do(tabard_says: Cal
         ("tower dive", "tower-dive 3 Attack stage under an enemy tower"),
     ],
 )
-def test_a_question_mark_tells_what_a_card_a_champion_or_an_item_does(asked: str, said: str) -> None:
+def test_a_question_mark_explains_a_card_a_champion_or_an_item(asked: str, said: str) -> None:
     help = help_about(position(), 0, asked, find_board("rift"))
     assert said in " ".join("".join(drawn(part) for part in help).split())
 

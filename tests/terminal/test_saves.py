@@ -1,4 +1,4 @@
-"""Saved games are whole, are found again, and say what is wrong with them."""
+"""Saved games are complete, are found again, and say what is wrong with them."""
 
 import json
 import os
@@ -26,14 +26,14 @@ def saved(path: Path, match: tabard.Match | None = None) -> Path:
     return path
 
 
-def test_a_saved_game_comes_back_as_it_was(tmp_path: Path) -> None:
+def test_a_saved_game_is_restored_exactly(tmp_path: Path) -> None:
     match = some_match()
     again, seating = saves.read_save(saved(tmp_path / "game.json", match))
     assert again.record() == match.record()
     assert (seating.places, seating.seed) == (SEATING.places, SEATING.seed)
 
 
-def test_bots_go_on_as_if_the_game_had_not_been_left(tmp_path: Path) -> None:
+def test_bots_continue_as_if_the_game_had_not_been_interrupted(tmp_path: Path) -> None:
     bots = Seating(["random"] * 4, "11")
     straight, resumed = some_match(0), some_match(0)
     for match in (straight, resumed):
@@ -54,7 +54,9 @@ def test_a_finished_save_is_a_record(tmp_path: Path) -> None:
     assert tabard.replay(json.loads(path.read_text())).result == match.result
 
 
-def test_a_failed_write_leaves_the_old_save_and_no_rubbish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_leaves_the_old_save_and_no_temporary_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = saved(tmp_path / "game.json")
     before = path.read_text()
 
@@ -68,11 +70,11 @@ def test_a_failed_write_leaves_the_old_save_and_no_rubbish(tmp_path: Path, monke
     assert os.listdir(tmp_path) == ["game.json"]
 
 
-def test_saves_are_for_nobody_elses_eyes(tmp_path: Path) -> None:
+def test_saves_are_private_to_their_user(tmp_path: Path) -> None:
     assert saved(tmp_path / "game.json").stat().st_mode & 0o077 == 0
 
 
-def test_every_new_game_has_a_file_of_its_own(state: Path) -> None:
+def test_every_new_game_has_its_own_file(state: Path) -> None:
     places = {saves.new_save_path("quest") for _ in range(5)}
     assert len(places) == 5
     assert all(place.parent == state / "games" for place in places)
@@ -87,7 +89,7 @@ def test_the_newest_save_is_found(state: Path) -> None:
         saves.newest_save("rift")
 
 
-def test_a_finished_game_is_kept_among_the_records(state: Path) -> None:
+def test_a_finished_game_moves_to_the_records(state: Path) -> None:
     path = saved(saves.new_save_path("quest"))
     kept = saves.move_to_records(path)
     assert kept == state / "records" / path.name
@@ -138,7 +140,7 @@ DAMAGE = [
 
 
 @pytest.mark.parametrize(("field", "value"), DAMAGE)
-def test_a_damaged_save_is_refused_in_words(tmp_path: Path, field: str, value: object) -> None:
+def test_a_damaged_save_is_refused_with_a_message(tmp_path: Path, field: str, value: object) -> None:
     path = saved(tmp_path / "game.json")
     record = json.loads(path.read_text())
     path.write_text(json.dumps({**record, field: value}))
@@ -147,7 +149,7 @@ def test_a_damaged_save_is_refused_in_words(tmp_path: Path, field: str, value: o
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "3", "[" * 100_000, "\x00\xff", '{"tabard": 1}'])
-def test_what_is_no_save_is_refused_in_words(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_a_save_is_refused_with_a_message(tmp_path: Path, text: str) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(text.encode("latin-1"))
     with pytest.raises(tabard.Invalid, match=r"game\.json"):

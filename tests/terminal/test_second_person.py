@@ -1,4 +1,4 @@
-"""Sentences about a seat become sentences to whoever sits there."""
+"""Sentences about a seat become sentences to the player in it."""
 
 from itertools import pairwise
 
@@ -27,13 +27,13 @@ from tabard.terminal.second_person import in_second_person, plain_verb
         ("P2 hits P1's knight.", "P2 hits your knight."),
         ("P10 draws.", "P10 draws."),
         ("P1 moves 2.5 hexes! P2 waits.", "You move 2.5 hexes! P2 waits."),
-        # Where the grammar is not certain, the words stay as they are.
+        # If the grammar is not certain, the words stay as they are.
         ("P1 draws swords and bows.", "P1 (you) draws swords and bows."),
         ("P2 strikes and P1 falls.", "P2 strikes and P1 (you) falls."),
         ("P1 secretly plans.", "P1 (you) secretly plans."),
     ],
 )
-def test_a_sentence_is_told_to_p1(said: str, to_p1: str) -> None:
+def test_sentences_address_p1_as_you(said: str, to_p1: str) -> None:
     assert in_second_person(said, 0) == to_p1
 
 
@@ -41,17 +41,17 @@ def test_a_sentence_is_told_to_p1(said: str, to_p1: str) -> None:
     ("verb", "plain"),
     [("draws", "draw"), ("passes", "pass"), ("closes", "close"), ("parries", "parry"), ("dies", "die"), ("is", "are")],
 )
-def test_verbs_go_with_you(verb: str, plain: str) -> None:
+def test_verbs_agree_with_you(verb: str, plain: str) -> None:
     assert plain_verb(verb) == plain
 
 
 @pytest.mark.parametrize("word", ["pass", "ready", "S10", "has-been"])
-def test_other_words_are_no_verbs(word: str) -> None:
+def test_other_words_are_not_verbs(word: str) -> None:
     assert plain_verb(word) is None
 
 
 def test_a_whole_game_reads_well() -> None:
-    """No sentence of a game leaves a verb that does not go with "you"."""
+    """No sentence of a game leaves a verb that doesn't agree with "you"."""
     match = tabard.start("quest", seed=4, options={"turn_limit": 12})
     bot = tabard.bot("random", "quest", seed=1)
     while not match.over:

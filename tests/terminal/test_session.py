@@ -1,4 +1,4 @@
-"""Real sittings at a real (pseudo) terminal."""
+"""Real sessions at a real (pseudo) terminal."""
 
 import os
 import re
@@ -18,7 +18,7 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 class Sitting:
-    """A terminal of 24 lines at which the command runs."""
+    """A terminal of 24 lines in which the command runs."""
 
     def __init__(self, *arguments: str, **environment: str) -> None:
         self.child = pexpect.spawn(
@@ -34,14 +34,14 @@ class Sitting:
         self.all = ""
 
     def expect(self, pattern: str) -> str:
-        """Wait for words, and give all that came before them and with them, without colours and line breaks."""
+        """Wait for a text; returns all output up to and including it, without colours and line breaks."""
         self.child.expect(pattern)
         came = f"{self.child.before}{self.child.after}"
         self.all += came
         return ESCAPES.sub("", came).replace(" \r\n", " ")
 
     def asked(self) -> str:
-        """Wait for the next question, reading on over pages that are too long for the screen."""
+        """Wait for the next question, paging through output that is too long for the screen."""
         seen = self.expect(f"{ASKED}|Press Enter to continue")
         while seen.endswith("Press Enter to continue"):
             self.type("")
@@ -52,7 +52,7 @@ class Sitting:
         self.child.sendline(line)
 
     def leave(self) -> int | None:
-        """What the command exits with."""
+        """The command's exit code."""
         self.expect(pexpect.EOF)
         self.child.close()
         code: int | None = self.child.exitstatus
@@ -61,7 +61,7 @@ class Sitting:
 
 @pytest.fixture
 def sittings() -> Iterator[list[Sitting]]:
-    """Every sitting in here is closed when the test is over."""
+    """Closes every session when the test is over."""
     opened: list[Sitting] = []
     yield opened
     for sitting in opened:
@@ -87,7 +87,7 @@ def test_a_whole_game_against_bots(sittings: list[Sitting], state: Path) -> None
     assert len(list((state / "records").iterdir())) == 1
 
 
-def test_nothing_is_left_of_a_bot_that_was_thinking(sittings: list[Sitting]) -> None:
+def test_no_trace_of_a_thinking_bot_remains(sittings: list[Sitting]) -> None:
     sitting = Sitting("play", "--seed", "12")
     sittings.append(sitting)
     sitting.asked()
@@ -144,7 +144,7 @@ def test_ctrl_c_and_ctrl_d_leave_a_game_that_resumes(sittings: list[Sitting], ke
     assert "Build stage 2 of 5 (empty, must beat 10)" in seen
 
 
-def test_people_who_share_a_keyboard_do_not_see_each_others_hands(sittings: list[Sitting]) -> None:
+def test_people_sharing_a_keyboard_do_not_see_each_others_hands(sittings: list[Sitting]) -> None:
     sitting = Sitting("play", "--seed", "12", "--humans", "2")
     sittings.append(sitting)
     sitting.expect("Pass the keyboard to P1, then press Enter")

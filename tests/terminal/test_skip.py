@@ -32,7 +32,7 @@ def start(scenario: dict[str, object], turn_limit: int = 6) -> tabard.Match:
 
 
 def play(match: tabard.Match, seating: Seating, path: Path, *lines: str) -> str:
-    """What a scripted sitting showed."""
+    """The output of a scripted session."""
     screen = paper_screen("".join(f"{line}\n" for line in lines))
     TerminalTable(screen, match, seating, path).play()
     return " ".join(shown(screen).split())
@@ -43,18 +43,18 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "game.json"
 
 
-def test_the_fallen_skip_to_the_end_and_are_told_of_the_last_turn(path: Path) -> None:
+def test_fallen_players_skip_to_the_end_and_see_the_last_turn(path: Path) -> None:
     match, bots = start(FALLEN), Bots("human", "random", "random")
     text = play(match, bots, path, "skip")
     assert match.over
     assert text.count(PROMPT) == 1
     before, after = text.split("> skip")
     assert "Turn 1." in before
-    assert "Turn 6." in after and "Turn 2." not in after, "the turns between are not told"
+    assert "Turn 6." in after and "Turn 2." not in after, "the turns between are not shown"
     assert set(bots.iterations) == {QUICK_ITERATIONS}
 
 
-def test_the_fallen_watch_turn_by_turn(path: Path) -> None:
+def test_fallen_players_watch_turn_by_turn(path: Path) -> None:
     match, bots = start(FALLEN), Bots("human", "random", "random")
     text = play(match, bots, path, "", "", "skip")
     assert text.count(PROMPT) == 3
@@ -76,7 +76,7 @@ def test_whoever_watches_can_still_look_around_and_leave(path: Path) -> None:
     assert not match.decisions
 
 
-def test_a_script_that_ends_is_not_kept_waiting(path: Path) -> None:
+def test_a_finished_script_does_not_wait(path: Path) -> None:
     match = start(FALLEN)
     play(match, Bots("human", "random", "random"), path)
     assert match.over

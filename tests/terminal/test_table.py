@@ -1,4 +1,4 @@
-"""The table, played by script: what is typed, what is shown, what is kept."""
+"""The table, played by script: what is typed, what is shown, what is saved."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -22,7 +22,7 @@ BUILDER = {"hands": {"P1": "F5 F10 F20 D5 S10 L20"}, "events": ["Q2", "Plague"]}
 
 
 def played(scenario: Mapping[str, object], *lines: str, path: Path, humans: int = 1) -> tuple[str, tabard.Match]:
-    """What a scripted sitting showed, and the match as it was left."""
+    """The output of a scripted session, and the match as it was left."""
     match = tabard.start("quest", seed=3, options={"turn_limit": 2}, scenario=scenario)
     screen = paper_screen("".join(f"{line}\n" for line in lines))
     seating = Seating(["human"] * humans + ["random"] * (4 - humans), "3")
@@ -48,7 +48,7 @@ def test_a_question_comes_with_its_clause_and_numbered_answers(path: Path) -> No
     assert "You are P1. P2, P3 and P4 are bots (" in text
 
 
-def test_cards_to_choose_from_stand_side_by_side(path: Path) -> None:
+def test_cards_to_choose_from_are_side_by_side(path: Path) -> None:
     text, _ = played(BUILDER, "sponsor", path=path)
     assert "stage:  1) F5  2) F10  3) F20  4) D5  5) S10  6) L20" in text
 
@@ -98,7 +98,7 @@ def test_a_refusal_says_why_and_changes_nothing(path: Path) -> None:
     assert decided(match) == ["sponsor"]
 
 
-def test_undo_tells_what_was_undone(path: Path) -> None:
+def test_undo_says_what_was_undone(path: Path) -> None:
     text, match = played(BUILDER, "sponsor", "F5", "undo", path=path)
     assert "Undone: stage:F5." in text
     assert decided(match) == ["sponsor"]
@@ -111,7 +111,7 @@ def test_undo_is_refused_with_the_reason(path: Path) -> None:
     assert "(TBL-2." in text
 
 
-def test_help_tells_the_clause_the_answers_and_the_commands(path: Path) -> None:
+def test_help_shows_the_clause_the_answers_and_the_commands(path: Path) -> None:
     text, _ = played(BUILDER, "?", path=path)
     assert "QST-4.1 The quest is offered to the current player first" in text
     assert "Choose by number (1 to 2), by name (sponsor) or by its first letters." in text
@@ -197,14 +197,14 @@ def test_the_same_seed_is_the_same_game_also_when_it_is_left_and_resumed(tabard_
     assert one == other
 
 
-def test_several_people_are_told_whose_turn_it_is(tabard_says: Says) -> None:
+def test_several_people_see_whose_turn_it_is(tabard_says: Says) -> None:
     said = tabard_says("play --seed 5 --humans 4", "1", "1", "quit")
     assert "P1, P2, P3 and P4 share this keyboard." in said.out
     assert "P2> 1" in said.out
 
 
 class Watched(Screen):
-    """A screen at which people sit, that notes when it is wiped and what is asked."""
+    """A screen with people at it that notes when it is wiped and what is asked."""
 
     def __init__(self, typed: list[str]) -> None:
         paper = paper_screen()
@@ -242,7 +242,7 @@ def test_simultaneous_decisions_are_asked_one_after_another_behind_a_wiped_scree
     assert "Nobody wins." in end
 
 
-def test_what_one_was_told_about_the_own_answers_is_not_told_to_the_next(path: Path) -> None:
+def test_notices_about_your_answers_are_not_shown_to_the_next_player(path: Path) -> None:
     scenario = {"hands": {"P1": "F5 F10", "P2": "E30 L20", "P3": "S10"}, "events": ["Q2"], "adventure": ["F15", "F20"]}
     typed = [
         "",
@@ -269,7 +269,7 @@ def test_what_one_was_told_about_the_own_answers_is_not_told_to_the_next(path: P
 
 
 class FirstAnswers(Seating):
-    """Bots that need no match of the engine's: they take the first answer."""
+    """Bots that need no real match: they take the first answer."""
 
     def bot_answer(self, match: tabard.Match, seat: int, iterations: int = 0) -> str:
         return match.legal(seat)[0]
@@ -281,7 +281,7 @@ def test_bots_decide_before_people_so_that_people_may_undo(path: Path) -> None:
     assert [decision.seat for decision in duel.decisions] == [1, 1, 0, 0]
 
 
-def test_the_winner_is_told_in_words(path: Path) -> None:
+def test_the_winner_is_announced_in_words(path: Path) -> None:
     scenario = {
         "hands": {"P1": "D5 S10 H10 L20 E30", "P2": "F5 F10", "P3": "F5", "P4": "F5"},
         "adventure": ["S10", "F15", "F20", "S10", "F15", "F20"],

@@ -83,7 +83,7 @@ def line(name: str, ad: str, hp: str, defence: str, text: str = "", mark: str = 
     return f"{mark:>2} {name:<12} {ad:>2} {hp:>2} {defence:>3} {text}".ljust(80)
 
 
-def test_the_own_hand_is_listed_with_figures_copies_and_a_line_for_each_card() -> None:
+def test_your_hand_is_listed_with_stats_copies_and_a_line_per_card() -> None:
     text = screen(duel())
     assert line("Tin Soup", "", "+3", "", "Made of tin: tin-soup.", mark="2x").rstrip() in text
     assert line("Tin Lid", "-1", "", "+4", "thorns 2: When the wearer blocks an attack: the attac…") in text
@@ -92,7 +92,7 @@ def test_the_own_hand_is_listed_with_figures_copies_and_a_line_for_each_card() -
     assert "Tin Fork" not in text
 
 
-def test_each_sees_the_own_side_below() -> None:
+def test_each_player_sees_their_side_at_the_bottom() -> None:
     lines = screen(duel(), 1).splitlines()
     assert lines[1].startswith("▸ P1 (bot)")
     assert lines[7].startswith("   Tin A ")
@@ -100,12 +100,12 @@ def test_each_sees_the_own_side_below() -> None:
     assert "Tin Fork" in lines[10]
 
 
-def test_a_large_hand_is_told_in_short_on_a_low_screen() -> None:
+def test_a_large_hand_is_abbreviated_on_a_low_screen() -> None:
     text = screen(duel(), height=20)
     assert "   Tin B 3/6/2  Tin Lid -1/0/+4 thorns 2  2x Tin Soup 0/+3/0" in text
 
 
-def test_a_spectator_sees_no_hand_and_all_eyes_see_both() -> None:
+def test_a_spectator_sees_no_hand_and_the_omniscient_viewer_both() -> None:
     assert "Tin B" not in screen(duel(), None)
     everything = drawn(BOARD.render(Omniscient().view(duel()), ["P1", "P2"]))
     assert "Tin B" in everything
@@ -118,7 +118,7 @@ def test_a_declaration_stands_with_its_hero() -> None:
     assert "5 blocks When both heroes" in screen(match, 1)
 
 
-def test_a_secret_declaration_is_told_but_not_shown() -> None:
+def test_a_secret_declaration_is_mentioned_but_not_shown() -> None:
     match = duel(declare="secret")
     match.play(0, "block")
     assert "5 blocks When both heroes" in screen(match, 0)
@@ -136,7 +136,7 @@ def test_in_the_opening_the_enemys_cards_are_backs() -> None:
     assert "Captain" not in other
 
 
-def test_what_is_not_usual_is_told_in_the_heading() -> None:
+def test_unusual_options_are_in_the_heading() -> None:
     match = duel(falls_at="zero", stalemate=3)
     assert "Turn 1: your turn · tin box against tin box · heroes fall at 0 HP ──" in screen(match)
 
@@ -146,7 +146,7 @@ def test_graveyards_are_named_where_there_is_room() -> None:
     assert "Tin D" not in screen(duel(), height=LINES_FOR_MORE - 1)
 
 
-def test_answers_say_what_they_would_bring() -> None:
+def test_answers_say_what_they_would_do() -> None:
     view = duel().view(0)
     assert outlook(view, "hero:tin-b") == "AD 3 HP 6 DEF 2"
     assert outlook(view, "equip:tin-soup") == "HP 5▸8"
@@ -154,7 +154,7 @@ def test_answers_say_what_they_would_bring() -> None:
     assert outlook(view, "done") == ""
 
 
-def test_a_declaration_says_what_it_would_come_to() -> None:
+def test_a_declaration_says_what_it_would_lead_to() -> None:
     match = duel()
     assert outlook(match.view(0), "attack").splitlines() == [
         "if they attack: yours HP 5▸2, theirs HP 6▸0",
@@ -179,7 +179,7 @@ def test_declarations_fit_the_screen() -> None:
             assert max(map(len, text.splitlines())) <= 80
 
 
-def test_equipment_is_not_said_to_bring_a_figure_below_its_least() -> None:
+def test_equipment_is_not_shown_to_lower_a_stat_below_its_minimum() -> None:
     """VA-1.3: AD never goes below 1."""
     match = tin_table({
         "heroes": {"P1": {"card": "tin-a", "ad": 1}, "P2": "tin-a"}, "hands": {"P1": ["tin-lid"]}, "turn": "P1"
@@ -187,8 +187,8 @@ def test_equipment_is_not_said_to_bring_a_figure_below_its_least() -> None:
     assert outlook(match.view(0), "equip:tin-lid").startswith("AD 1▸1, DEF 2▸6")
 
 
-def test_what_an_answer_is_said_to_bring_is_what_it_brings() -> None:
-    """Entering effects change more; for all other equipment the hero has the figures that were announced."""
+def test_answers_do_what_they_are_said_to_do() -> None:
+    """Effects of entering change more; for all other equipment the hero has the stats that were announced."""
     entering = ("mimic", "muster")
     seen = 0
     for match in random_play(4):
@@ -215,7 +215,7 @@ def test_what_an_answer_is_said_to_bring_is_what_it_brings() -> None:
 
 
 @pytest.mark.parametrize("width", [80, 120])
-def test_the_table_keeps_within_the_screen(width: int) -> None:
+def test_the_table_fits_the_screen(width: int) -> None:
     for match in islice(random_play(7, decks=["masquerade", "arsenal"]), None, None, 7):
         lines = screen(match, 0, width).splitlines()
         assert max(map(len, lines)) <= width
@@ -244,7 +244,7 @@ def test_the_hand_of_the_other_is_on_no_screen() -> None:
         assert [name for name in hidden if name in screen(match, 0, 120, 60)] == []
 
 
-def test_the_log_speaks_to_the_player() -> None:
+def test_the_log_addresses_the_player() -> None:
     match = duel()
     match.play(0, "attack")
     match.play(1, "block")

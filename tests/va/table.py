@@ -25,7 +25,7 @@ FILLERS = {
     "e": [f"e0-0-0-{letter}" for letter in LETTERS],
     "s": ["s0-0-0-a"],
 }
-"""What a deck has besides the cards that a test names: they hardly change a thing."""
+"""What a deck has besides the cards that a test names: cards that hardly matter."""
 
 CARD = re.compile(r"([hes])(n?\d+)-(n?\d+)-(n?\d+)(?:-([a-z]+))?(?:-(\d))?")
 
@@ -54,7 +54,7 @@ def pack_of(ids: Iterable[str]) -> dict[str, list[dict[str, object]]]:
 
 
 def deck_of(ids: Iterable[str], name: str = "of the tests") -> dict[str, Any]:
-    """A deck with these cards, filled up to the rules."""
+    """A deck with these cards, filled up to a legal one."""
     wanted = list(dict.fromkeys(ids))
     chosen: dict[str, list[str]] = {}
     for kind, needed in NEEDED.items():
@@ -92,8 +92,8 @@ class Duel(Table):
         **options: object,
     ) -> None:
         """`p1` and `p2`: a hero and then its equipment. `hands`: empty unless given. `tops`: what is drawn next.
-        `left`: all that a player's decks still have; what is nowhere else lies in the graveyard. `now`: figures that
-        differ from those printed. Whatever else is given by name is an option."""
+        `left`: all cards that a player's decks still have; the rest is in the graveyard. `now`: stats that differ from
+        the printed ones. Anything else given by name is an option."""
         hands, tops, left = {"P1": "", "P2": "", **(hands or {})}, tops or {}, left or {}
         fielded = {"P1": words(p1), "P2": words(p2)}
         mentioned = {
@@ -135,7 +135,7 @@ class Duel(Table):
         self.clash(p1, p2)
         self.rest()
 
-    # Looking
+    # Inspecting
 
     def player(self, seat: str, viewer: str = SPECTATOR) -> dict[str, Any]:
         players: list[dict[str, Any]] = self.view(viewer)["players"]
@@ -146,7 +146,7 @@ class Duel(Table):
         return None if shown is None else str(shown["card"])
 
     def figures(self, seat: str, viewer: str = SPECTATOR) -> str | None:
-        """The figures of the hero on the battlefield: AD/HP/DEF."""
+        """The stats of the hero on the battlefield: AD/HP/DEF."""
         shown = self.player(seat, viewer)["hero"]
         return None if shown is None else f"{shown['ad']}/{shown['hp']}/{shown['def']}"
 
@@ -174,7 +174,7 @@ class Duel(Table):
         return "" if not self.match.over else self.winners() or "draw"
 
     def said(self, kind: str) -> list[tuple[str, dict[str, Any]]]:
-        """What happened of a kind: the clause and the data of each event."""
+        """The events of a kind: the clause and the data of each."""
         return [(event.clause, dict(event.data)) for event in self.match.log if event.kind == kind]
 
 

@@ -43,7 +43,7 @@ def test_what_the_original_does_not_say_is_marked_as_a_ruling():
 
 
 @pytest.mark.clause("VA-1.2")
-def test_a_hero_stands_with_the_figures_of_its_card():
+def test_a_hero_starts_with_the_stats_of_its_card():
     table = Duel("h3-5-2", "h4-6-1")
     assert (table.figures("P1"), table.figures("P2")) == ("3/5/2", "4/6/1")
 
@@ -62,7 +62,7 @@ def test_what_a_hero_loses_stays_lost_turn_after_turn():
 
 
 @pytest.mark.clause("VA-1.3")
-def test_equipment_adds_its_figures_once_when_attached():
+def test_equipment_adds_its_stats_once_when_attached():
     table = Duel("h3-5-2", "h1-9-0", hands={"P1": "e1-2-3"})
     table.clash("block", "block")
     table.play("P1", "equip:e1-2-3")
@@ -148,7 +148,7 @@ def test_two_of_a_kind_may_be_worn():
 
 
 @pytest.mark.clause("VA-1.6")
-def test_cards_are_played_from_the_own_hand_only():
+def test_cards_are_played_only_from_your_hand():
     table = Duel("h3-5-2", "h1-9-0", hands={"P1": "e1-0-0", "P2": "e2-0-0"}, tops={"P1": "h1-9-0-a e0-0-0-a e3-0-0"})
     table.clash("block", "block")
     table.refused("P1", "equip:e2-0-0", "VA-1.6", "You do not have E2-0-0")

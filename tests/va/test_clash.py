@@ -1,4 +1,4 @@
-"""The clash (chapter 5), every one of them reckoned by hand."""
+"""The clash (chapter 5), every one of them calculated by hand."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.va.table import Duel
 
 
 def after(p1, p2, first, second, turn="P1", **more):
-    """The figures of both heroes after one clash."""
+    """The stats of both heroes after one clash."""
     table = Duel(p1, p2, turn=turn, **more)
     table.clash(first, second)
     return table.figures("P1"), table.figures("P2")
@@ -25,7 +25,7 @@ def test_def_does_not_help_an_attacker():
 
 @pytest.mark.clause("VA-5.1")
 def test_both_blows_fall_at_the_same_time():
-    """The one that falls strikes back all the same."""
+    """The one that falls still strikes back."""
     table = Duel("h9-9-0", "h4-1-0", hands={"P2": "h1-1-1"})
     table.clash("attack", "attack")
     assert (table.figures("P1"), table.figures("P2")) == ("9/5/0", None)
@@ -71,7 +71,7 @@ def test_block_against_block_changes_nothing():
 
 
 @pytest.mark.clause("VA-5.2")
-def test_the_clash_is_told_with_what_each_lost():
+def test_the_clash_event_says_what_each_lost():
     table = Duel("h5-9-0", "h1-9-2")
     table.clash("attack", "block")
     clause, data = table.said("clash")[0]
@@ -85,7 +85,7 @@ def test_the_clash_is_told_with_what_each_lost():
 
 
 @pytest.mark.clause("VA-5.2")
-def test_a_blow_that_def_absorbs_is_told():
+def test_a_blow_absorbed_by_def_is_reported():
     table = Duel("h2-9-0", "h1-9-3")
     table.clash("attack", "block")
     assert table.log(kind="clash") == ["P1's H2-9-0 attacks and P2's H1-9-3 blocks. P2's H1-9-3 loses 2 DEF and no HP."]

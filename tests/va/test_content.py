@@ -1,4 +1,4 @@
-"""Cards as data: what is said of files and packs that do not fit."""
+"""Cards as data: errors about files and packs that do not fit."""
 
 import json
 
@@ -67,25 +67,25 @@ def gear(**changed):
         ({"name": 3}, "its name must be text, not 3."),
     ],
 )
-def test_what_is_wrong_with_a_pack_is_named(pack, saying):
+def test_errors_in_a_pack_are_reported(pack, saying):
     error = said(pack)
     assert error.startswith("the pack: ")
     assert saying in error
 
 
 @pytest.mark.parametrize("field", ["id", "name", "ad", "hp", "def", "text"])
-def test_a_hero_gives_all_that_is_printed_on_it(field):
+def test_a_hero_has_all_its_printed_values(field):
     entry = {**card("h3-5-2"), "id": "tester"}
     del entry[field]
     assert f"field {field} is missing; it must be" in said({"heroes": [entry]})
 
 
-def test_equipment_may_leave_out_the_figures_it_does_not_change():
+def test_equipment_may_leave_out_stats_it_does_not_change():
     (piece,) = read_cards([{"id": "rope", "name": "Rope", "text": "Long."}], EQUIPMENT, "equipment.json")
     assert (piece.ad, piece.hp, piece.defence, piece.rule) == (0, 0, 0, "")
 
 
-def test_there_can_be_so_many_cards_at_a_table():
+def test_a_table_has_a_limit_of_cards():
     room = MAX_CARDS - len(BASE_CONTENT.pool.cards)
     heroes = [{**card("h3-5-2"), "id": f"hero-{number}"} for number in range(room + 1)]
     tabard.start("va", seed=1, options={"pack": {"heroes": heroes[:room]}})
@@ -97,7 +97,7 @@ def test_there_can_be_so_many_cards_at_a_table():
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder of content files that are as they should be."""
+    """A folder of valid content files."""
     deck = deck_of(["h3-5-2"])
     pack = pack_of([*deck["heroes"], *deck["equipment"], deck["super"]])
     for section in SECTIONS:
@@ -106,7 +106,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_files_that_fit_make_a_shelf(folder):
+def test_valid_files_make_content(folder):
     content_set = load_base_content(folder)
     assert len(content_set.pool.cards) == 23
     assert list(content_set.decks) == ["of the tests"]

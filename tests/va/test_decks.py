@@ -1,4 +1,4 @@
-"""Decks and packs (chapter 2): the built-in ones, those of one's own, and what is said of those that are wrong."""
+"""Decks and packs (chapter 2): the built-in ones, a player's own, and errors about invalid ones."""
 
 import json
 
@@ -16,7 +16,7 @@ def start(**options):
 
 
 def refused(**options):
-    """What is said of options that a table cannot be set up with."""
+    """The error about options with which a table can't be set up."""
     with pytest.raises(tabard.Invalid) as error:
         start(**options)
     return str(error.value)
@@ -27,7 +27,7 @@ def cards_of(kind):
 
 
 def custom_deck(**changed):
-    """A deck of one's own out of built-in cards."""
+    """A player's own deck of built-in cards."""
     deck = {
         "name": "my own",
         "heroes": cards_of(HERO)[5:20],
@@ -37,11 +37,11 @@ def custom_deck(**changed):
     return deck | changed
 
 
-# The server
+# Built-in content
 
 
 @pytest.mark.clause("VA-2.1", "VA-2.2", "VA-2.3")
-def test_the_house_has_cards_and_decks_enough():
+def test_there_are_enough_built_in_cards_and_decks():
     assert len(cards_of(HERO)) >= 40
     assert len(cards_of(EQUIPMENT)) >= 16
     assert len(cards_of(SUPER)) >= 6
@@ -49,7 +49,7 @@ def test_the_house_has_cards_and_decks_enough():
     assert not [name for name, deck in BASE_CONTENT.decks.items() if problems(deck, BASE_CONTENT.pool)]
 
 
-def test_every_card_of_the_server_has_its_own_name_and_line():
+def test_every_built_in_card_has_its_own_name_and_line():
     names = [card.name for card in BASE_CONTENT.pool.cards]
     texts = [card.text for card in BASE_CONTENT.pool.cards]
     assert len(set(names)) == len(names) and len(set(texts)) == len(texts)
@@ -87,7 +87,7 @@ def test_both_may_bring_the_same_ready_made_deck(name):
 
 
 @pytest.mark.clause("VA-2.3", "VA-10.5")
-def test_a_player_may_bring_a_deck_of_the_own_making():
+def test_a_player_may_bring_their_own_deck():
     name = next(iter(BASE_CONTENT.decks))
     match = start(decks=[name, custom_deck()])
     shown = match.view(1)["players"][1]
@@ -147,7 +147,7 @@ def test_a_pack_replaces_decks_of_the_same_name():
 
 
 @pytest.mark.clause("VA-2.5")
-def test_decks_are_built_from_the_cards_of_house_and_pack_together():
+def test_decks_may_mix_built_in_and_pack_cards():
     mixed = custom_deck(heroes=[*cards_of(HERO)[:14], "h3-5-2"], super="s1-1-1")
     match = start(pack=pack_of(["h3-5-2", "s1-1-1"]), decks=[mixed, mixed])
     assert match.view(None)["players"][1]["deck"]["super"] == "s1-1-1"
@@ -161,7 +161,7 @@ def test_a_table_without_a_pack_knows_nothing_of_it():
     assert "hero:h3-5-2" not in start().actions
 
 
-def test_the_answers_of_the_server_keep_their_numbers_beside_a_pack():
+def test_built_in_answers_keep_their_numbers_with_a_pack():
     assert start(pack=pack_of(["h3-5-2"])).actions[: len(start().actions)] == start().actions
 
 
@@ -189,7 +189,7 @@ def test_what_was_given_as_a_pack_may_be_changed_afterwards():
     assert tabard.replay(json.loads(json.dumps(record))).record() == record
 
 
-# What is wrong with a deck
+# Errors in a deck
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_what_was_given_as_a_pack_may_be_changed_afterwards():
     ],
 )
 @pytest.mark.clause("VA-2.1", "VA-2.2")
-def test_what_is_wrong_with_a_deck_is_named(changed, sayings):
+def test_errors_in_a_deck_are_reported(changed, sayings):
     deck = custom_deck(**changed)
     said = refused(decks=[deck, custom_deck()])
     assert said.startswith("Option decks: ")
@@ -262,7 +262,7 @@ def test_a_deck_with_a_field_missing_names_it():
         assert f"deck 'my own': field {field} is missing" in refused(decks=[deck, custom_deck()])
 
 
-def test_a_slip_of_the_pen_is_helped():
+def test_a_typo_gets_a_suggestion():
     hero = cards_of(HERO)[0]
     said = refused(decks=[custom_deck(heroes=[*cards_of(HERO)[:14], f"{hero}s"]), custom_deck()])
     assert f"'{hero}s'; did you mean '" in said
@@ -274,7 +274,7 @@ def test_a_deck_that_does_not_exist_is_named_with_those_that_do():
     assert all(name in said for name in BASE_CONTENT.decks)
 
 
-def test_a_valid_deck_is_summed_up():
+def test_a_valid_deck_is_summarised():
     summed = check_deck(custom_deck(), BASE_CONTENT.pool, "deck.json")
     heroes = [BASE_CONTENT.pool.find(id) for id in custom_deck()["heroes"]]
     assert summed["average_hero"]["hp"] == round(sum(hero.hp for hero in heroes) / 15, 1)

@@ -15,7 +15,7 @@ def on_hero_or_equipment(test):
 
 
 def enters(effect, kind, enemy="h5-20-5", own="3-9-0", **more):
-    """P1's card with the effect has just entered, on a hero with the given figures; P2's hero is as it was."""
+    """P1's card with the effect has just entered, on a hero with the given stats; P2's hero is unchanged."""
     hands = more.pop("hands", {})
     if kind == "hero":
         table = Duel("h1-1-0", enemy, hands={**hands, "P1": f"h{own}-{effect}"}, **more)
@@ -96,7 +96,7 @@ def test_muster(card, worn, ad):
 
 
 @pytest.mark.clause("VA-8.8")
-def test_muster_is_reckoned_once():
+def test_muster_counts_once():
     table = Duel("h3-9-0", "h1-9-0", hands={"P1": "e0-0-0-muster-2 e0-1-0"})
     table.clash("block", "block")
     table.play("P1", "equip:e0-0-0-muster-2 equip:e0-1-0")
@@ -128,12 +128,12 @@ def test_effects_of_entering_come_once():
 
 
 def carriers(hero, effect):
-    """A hero that has the effect itself, and ones that wear it."""
+    """A hero that has the effect itself, and ones that have it on their equipment."""
     return [f"{hero}-{effect}", f"{hero} e0-0-0-{effect}", f"{hero} s0-0-0-{effect}"]
 
 
 def clash(p1, p2, first, second, hands=None):
-    """One clash, with the figures of both after it. It goes the same way when the players change seats."""
+    """One clash, with the stats of both after it. It goes the same way if the players change seats."""
     hands = {"P1": "", "P2": "", **(hands or {})}
     table = Duel(p1, p2, hands=hands)
     table.clash(first, second)
@@ -217,7 +217,7 @@ def test_daunt(hero):
         ("h2-9-0", 1, "Daunt: P2's H2-9-0 loses 1 AD."),
     ],
 )
-def test_what_daunt_has_really_taken_is_told_after_the_clash(attacker, lost, text):
+def test_the_event_says_what_daunt_really_took(attacker, lost, text):
     table = Duel("h3-9-5-daunt-2", attacker)
     table.clash("block", "attack")
     clash, effect = (event for event in table.match.log if event.kind in ("clash", "effect"))
@@ -232,7 +232,7 @@ def test_a_hero_and_its_equipment_add_up():
 
 
 @pytest.mark.clause("VA-8.1")
-def test_what_applied_in_a_clash_is_told():
+def test_effects_that_applied_in_a_clash_are_reported():
     table = Duel("h3-9-0-pierce-1 e0-0-0-pierce-2", "h1-9-5-thorns-1")
     table.clash("attack", "block")
     assert table.log(kind="clash")[0].endswith("P1's pierce 3 and P2's thorns 1 applied.")
@@ -260,7 +260,7 @@ APPLIED = {
 
 @pytest.mark.clause("VA-8.1")
 @pytest.mark.parametrize(("hero", "enemy", "declared", "against", "applied"), APPLIED.values(), ids=list(APPLIED))
-def test_an_effect_that_changed_nothing_is_not_told(hero, enemy, declared, against, applied):
+def test_an_effect_that_changed_nothing_is_not_reported(hero, enemy, declared, against, applied):
     table = Duel(hero, enemy, hands={"P1": "h1-9-0-a", "P2": "h1-9-0-a"})
     table.clash(declared, against)
     said = table.log(kind="clash")[0]
@@ -269,7 +269,7 @@ def test_an_effect_that_changed_nothing_is_not_told(hero, enemy, declared, again
 
 
 @pytest.mark.clause("VA-8.22")
-def test_a_blow_that_did_not_fall_is_told():
+def test_a_blow_that_did_not_happen_is_reported():
     table = Duel("h3-9-0-swift", "h5-1-0", hands={"P2": "h1-9-0-a"})
     table.clash("attack", "attack")
     assert table.log(kind="clash") == [
@@ -287,7 +287,7 @@ def test_a_blow_that_did_not_fall_is_told():
         ("e0-0-0-muster-2", "h5-9-0"),
     ],
 )
-def test_a_card_that_changes_nothing_when_it_enters_is_told_without_its_effect(card, enemy):
+def test_a_card_without_effect_on_entering_is_reported_without_it(card, enemy):
     table = Duel("h3-9-0", enemy, hands={"P1": card})
     table.clash("block", "block")
     table.play("P1", f"equip:{card}")
@@ -295,7 +295,7 @@ def test_a_card_that_changes_nothing_when_it_enters_is_told_without_its_effect(c
 
 
 @pytest.mark.clause("VA-8.15")
-def test_daunt_that_takes_nothing_is_not_told():
+def test_daunt_that_takes_nothing_is_not_reported():
     table = Duel("h3-9-5-daunt-2", "h1-9-0")
     table.clash("block", "attack")
     assert table.said("clash") and not table.said("effect")
@@ -412,7 +412,7 @@ def test_swift(hero):
 
 
 @pytest.mark.clause("VA-8.22")
-def test_who_survives_the_swift_blow_strikes_back():
+def test_a_survivor_of_the_swift_blow_strikes_back():
     table = Duel("h3-9-0-swift", "h4-9-0")
     table.clash("attack", "attack")
     assert (table.figures("P1"), table.figures("P2")) == ("3/5/0", "4/6/0")
@@ -451,10 +451,10 @@ SHOWN = {
     "deathless": test_deathless,
     "swift": test_swift,
 }
-"""The test in which each effect word is shown."""
+"""The test of each effect word."""
 
 
-def test_every_effect_on_a_card_of_the_server_is_shown_by_a_test():
+def test_every_effect_of_a_built_in_card_is_tested():
     untested = [
         f"{card.id}: {WORDS[card.effect]}"
         for card in BASE_CONTENT.pool.cards
@@ -480,7 +480,7 @@ def test_what_a_card_says_has_its_amount_and_is_a_sentence(keyword):
         assert str(keyword.high) in text or keyword.high == 0
 
 
-def test_every_card_of_the_server_says_what_it_does_in_one_line():
+def test_every_built_in_card_says_what_it_does_in_one_line():
     for card in BASE_CONTENT.pool.cards:
         assert bool(card.rule) == (card.effect != NO_EFFECT)
         assert "\n" not in card.rule and len(card.rule) <= 100

@@ -44,7 +44,7 @@ def test_a_fallen_hero_takes_its_equipment_along_and_costs_one_life():
 
 
 @pytest.mark.clause("VA-6.2")
-def test_the_next_hero_starts_with_its_own_figures():
+def test_the_next_hero_starts_with_its_own_stats():
     table = Duel("h9-9-0", "h1-1-0 e2-2-2", hands={"P2": "h3-4-5"})
     table.turn("attack", "block")
     assert (table.figures("P2"), table.worn("P2")) == ("3/4/5", "")

@@ -13,7 +13,7 @@ def over(table):
 
 @pytest.mark.clause("VA-9.1")
 @pytest.mark.parametrize(("lives", "winner"), [({"P2": 1}, "P1"), ({"P1": 1, "P2": 1}, "P1"), ({"P2": 2}, "")])
-def test_who_has_no_life_left_loses(lives, winner):
+def test_a_player_without_life_loses(lives, winner):
     table = Duel("h5-9-0", "h1-1-0", hands={"P2": "h1-1-1"}, lives=lives)
     table.clash("attack", "block")
     assert table.ending() == winner
@@ -31,7 +31,7 @@ def test_the_last_life_decides_even_against_more_heroes():
 
 
 @pytest.mark.clause("VA-9.1", "VA-6.4")
-def test_it_is_seen_after_all_falls():
+def test_the_end_is_checked_after_all_falls():
     """P2's last hero falls, and its spite brings down P1's last one."""
     table = Duel("h9-1-0", "h1-1-0-spite-3", lives={"P1": 1, "P2": 1})
     table.clash("attack", "block")
@@ -134,7 +134,7 @@ def test_a_whole_turn_without_change_is_needed_for_each():
 
 
 @pytest.mark.clause("VA-9.1", "VA-9.2", "VA-9.3", "VA-9.4")
-def test_the_end_is_told_with_its_reason():
+def test_the_end_is_announced_with_its_reason():
     def said(table, p1, p2):
         table.clash(p1, p2)
         table.rest()

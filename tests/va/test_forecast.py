@@ -1,4 +1,4 @@
-"""What a player who has to declare is told about the clash to come."""
+"""The forecast of the clash for a player who has to declare."""
 
 import pytest
 
@@ -9,7 +9,7 @@ ATTACK, BLOCK = "attack", "block"
 
 
 def said(table, viewer):
-    """By both declarations, the viewer's first: how the heroes of P1 and P2 would stand."""
+    """By both declarations, the viewer's first: the stats of P1's and P2's heroes afterwards."""
     return {
         (clash["declared"], clash["against"]): tuple(written(hero) for hero in clash["heroes"])
         for clash in table.view(viewer)["forecast"]
@@ -21,7 +21,7 @@ def written(hero):
 
 
 @pytest.mark.clause("VA-4.1")
-def test_who_declares_first_is_told_of_either_answer():
+def test_whoever_declares_first_sees_both_outcomes():
     table = Duel("h3-9-2", "h4-2-2")
     assert said(table, "P1") == {
         (ATTACK, ATTACK): ("3/5/2", "falls"),
@@ -32,7 +32,7 @@ def test_who_declares_first_is_told_of_either_answer():
 
 
 @pytest.mark.clause("VA-4.2")
-def test_who_declares_second_is_told_only_of_what_the_other_has_declared():
+def test_whoever_declares_second_sees_only_the_declared_outcome():
     table = Duel("h3-9-2", "h4-2-2")
     table.play("P1", ATTACK)
     assert said(table, "P2") == {(ATTACK, ATTACK): ("3/5/2", "falls"), (BLOCK, ATTACK): ("3/9/2", "4/1/0")}
@@ -40,7 +40,7 @@ def test_who_declares_second_is_told_only_of_what_the_other_has_declared():
 
 @pytest.mark.clause("VA-10.1", "VA-11.4")
 @pytest.mark.parametrize("secret", [ATTACK, BLOCK])
-def test_a_secret_declaration_of_the_other_narrows_nothing_down(secret):
+def test_a_secret_declaration_does_not_narrow_the_forecast(secret):
     table = Duel("h3-9-2", "h4-2-2", declare="secret")
     before = said(table, "P2")
     table.play("P1", secret)
@@ -48,7 +48,7 @@ def test_a_secret_declaration_of_the_other_narrows_nothing_down(secret):
     assert len(before) == 4
 
 
-def test_only_who_has_to_declare_is_told():
+def test_only_a_player_who_must_declare_sees_the_forecast():
     table = Duel("h3-9-2", "h4-9-2", hands={"P1": "e1-0-0"})
     assert said(table, "P2") == {}
     assert said(table, "spectator") == {}
@@ -58,7 +58,7 @@ def test_only_who_has_to_declare_is_told():
 
 
 @pytest.mark.clause("VA-8.21", "VA-8.16", "VA-8.19")
-def test_effects_of_a_fall_are_reckoned_with():
+def test_the_forecast_includes_effects_of_a_fall():
     table = Duel("h9-9-0-trophy-1", "h1-3-0-spite-2")
     assert said(table, "P1")[ATTACK, ATTACK] == ("10/6/0", "falls")
     table = Duel("h9-9-0", "h1-3-0 e0-0-0-deathless-2")
@@ -68,7 +68,7 @@ def test_effects_of_a_fall_are_reckoned_with():
 @pytest.mark.parametrize(
     "options", [{}, {"falls_at": "zero"}, {"declare": "secret"}, {"decks": ["wildfire", "masquerade"]}]
 )
-def test_what_was_foretold_comes_about(options):
+def test_the_forecast_comes_true(options):
     match = tabard.start("va", seed=5, options=options)
     bot = tabard.bot("random", "va", seed=5)
     clashes = 0
@@ -89,7 +89,7 @@ def declared_by(match, seat):
 
 
 def outcome(match, seat, clash):
-    """The heroes after a clash that is really fought."""
+    """The heroes after a real clash."""
     fought = tabard.replay(match.record())
     fought.play(seat, clash["declared"])
     if declared_by(match, 1 - seat) is None:

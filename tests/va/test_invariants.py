@@ -46,7 +46,7 @@ def with_house_decks(dice):
 
 
 def random_card(dice, kind):
-    """A card of any figures and effect that a pack may have."""
+    """A card of any stats and effect that a pack may have."""
     words = [keyword for keyword in KEYWORDS[1:] if kind != "h" or keyword.fits_heroes]
     if kind == "h":
         figures = f"{dice.randint(1, 9)}-{dice.randint(1, 12)}-{dice.randint(0, 6)}"
@@ -62,7 +62,7 @@ def random_card(dice, kind):
 
 
 def with_a_pack(dice):
-    """A pack of cards by chance, nearly all with effects, and two decks of them."""
+    """A random pack of cards, nearly all with effects, and two decks of them."""
     cards = {kind: set() for kind in "hes"}
     for kind, needed in (("h", 18), ("e", 9), ("s", 2)):
         while len(cards[kind]) < needed:
@@ -93,7 +93,7 @@ def every_game(check):
 
 
 @every_game
-def test_each_of_30_cards_a_player_is_in_exactly_one_place(seed, chosen, bringing):
+def test_each_players_30_cards_are_each_in_one_place(seed, chosen, bringing):
     for match in steps(seed, chosen, bringing):
         census = GAME.census(match.state)
         for seat in (0, 1):
@@ -118,7 +118,7 @@ def test_what_a_player_is_shown_adds_up_to_30_cards(seed, chosen, bringing):
 
 
 @every_game
-def test_figures_keep_within_their_bounds(seed, chosen, bringing):
+def test_stats_stay_within_their_bounds(seed, chosen, bringing):
     least_hp = 1 if chosen["falls_at"] == "zero" else 0
     for match in steps(seed, chosen, bringing):
         for seat in (0, 1):
@@ -164,12 +164,12 @@ def test_what_is_legal_is_what_is_not_refused(seed, chosen, bringing):
 # The order in which answers arrive
 
 OF_ARRIVAL = ("face_down", "ready", "declare")
-"""Kinds of events that tell of an answer, and so come in the order of the answers."""
+"""Kinds of events that report an answer, and so come in the order of the answers."""
 
 
 def outcome(setup, seed, schedule):
-    """How a whole game goes in which each seat draws its answers from its own dice, and the schedule says who of those
-    that are asked together answers first."""
+    """A whole game in which each seat draws its answers from its own dice, and the schedule decides who of those asked
+    together answers first."""
     state = setup.state(seed)
     log: list[Event] = []
     state.log = log

@@ -3,7 +3,7 @@
 import pytest
 
 import tabard
-from tabard.terminal.second_person import addressed
+from tabard.terminal.second_person import in_second_person
 from tests.va.table import Duel
 
 
@@ -18,11 +18,11 @@ def test_a_coin_decides_who_starts():
     coin = match.log[0]
     assert (coin.kind, coin.clause, coin.data) == ("coin", "VA-3.1", {"seat": match.view(None)["current"]})
     assert coin.text == f"P{match.view(None)['current'] + 1} wins the toss and goes first."
-    assert addressed(coin.text, match.view(None)["current"]) == "You win the toss and go first."
+    assert in_second_person(coin.text, match.view(None)["current"]) == "You win the toss and go first."
 
 
 @pytest.mark.clause("VA-3.2")
-def test_each_draws_three_from_each_of_the_own_decks():
+def test_each_player_draws_three_from_each_of_their_decks():
     match = tabard.start("va", seed=2)
     for seat in (0, 1):
         shown = match.view(seat)["players"][seat]
@@ -86,7 +86,7 @@ def test_nothing_is_turned_up_until_both_are_ready():
 
 
 @pytest.mark.clause("VA-3.4")
-def test_who_is_ready_adds_nothing_more():
+def test_a_ready_player_adds_nothing_more():
     table = opening()
     table.play("P1", "hero:h3-5-2 ready")
     assert table.legal("P1") == ""
@@ -134,7 +134,7 @@ def test_equipment_that_is_shattered_before_its_turn_no_longer_enters():
 
 @pytest.mark.clause("VA-3.6")
 @pytest.mark.parametrize("seed", range(6))
-def test_who_won_the_coin_takes_the_first_turn(seed):
+def test_the_winner_of_the_toss_takes_the_first_turn(seed):
     match = tabard.start("va", seed=seed)
     for seat in (1, 0):
         match.play(seat, match.legal(seat)[0])

@@ -1,4 +1,4 @@
-"""What a table may set (chapter 10). `declare` is shown in test_declare.py, `falls_at` in test_falls.py."""
+"""The options of a table (chapter 10). `declare` is tested in test_declare.py, `falls_at` in test_falls.py."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_stalemate(stalemate):
         ({"hand": 3}, "There is no option 'hand'"),
     ],
 )
-def test_what_cannot_be_set_is_named(options, saying):
+def test_invalid_options_are_reported(options, saying):
     with pytest.raises(tabard.Invalid) as error:
         tabard.start("va", seed=1, options=options)
     assert saying in str(error.value)

@@ -1,4 +1,4 @@
-"""Redeal: what a seat cannot know is dealt afresh, and all that it knows stays."""
+"""Redeal: what a seat can't know is dealt again, and all that it knows stays."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ GAME = find("va")
 
 
 def worlds(table, seat, count=60):
-    """What the player with the given number would see in as many worlds that another could take for the true one."""
+    """What the player with the given number would see in that many worlds that another could take for the true one."""
     viewer = int(seat[1]) - 1
     redealt = [table.match.state.redeal(viewer, QuickChance(key)) for key in range(count)]
     for world in redealt:
@@ -50,7 +50,7 @@ def test_cards_face_down_may_be_others_of_their_kind():
 
 
 @pytest.mark.clause("VA-11.3")
-def test_the_next_cards_of_the_own_deck_are_open_again():
+def test_the_next_cards_of_your_deck_are_unknown_again():
     table = Duel("h1-9-0", "h2-9-0", tops={"P1": "h3-3-3 e3-3-3"})
     drawn = set()
     for key in range(40):

@@ -36,7 +36,7 @@ def test_from_an_empty_deck_nothing_is_drawn():
 
 @pytest.mark.clause("VA-7.3")
 @pytest.mark.parametrize("turn", ["P1", "P2"])
-def test_who_has_no_hero_must_place_one_from_the_hand(turn):
+def test_a_player_without_a_hero_must_place_one_from_the_hand(turn):
     table = Duel("h1-1-0", "h5-9-0", hands={"P1": "h3-3-3 h2-2-2"}, turn=turn, left={"P1": "", "P2": ""})
     table.clash("block", "attack")
     table.expect("P1", "hero:h3-3-3 hero:h2-2-2")
@@ -58,14 +58,14 @@ def test_without_a_hero_in_hand_one_is_drawn_first():
 
 
 @pytest.mark.clause("VA-7.4")
-def test_who_drew_a_hero_at_the_start_draws_no_second_one():
+def test_a_player_who_drew_a_hero_at_the_start_draws_no_second_one():
     table = Duel("h1-1-0", "h5-9-0", tops={"P1": "h3-3-3 h4-4-4 e1-0-0"})
     table.clash("block", "attack")
     assert table.hand("P1") == "h3-3-3 e1-0-0"
 
 
 @pytest.mark.clause("VA-7.4")
-def test_who_has_a_hero_on_the_battlefield_draws_none():
+def test_a_player_with_a_hero_on_the_battlefield_draws_none():
     table = Duel("h1-9-0", "h5-9-0", turn="P2")
     table.turn("block", "block")
     assert table.hand("P1") == ""
@@ -109,7 +109,7 @@ def test_then_the_other_does_the_same_without_drawing():
 
 
 @pytest.mark.clause("VA-7.6")
-def test_who_can_do_nothing_is_not_asked():
+def test_a_player_who_can_do_nothing_is_not_asked():
     nothing_in_hand = Duel("h1-9-0", "h1-9-0", hands={"P2": "h2-2-2"}, left={"P1": "", "P2": ""})
     nothing_in_hand.clash("block", "block")
     assert nothing_in_hand.legal("P2") == "attack block"
@@ -122,7 +122,7 @@ def test_who_can_do_nothing_is_not_asked():
 
 
 @pytest.mark.clause("VA-7.6")
-def test_the_third_piece_ends_the_asking():
+def test_the_third_piece_ends_the_question():
     table = Duel("h1-9-0 e1-0-0 e1-0-0", "h1-9-0", hands={"P1": "e0-1-0 e0-1-0"}, left={"P1": "", "P2": ""})
     table.clash("block", "block")
     table.play("P1", "equip:e0-1-0")
@@ -140,7 +140,7 @@ def test_the_turn_passes_to_the_other_player():
 
 
 @pytest.mark.clause("VA-7.5", "VA-7.3")
-def test_what_is_played_is_told_with_its_effect_and_what_it_changes():
+def test_a_played_card_is_reported_with_its_effect_and_changes():
     table = Duel("h1-9-0", "h9-9-0", hands={"P1": "e1-0-0 e0-0-0-spite-3 h3-4-5-swift"}, left={"P1": "", "P2": ""})
     table.clash("block", "block")
     table.play("P1", "equip:e1-0-0 equip:e0-0-0-spite-3")

@@ -1,4 +1,4 @@
-"""Starting from a given position, and what is said of one that cannot be."""
+"""Scenarios, and errors about impossible ones."""
 
 import json
 
@@ -41,7 +41,7 @@ def test_everything_is_as_given():
     assert match.view(1)["players"][1]["hand"] == ["h3-5-2", "e1-0-0"]
 
 
-def test_what_is_not_given_is_dealt():
+def test_whatever_is_missing_is_dealt():
     match = start({"heroes": BOTH})
     for seat in (0, 1):
         shown = match.view(seat)["players"][seat]
@@ -120,7 +120,7 @@ def hero(**fields):
         ("P1 has no hero to place", {"graveyards": {"P1": DECK["heroes"]}}),
     ],
 )
-def test_what_cannot_be_is_named(saying, scenario):
+def test_impossible_positions_are_reported(saying, scenario):
     with pytest.raises(tabard.Invalid) as error:
         start(scenario)
     assert saying in str(error.value)
@@ -133,13 +133,13 @@ def test_with_falls_at_zero_nobody_starts_on_0_hp():
 
 
 @pytest.mark.parametrize("scenario", [[], [["heroes", {}]]])
-def test_a_scenario_that_is_none_is_refused(scenario):
+def test_an_invalid_scenario_is_refused(scenario):
     with pytest.raises(tabard.Invalid):
         start(scenario)
 
 
 def test_an_opening_without_any_hero_to_deal_is_refused():
-    """All heroes that are left lie on top of the deck, so that no first hand is dealt from them."""
+    """All remaining heroes are on top of the deck, so that no first hand is dealt from them."""
     heroes = DECK["heroes"]
     with pytest.raises(tabard.Invalid, match="P1 has no hero to place"):
         start({"graveyards": {"P1": heroes[3:]}, "tops": {"P1": heroes[:3]}})

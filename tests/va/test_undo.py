@@ -1,4 +1,4 @@
-"""Taking back cards that lie face down (VA-3.3): each player alone, whatever the other has placed meanwhile."""
+"""Undoing cards that are face down (VA-3.3): each player alone, whatever the other has placed meanwhile."""
 
 import pytest
 from hypothesis import given
@@ -66,7 +66,7 @@ def test_cards_that_have_been_turned_up_stay():
 
 @pytest.mark.clause("VA-3.3", "TBL-2.2")
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 9)), max_size=14), st.integers(0, 1))
-def test_taking_back_returns_exactly_to_a_game_in_which_it_never_happened(choices: list[tuple[int, int]], who: int):
+def test_undo_restores_exactly_the_state_before(choices: list[tuple[int, int]], who: int):
     match = opening().match
     for seat, number in choices:
         legal = match.legal(seat)

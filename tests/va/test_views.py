@@ -8,7 +8,7 @@ from tests.va.table import Duel
 
 
 def shown_to(table, viewer):
-    """Everything that a viewer is told, as one text, without the lists of the decks, which all know."""
+    """Everything that a viewer receives, as one text, without the deck lists, which all know."""
     view = table.view(viewer)
     for player in view["players"]:
         del player["deck"]

@@ -1,4 +1,4 @@
-"""One browser and one server for all tests here; for each test new guests, about whom no browser may complain."""
+"""One browser and one server for all tests here; each test has new guests, whose browsers must not report errors."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -21,7 +21,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder = tmp_path_factory.mktemp("house")
+    folder = tmp_path_factory.mktemp("server")
     with serving(folder, str(folder / "tabard.sqlite3")) as running:
         yield running
 
@@ -33,7 +33,7 @@ def site(server: ServerProcess) -> Site:
 
 @pytest.fixture
 def arrive(browser: Browser, site: Site) -> Iterator[Arrive]:
-    """Another guest comes in, with a browser of their own."""
+    """Another guest, with their own browser."""
     guests: list[Guest] = []
 
     def arrive(base: str = site.base, **window: Any) -> Guest:

@@ -1,4 +1,4 @@
-"""The moments of each game that look different from one another, and how a table comes to one of them."""
+"""The moments of each game that look different from one another, and how a table gets to one of them."""
 
 import random
 from collections.abc import Callable
@@ -7,13 +7,13 @@ from typing import Any
 from tests.web.site import Site, Table
 
 Sought = Callable[[dict[str, Any], list[str]], bool]
-"""Whether this is the moment: the view of the first seat, and what it may answer."""
+"""Whether this is the moment: the view of the first seat, and its legal answers."""
 
 FINISHING = {"done", "pass", "pass-all", "ready"}
 BUSY = 30
-"""After so many decisions a table is worth looking at."""
+"""After this many decisions a table is worth looking at."""
 TABLES = 20
-"""So many games are played until one has come to a moment; most come to every one."""
+"""How many games are played until one has come to a moment; most come to every one."""
 
 
 def may(*words: str) -> Sought:
@@ -66,7 +66,7 @@ MOMENTS: dict[str, dict[str, Sought]] = {
     },
 }
 LATER = {"rift": {"shop", "map", "fights", "attack", "answer"}}
-"""What is more to look at when the game has gone on for a while."""
+"""What else there is to see when the game has gone on for a while."""
 
 
 def come_to(site: Site, game: str, moment: str, seed: int = 0) -> Table:

@@ -11,7 +11,7 @@ GAMES = tabard.games()
 
 @dataclass(frozen=True)
 class Place:
-    """Somewhere to go, and what is there once all of it has been drawn."""
+    """An address, and what is there once all of it has been drawn."""
 
     name: str
     path: str

@@ -1,4 +1,4 @@
-"""Pictures of every page and of every board at its moments, on a desk and on a phone, by day and by night.
+"""Screenshots of every page and of every board at its moments, on a desktop and on a phone, light and dark.
 
 `make screenshots`, or for some games only: `python -m tests.web.screenshots quest rift`
 """

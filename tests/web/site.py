@@ -1,4 +1,4 @@
-"""The server as its guests meet it: our real server with its pages, its tables, and guests in a real browser."""
+"""The server as its guests see it: our real server with its pages, its tables, and guests in a real browser."""
 
 import random
 import re
@@ -31,7 +31,7 @@ SHORT = {
     "rift": {"round_limit": 1},
     "va": {"lives": 1},
 }
-"""Options that make a game short. What is not here is short by itself."""
+"""Options that make a game short. Games that are not listed are short anyway."""
 
 ANSWER = "[data-answer]"
 READY_ANSWER = f"{ANSWER}:not([aria-disabled=true])"
@@ -50,7 +50,7 @@ def running_browser() -> Iterator[Browser]:
 
 @dataclass
 class Table:
-    """A table of the server, and the rights to those of its seats that people have."""
+    """A table of the server, and the tokens of the seats that people have."""
 
     id: str
     game: str
@@ -61,7 +61,7 @@ class Table:
 
 
 class Site:
-    """The server by HTTP: what a test does not do in the browser, it does here."""
+    """The server over HTTP: for what a test doesn't do in the browser."""
 
     def __init__(self, base: str) -> None:
         self.base = base
@@ -75,14 +75,14 @@ class Site:
         counts = next(each["seat_counts"] for each in self.games() if each["id"] == game)
         return 4 if 4 in counts else int(counts[0])
 
-    def open(self, game: str, kinds: str = "", **wish: Any) -> Table:
-        """A table with seats such as `human human bot open`; one person among bots when nothing is said."""
+    def open(self, game: str, kinds: str = "", **params: Any) -> Table:
+        """A table with seats such as `human human bot open`; by default one person among bots."""
         kinds = kinds or " ".join(["human"] + ["bot"] * (self.usual_seats(game) - 1))
         seats: list[dict[str, Any]] = []
         for kind in kinds.split():
             names = {"human": {"name": f"Guest {len(seats) + 1}"}, "bot": {"level": "random"}}
             seats.append({"kind": kind, **names.get(kind, {})})
-        answer = self.http.post("/tables", json={"game": game, "seats": seats, **wish})
+        answer = self.http.post("/tables", json={"game": game, "seats": seats, **params})
         assert answer.status_code == 201, answer.text
         opened = answer.json()
         return Table(opened["table"]["id"], game, [seat["token"] for seat in opened["seats"]] or [opened["host"]])
@@ -93,7 +93,7 @@ class Site:
         return found
 
     def asked(self, table: Table, seat: int = 0) -> str | None:
-        """The id of the question that a seat is asked."""
+        """The decision id of a seat's question."""
         ask = self.view(table, seat)["ask"]
         return None if ask is None else str(ask["decision"])
 
@@ -114,7 +114,7 @@ class Site:
         assert given.status_code in (200, 409), given.text
 
     def advance(self, table: Table, decisions: int, seed: int = 0) -> Table:
-        """The people at the table decide so often, in whichever way, if the game lasts so long."""
+        """The people at the table make that many random decisions, if the game lasts that long."""
         chance = random.Random(seed)
         made = 0
         while made < decisions:
@@ -150,14 +150,14 @@ def bearer(token: str) -> dict[str, str]:
 
 @dataclass
 class Guest:
-    """Somebody at a browser of their own. Whatever the browser complains about is remembered."""
+    """Somebody with their own browser. The browser's errors are recorded."""
 
     base: str
     context: BrowserContext
     page: Page = field(init=False)
     complaints: list[str] = field(default_factory=list)
     forgiven: list[str] = field(default_factory=list)
-    """Patterns of complaints that a test itself brings about."""
+    """Patterns of errors that a test causes on purpose."""
     chance: random.Random = field(default_factory=lambda: random.Random(1))
 
     def __post_init__(self) -> None:
@@ -178,7 +178,7 @@ class Guest:
     def unforgiven(self) -> list[str]:
         return [said for said in self.complaints if not any(re.search(each, said) for each in self.forgiven)]
 
-    # Going somewhere
+    # Navigating
 
     def go(self, path: str) -> "Guest":
         self.page.goto(f"{self.base}{path}")
@@ -190,7 +190,7 @@ class Guest:
         self.page.locator(".frame .board > *, .lobby").first.wait_for()
         return self
 
-    # Looking
+    # Reading
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name)
@@ -201,7 +201,7 @@ class Guest:
 
     @property
     def note(self) -> Locator:
-        """What is said beside the finger."""
+        """The text of the popover."""
         return self.page.locator(".note")
 
     @property
@@ -213,7 +213,7 @@ class Guest:
         return self.page.get_by_role("log", name="Log").locator("p")
 
     def wait_for_turn(self) -> bool:
-        """Until something can be answered, or the game is over. Whether there is something to answer."""
+        """Wait until something can be answered, or the game is over. Returns whether there is something to answer."""
         self.page.locator(f"{READY_ANSWER}, {ENDING}").first.wait_for()
         return not self.is_over
 
@@ -227,29 +227,29 @@ class Guest:
         return self.page.locator(f'[data-answer="{answer}"]')
 
     def decide(self, answer: str | None = None) -> str:
-        """Press the button of an answer, whichever when none is named; what was answered."""
+        """Press the button of an answer, any if none is named; returns the answer."""
         self.wait_for_turn()
         chosen = answer or self.chance.choice(self.offered())
         self.button_of(chosen).click()
         return chosen
 
     def play(self, decisions: int = 10_000) -> int:
-        """Decide that often, or until the game is over; how often it was."""
+        """Decide that often, or until the game is over; returns how often."""
         for made in range(decisions):
             if not self.wait_for_turn():
                 return made
             self.decide()
         return decisions
 
-    # Staying
+    # Staying on the page
 
     def mark(self) -> None:
-        """So that a page that was loaded again can be told from one that was not."""
+        """Marks the page, so that a reload can be detected."""
         self.page.evaluate("window.isTheSamePage = true")
 
     def expect_no_reload(self) -> None:
         assert self.page.evaluate("window.isTheSamePage === true"), "the page was loaded anew"
 
     def expect_line(self, text: str) -> None:
-        """What the page says about its line to the server."""
+        """The connection status that the page shows."""
         expect(self.page.locator(".lines")).to_have_text(re.compile(text), timeout=PATIENCE)

@@ -28,8 +28,8 @@ UNSPEAKABLE = """
   return words.length > 0 && !words.some((line) => name.includes(line)) ? [name] : [];
 })
 """
-"""A card's face holds a dozen figures, which its name says in words and better order. These are the buttons that
-somebody who speaks to the browser cannot call by any line that stands on its face."""
+"""A card's face has a dozen figures, which its name says in words and in a better order. These are the buttons that
+speech-control users can't call by a line on their face."""
 
 
 def looker(arrive: Arrive, theme: str) -> Guest:

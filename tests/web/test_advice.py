@@ -1,4 +1,4 @@
-"""An expert is asked for a hint, and a finished game is analysed."""
+"""Asking an expert for a hint, and analysing a finished game."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.web.test_accessibility import AXE, FINDINGS
 from tests.web.test_small_screens import STICKING_OUT, phone
 
 A_WHILE = 180_000
-"""Milliseconds that the server gives to looking into a game."""
+"""Milliseconds that the server gives to an analysis."""
 
 
 def hint_of(guest: Guest) -> Locator:
@@ -20,7 +20,7 @@ def hint_of(guest: Guest) -> Locator:
 
 
 def look_into(page: Page) -> Locator:
-    """Analyse the game of a replay until all has been found; the decisions."""
+    """Analyse the game of a replay until it is complete; returns the decisions."""
     page.get_by_role("button", name="Analyse game").click()
     expect(page.get_by_role("slider", name="Position in the game, with win chances")).to_be_visible()
     expect(page.get_by_text(re.compile("The lead (never )?changed"))).to_be_visible(timeout=A_WHILE)
@@ -46,7 +46,7 @@ def test_a_hint_is_asked_for_shown_and_followed(guest: Guest, site: Site) -> Non
     expect(guest.log).not_to_have_count(before)
 
 
-def test_a_hint_by_the_keyboard_is_put_away_again(guest: Guest, site: Site) -> None:
+def test_a_hint_opened_by_keyboard_can_be_closed(guest: Guest, site: Site) -> None:
     guest.sit(site.open("va", hints=True))
     guest.wait_for_turn()
     guest.page.keyboard.press("h")
@@ -81,14 +81,14 @@ def test_a_table_says_whether_there_are_hints(guest: Guest, site: Site) -> None:
     expect(guest.page.get_by_text("Hints allowed", exact=True)).to_be_visible()
 
 
-def test_whoever_plays_against_bots_at_once_may_ask(guest: Guest) -> None:
+def test_a_quick_game_against_bots_allows_hints(guest: Guest) -> None:
     guest.go("/")
     guest.button("Play against bots").first.click()
     guest.wait_for_turn()
     expect(guest.button("Hint")).to_be_visible()
 
 
-def test_a_hint_that_does_not_come_is_told_of(guest: Guest, site: Site) -> None:
+def test_a_failed_hint_is_reported(guest: Guest, site: Site) -> None:
     guest.forgiven.append("ERR_INTERNET_DISCONNECTED|ERR_FAILED")
     guest.sit(site.open("va", hints=True))
     guest.wait_for_turn()
@@ -133,7 +133,7 @@ def test_a_finished_game_is_analysed(guest: Guest, site: Site) -> None:
     expect(guest.button("Analyse game")).to_be_focused()
 
 
-def test_an_analysis_is_there_again_after_loading_anew_and_coming_back(guest: Guest, site: Site) -> None:
+def test_an_analysis_is_still_there_after_reloading_and_returning(guest: Guest, site: Site) -> None:
     guest.forgiven.append("WebSocket is closed before the connection is established")
     page = guest.go(f"{site.finished('va').link()}/replay").page
     look_into(page)
@@ -152,7 +152,7 @@ def test_an_analysis_is_there_again_after_loading_anew_and_coming_back(guest: Gu
     page.wait_for_url(re.compile(r"\?step=1&viewer=1$"))
 
 
-def test_on_a_phone_the_work_and_then_the_board_are_in_sight(arrive: Arrive, site: Site) -> None:
+def test_on_a_phone_the_progress_and_then_the_board_are_visible(arrive: Arrive, site: Site) -> None:
     guest = phone(arrive, "narrow").go(f"{site.finished('va').link()}/replay")
     page = guest.page
     decisions = look_into(page)
@@ -175,7 +175,7 @@ def test_an_uploaded_record_is_analysed(guest: Guest, site: Site, tmp_path: Path
     expect(look_into(page).first).to_be_visible()
 
 
-def test_on_a_narrow_phone_nothing_sticks_out(arrive: Arrive, site: Site) -> None:
+def test_on_a_narrow_phone_nothing_overflows(arrive: Arrive, site: Site) -> None:
     guest = phone(arrive, "narrow").sit(site.open("va", hints=True))
     guest.wait_for_turn()
     guest.button("Hint").tap()

@@ -14,7 +14,7 @@ PRESSES = 5
 
 
 def press(guest: Guest, target: Locator) -> None:
-    """Press until something happens at the table: right after a change of the question a press is not taken."""
+    """Press until something happens at the table: right after a new question a press is ignored."""
     lines = guest.log.count()
     for _ in range(PRESSES):
         target.click()
@@ -45,7 +45,7 @@ def test_lost_legends_for_five_from_the_first_card_to_the_last_point(guest: Gues
 
 
 def where_is(site: Site, table: Table, name: str | None) -> str:
-    """The tile where the champion of that name stands."""
+    """The tile of the champion with that name."""
     champions = site.view(table)["view"]["champions"].values()
     return next(str(champion["place"]) for champion in champions if champion["name"] == name)
 

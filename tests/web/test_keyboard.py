@@ -11,7 +11,7 @@ FURTHEST = 150
 
 
 def tab_to(page: Page, wanted: str) -> None:
-    """Press Tab until what is wanted has the focus, and can be seen to have it."""
+    """Press Tab until the wanted element has the focus, visibly."""
     for _ in range(FURTHEST):
         page.keyboard.press("Tab")
         if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
@@ -37,7 +37,7 @@ def test_from_the_front_page_into_a_game_by_tab_and_enter(guest: Guest, game: st
     expect(guest.note).to_have_count(0)
 
 
-def test_the_skip_link_leads_past_the_head(guest: Guest) -> None:
+def test_the_skip_link_leads_past_the_header(guest: Guest) -> None:
     guest.go("/rules")
     guest.page.keyboard.press("Tab")
     expect(guest.page.get_by_role("link", name="Skip to content")).to_be_focused()
@@ -45,7 +45,7 @@ def test_the_skip_link_leads_past_the_head(guest: Guest) -> None:
     tab_to(guest.page, ".books a")
 
 
-def test_number_keys_answer_and_letters_open_the_parts(guest: Guest) -> None:
+def test_number_keys_answer_and_letters_open_panels(guest: Guest) -> None:
     guest.go("/").button("Quest: Play against bots").click()
     guest.wait_for_turn()
     lines = guest.log.count()

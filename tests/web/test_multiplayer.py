@@ -1,4 +1,4 @@
-"""Two people and a spectator, each in a browser of their own, at one table."""
+"""Two people and a spectator, each in their own browser, at one table."""
 
 import re
 import statistics
@@ -13,12 +13,12 @@ from tests.web.site import READY_ANSWER, Guest, Site
 CLOCKS = """
 const now = () => performance.timeOrigin + performance.now();
 window.pressed = [];
-window.told = [];
+window.shownAt = [];
 addEventListener("click", (event) => {
   if (event.target.closest("[data-answer]")) window.pressed.push(now());
 }, { capture: true });
 new MutationObserver((changes) => {
-  if (changes.some(({ target }) => target.role === "log")) requestAnimationFrame(() => window.told.push(now()));
+  if (changes.some(({ target }) => target.role === "log")) requestAnimationFrame(() => window.shownAt.push(now()));
 }).observe(document, { childList: true, subtree: true });
 """
 """For a page: when an answer was pressed, and when a new line of the log was ready to be painted."""
@@ -26,7 +26,7 @@ AT_REST = """
 () => document.getAnimations().every(({ playState, effect }) =>
   playState !== "running" || effect.getComputedTiming().endTime === Infinity)
 """
-"""Whether a page has shown all that happened."""
+"""Whether a page has shown everything that happened."""
 CHAT = "Well met, and mind the moat!"
 
 
@@ -47,12 +47,12 @@ def delays(players: list[Guest], decisions: int) -> list[float]:
         asked = asked_of(players)
         other = players[1 - players.index(asked)]
         lines = other.log.count()
-        for player in players:  # people decide when they have seen what happened before
+        for player in players:  # people decide after they have seen what happened before
             player.page.wait_for_function(AT_REST)
         asked.decide()
         pressed = asked.page.evaluate("pressed.at(-1)")
         expect(other.log.nth(lines)).to_be_attached()
-        shown = other.page.wait_for_function("pressed => told.find((at) => at > pressed)", arg=pressed)
+        shown = other.page.wait_for_function("pressed => shownAt.find((at) => at > pressed)", arg=pressed)
         found.append(shown.json_value() - pressed)
     return found
 
@@ -94,7 +94,7 @@ def test_a_guest_joins_by_the_link_and_another_one_watches(arrive: Arrive) -> No
     assert cleo.answers.count() == 0
 
 
-def test_what_is_said_is_heard_by_all(arrive: Arrive, site: Site) -> None:
+def test_chat_reaches_everybody(arrive: Arrive, site: Site) -> None:
     table = site.open("va", "human human")
     ann, ben, cleo = arrive().sit(table, 0), arrive().sit(table, 1), arrive().sit(table, None)
     for somebody in (ann, cleo):

@@ -1,4 +1,4 @@
-"""When the line breaks, or the server falls over: nobody loads a page again, and nothing is lost."""
+"""The connection breaks, or the server crashes: nobody has to reload a page, and nothing is lost."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from tests.web.conftest import Arrive
 from tests.web.site import Guest, Site, Table
 
 NO_LINE = [r"WebSocket connection to .* failed", r"Failed to load resource: net::ERR_"]
-"""What a browser says when there is no line. The page has to live with it."""
+"""What a browser reports without a connection. The page has to cope with it."""
 OWN_DECISION = re.compile("Guest 1 (places|attaches|is ready)")
 
 
@@ -28,7 +28,7 @@ def played(site: Site, table: Table) -> list[int]:
 
 
 def expect_decisions(guest: Guest, count: int) -> None:
-    """So many own decisions stand in the log on the screen."""
+    """How many of the player's decisions are in the log on the screen."""
     expect(guest.log.filter(has_text=OWN_DECISION)).to_have_count(count)
 
 
@@ -41,7 +41,7 @@ def sit(arrive: Arrive, site: Site, table: Table) -> Guest:
 
 
 def decide_and_stay_asked(guest: Guest) -> None:
-    """Who says "ready" has to wait for the other one, and could not decide again."""
+    """A player who says "ready" has to wait for the other one, and could not decide again."""
     guest.wait_for_turn()
     guest.decide(guest.chance.choice([answer for answer in guest.offered() if answer != "ready"]))
 
@@ -61,7 +61,7 @@ def test_offline_and_back(arrive: Arrive, site: Site) -> None:
     assert answer not in (site.view(table)["ask"] or {"legal": []})["legal"]
 
 
-def test_what_the_others_did_meanwhile_is_told(arrive: Arrive, site: Site) -> None:
+def test_what_the_others_did_meanwhile_is_shown(arrive: Arrive, site: Site) -> None:
     table = site.open("va", "human human")
     guest = sit(arrive, site, table)
     guest.context.set_offline(True)
@@ -90,7 +90,7 @@ def test_a_decision_made_while_the_server_is_down(arrive: Arrive, frail: ServerP
     guest.decide()
 
 
-def test_the_house_falls_over_under_a_decision(arrive: Arrive, frail: ServerProcess) -> None:
+def test_the_server_crashes_during_a_decision(arrive: Arrive, frail: ServerProcess) -> None:
     site = Site(frail.base)
     table = site.open("va", "human human")
     guest = sit(arrive, site, table)
@@ -105,7 +105,7 @@ def test_the_house_falls_over_under_a_decision(arrive: Arrive, frail: ServerProc
     expect_decisions(guest, 2)
 
 
-def test_a_decision_outlives_a_reload_without_connection(arrive: Arrive, frail: ServerProcess) -> None:
+def test_a_decision_survives_a_reload_while_offline(arrive: Arrive, frail: ServerProcess) -> None:
     site = Site(frail.base)
     table = site.open("va", "human human")
     guest = sit(arrive, site, table)

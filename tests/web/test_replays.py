@@ -1,4 +1,4 @@
-"""A finished game step by step, its record down and up again."""
+"""A finished game step by step; downloading and uploading its record."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def test_a_replay_is_scrubbed_checked_and_shared(guest: Guest, site: Site) -> No
     expect(count).to_have_text(f"Move {last - 1} of {last}")
 
 
-def test_a_step_taken_before_the_board_is_there_counts(guest: Guest, site: Site) -> None:
+def test_a_step_before_the_board_has_loaded_counts(guest: Guest, site: Site) -> None:
     held: list[Route] = []
     stepped = False
     page = guest.page
@@ -57,7 +57,7 @@ def test_a_replay_as_seen_by_a_player(guest: Guest, site: Site) -> None:
     expect(hand).to_be_visible()
 
 
-def test_a_record_comes_down_and_goes_up_again(guest: Guest, site: Site, tmp_path: Path) -> None:
+def test_a_record_is_downloaded_and_uploaded_again(guest: Guest, site: Site, tmp_path: Path) -> None:
     table = site.finished("quest")
     page = guest.go(f"{table.link()}/replay").page
     with page.expect_download() as download:
@@ -71,7 +71,7 @@ def test_a_record_comes_down_and_goes_up_again(guest: Guest, site: Site, tmp_pat
     expect(page.get_by_text(re.compile(r"^Start \(\d+ moves\)$"))).to_be_visible()
 
 
-def test_what_is_no_record_is_refused_in_words(guest: Guest, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_record_is_refused_with_a_message(guest: Guest, tmp_path: Path) -> None:
     guest.forgiven.append("status of 4")
     torn = tmp_path / "torn.json"
     guest.go("/replay")

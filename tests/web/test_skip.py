@@ -1,4 +1,4 @@
-"""A player who is out skips to the end of a game that only bots play on."""
+"""A player who is out skips to the end of a game in which only bots still play."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,13 +16,13 @@ BOTH_FALLEN = {"hearts": {"P1": "fallen", "P2": "fallen"}, "positions": {"P3": [
 
 @pytest.fixture
 def slow_house(tmp_path: Path) -> Iterator[Site]:
-    """A server at which bots play so slowly that nobody can wait for the end of a game."""
+    """A server whose bots play so slowly that nobody can wait for the end of a game."""
     with serving(tmp_path, str(tmp_path / "tabard.sqlite3"), bot_delay_ms=2000, bot_short_delay_ms=2000) as running:
         yield Site(running.base)
 
 
 def let_a_bot_play(site: Site, table: Table, seat: int) -> None:
-    """The last person in the game, for whom the bots have waited so far, goes."""
+    """The last person in the game, for whom the bots have waited so far, leaves."""
     path = f"/tables/{table.id}/seats/{seat}/bot"
     site.http.post(path, json={"level": "random"}, headers=bearer(table.tokens[seat])).raise_for_status()
 
@@ -39,7 +39,7 @@ def test_a_fallen_knight_skips_to_the_end_once_only_bots_play(arrive: Arrive, sl
     expect(guest.button("Skip to the end")).to_have_count(0)
 
 
-def test_whoever_still_watches_is_waited_for(arrive: Arrive, slow_house: Site) -> None:
+def test_bots_wait_for_a_player_who_still_watches(arrive: Arrive, slow_house: Site) -> None:
     table = slow_house.open("knights-duty", "human human human bot", scenario=BOTH_FALLEN)
     ann, ben = arrive(slow_house.base).sit(table, 0), arrive(slow_house.base).sit(table, 1)
     let_a_bot_play(slow_house, table, 2)

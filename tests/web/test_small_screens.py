@@ -1,4 +1,4 @@
-"""On a phone: nothing sticks out sideways, a decision is a touch, and what cannot be taken back is asked for once."""
+"""On a phone: nothing overflows sideways, a touch decides, and irreversible answers are confirmed once."""
 
 import pytest
 from playwright.sync_api import expect
@@ -50,7 +50,7 @@ def test_no_board_scrolls_away(arrive: Arrive, site: Site, game: str) -> None:
 
 
 def decide_by_touch(guest: Guest, site: Site, table: Table) -> None:
-    """Touch an answer, and say yes when asked. What a touch brings about may come a moment after it."""
+    """Touch an answer, and confirm if asked. The effect of a touch may come a moment later."""
     question, sure = site.asked(table), guest.page.get_by_role("alertdialog")
     guest.button_of(guest.chance.choice(guest.offered())).tap()
     wait_until(lambda: sure.count() > 0 or site.asked(table) != question, "what a touch brings about")
@@ -70,7 +70,7 @@ def test_decisions_by_touch(arrive: Arrive, site: Site, game: str) -> None:
     expect(guest.note).to_have_count(0)
 
 
-def test_who_writes_is_not_called_away_by_what_others_do(arrive: Arrive, site: Site) -> None:
+def test_typing_is_not_interrupted_by_others(arrive: Arrive, site: Site) -> None:
     table = site.open("va", "human human")
     guest = phone(arrive, "phone").sit(table)
     guest.wait_for_turn()
@@ -83,7 +83,7 @@ def test_who_writes_is_not_called_away_by_what_others_do(arrive: Arrive, site: S
     expect(line).to_have_value("Well m")
 
 
-def test_what_cannot_be_undone_is_asked_for_once(arrive: Arrive, site: Site) -> None:
+def test_irreversible_answers_are_confirmed_once(arrive: Arrive, site: Site) -> None:
     table = site.open("va", "human human")
     guest = phone(arrive, "phone").sit(table)
     guest.wait_for_turn()

@@ -1,4 +1,4 @@
-"""At the table: refusals with their clause, taking back, two tabs of one seat, a rematch."""
+"""At the table: refusals with their clause, undo, two tabs of one seat, a rematch."""
 
 import re
 
@@ -42,14 +42,14 @@ def test_a_line_of_the_log_shows_its_clause_on_demand(guest: Guest, site: Site) 
     expect(guest.page.get_by_role("dialog")).to_contain_text(re.compile(r"VA-\d"))
 
 
-def test_who_is_not_asked_is_told_so(guest: Guest, site: Site) -> None:
+def test_a_player_who_is_not_asked_is_told_so(guest: Guest, site: Site) -> None:
     table = site.open("va", "human human")
     guest.sit(table).decide()
     guest.decide("ready")
     expect(guest.answers).to_have_count(0)
     card = guest.page.get_by_label("Your hand").get_by_role("button").first
 
-    def is_told() -> bool:  # a press right after a change is not taken
+    def is_told() -> bool:  # a press right after a change is ignored
         card.click(force=True)
         return guest.note.count() > 0
 
@@ -128,7 +128,7 @@ def test_a_rematch_takes_everybody_along(arrive: Arrive, site: Site) -> None:
         assert somebody.wait_for_turn()
 
 
-def test_leaving_is_asked_for_and_lets_a_bot_in(arrive: Arrive, site: Site) -> None:
+def test_leaving_is_confirmed_and_a_bot_takes_over(arrive: Arrive, site: Site) -> None:
     table = site.open("va", "human human")
     ann, ben = arrive().sit(table, 0), arrive().sit(table, 1)
     ann.page.get_by_role("tab", name="Table").click()

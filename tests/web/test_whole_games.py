@@ -1,4 +1,4 @@
-"""Whole games in the browser, against bots, by the buttons that say what they do."""
+"""Whole games in the browser, against bots, by the buttons."""
 
 import re
 
@@ -42,7 +42,7 @@ def test_a_game_from_the_form_of_its_table_to_its_end(guest: Guest, site: Site, 
 
 
 def test_a_bot_plays_for_a_guest_until_the_guest_is_back(guest: Guest, site: Site) -> None:
-    table = site.open("va", "human human")  # the bot cannot play on alone
+    table = site.open("va", "human human")  # the bot can't play on alone
     guest.sit(table)
     guest.page.get_by_role("tab", name="Table").click()
     guest.button("Let a bot play for me").click()

@@ -1,9 +1,9 @@
-/** Every text of the frame, in one place, so that another language is another module like this one. */
+/** Every text of the frame in one place, so that another language is another module like this one. */
 import { listed } from "./lib/names";
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** The levels of bots, as people read them. */
+/** The bot levels, as people read them. */
 const LEVELS: Record<string, string> = { novice: "Novice", adept: "Adept", expert: "Expert", random: "Random" };
 const levelName = (level: string): string => LEVELS[level] ?? level;
 

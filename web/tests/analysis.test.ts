@@ -14,7 +14,7 @@ import { addressOf, stepOf } from "../src/lib/replay";
 afterEach(cleanup);
 Element.prototype.scrollIntoView = () => undefined;
 
-/** What jsdom lacks: here nothing has a size that could change. */
+/** Missing in jsdom: here nothing has a size that could change. */
 vi.stubGlobal("ResizeObserver", class {
   observe(): void {}
   unobserve(): void {}

@@ -1,4 +1,4 @@
-/** A server at the other end of the wire, played by hand, and a clock that moves when told. */
+/** A server at the other end of the wire, driven by the test, and a clock that moves only when told to. */
 import type { Ask, Entry, FromServer, Snapshot, TableInfo, ToServer } from "../src/lib/protocol";
 import type { KeyValueStore } from "../src/lib/storage";
 import type { Environment, Socket } from "../src/table/connection";

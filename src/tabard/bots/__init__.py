@@ -1,4 +1,4 @@
-"""Players that are programs."""
+"""Bots: players that are programs."""
 
 from tabard.bots.base import Bot
 from tabard.bots.heuristics import heuristic_for
@@ -11,9 +11,9 @@ from tabard.games import find
 
 
 def bot(level: str, game: str, seed: int = 0, iterations: int = 0, seconds: float = 0.0) -> Bot:
-    """A player of that level for a game, or one of your own from a file such as mine.py or a module. The same seed
-    plays the same way. How long an expert thinks can be set: how often it simulates (by default what is usual for the
-    game), and after how many seconds it stops in any case. Invalid when there is no such game or no such bot."""
+    """A bot of a level for a game, or a user bot from a file such as mine.py or from a module. The same seed plays the
+    same way. `iterations` sets how often an expert simulates per decision (the default depends on the game), `seconds`
+    when it stops in any case. Raises Invalid if there is no such game or bot."""
     find(game)
     match level:
         case "random":

@@ -1,4 +1,4 @@
-"""What an expert would answer, and why: for somebody who asks for a hint."""
+"""Hints: what an expert would answer, and why."""
 
 from math import sqrt
 from time import perf_counter
@@ -12,14 +12,13 @@ from tabard.engine.match import Match
 
 MAX_ANSWERS: Final = 3
 TRIES_AT_ONCE: Final = 8
-"""So often an answer is tried before it is another one's turn."""
+"""How often an answer is simulated before it is another one's turn."""
 
 
 def advise(match: Match, seat: int, seed: int = 0, iterations: int = 0, seconds: float = 0.0) -> list[Finding]:
-    """The best answers of a seat that is asked, the best first: each with what speaks for it and with how likely the
-    seat is to win after it, unless the expert goes by experience. Answers that may well be as good as the first one are
-    `tied`, and the first one with them: then there is nothing to recommend. Found with nothing but what the seat may
-    see."""
+    """The best answers for a seat that is asked, best first. Each has a reason, and the seat's win chance after it
+    unless the expert answers by heuristic here. Answers that may be as good as the first are `tied`, and then so is the
+    first: there is nothing to recommend. Uses only what the seat may see."""
     heuristic = heuristic_for(match.game.id)
     end = perf_counter() + seconds if seconds > 0 else 0.0
     search = Expert(heuristic, seed, iterations, seconds / 2).search(match, seat)
@@ -45,13 +44,13 @@ def advise(match: Match, seat: int, seed: int = 0, iterations: int = 0, seconds:
 
 
 def lead_text(probability: float, following: float) -> str:
-    """What speaks for an answer of which nothing else is known than that it wins more often."""
+    """The reason for an answer when the heuristic gives none: it wins more often."""
     return f"Your win chance is {percent(probability)} after it, and {percent(following)} after the next best."
 
 
 def compared(search: Search, least: int, end: float) -> list[int]:
-    """The places of the best answers, the best first, once each was tried so often or the time is over. The best is the
-    one that the expert chooses, unless another turns out to be clearly better."""
+    """The indices of the best answers, best first, once each was simulated `least` times or the time is up. The best is
+    the one that the expert chooses, unless another turns out to be clearly better."""
     root = search.root
     choice = int(search.choice())
     by_visits = sorted(search.indices_by_prior(), key=lambda index: (index != choice, -root.visits[index]))

@@ -1,9 +1,11 @@
-"""Analysis of a finished game: who was likely to win when, what turned it, and which answers were better.
+"""Analysis of a finished game: who was likely to win when, which moves turned the game, and what would have been
+better.
 
-Nobody peeks. The chances over time are those of a spectator, who knows no hand; what an answer is worth is found by
-the search of the seat that gave it, from what that seat knew, or when it was soon asked the same again, from what it
-knew then, if that speaks for the answer. The same seed and budget find the same. `analyse` gives its findings one by
-one, as plain data, so that whoever shows them need not wait for the last; docs/bots.md names the fields.
+The analysis doesn't peek. Win chances over time are those of a spectator, who knows no hand. An answer is evaluated by
+the search of the seat that gave it, from what that seat knew. If the seat was soon asked the same again, what it knew
+then counts too, if that speaks for the answer. The same seed and budget give the same findings. `analyse` yields them
+one by one, as plain data, so that a client can show the first while the rest is being worked out. docs/bots.md lists
+the fields.
 """
 
 from collections import Counter
@@ -30,21 +32,21 @@ from tabard.games import find
 Finding = dict[str, Any]
 
 SIGNIFICANT_STANDARD_ERRORS: Final = 2.5
-"""A difference that is not so many times its standard error may well be chance."""
+"""A difference of fewer standard errors than this may be noise."""
 MIN_LEAD: Final = 0.01
-"""Nobody is advised to do what makes winning less than so much likelier."""
+"""The smallest lead in win chance for which an answer is recommended."""
 MIN_SWING: Final = 0.08
 DOMINANT_SHARE: Final = 0.65
-"""Who looks for the decision that turned a game goes on as long as such a part of the change is in one half."""
+"""The search for a turning point goes on while one half of the interval has at least this share of the change."""
 MIN_TRIES: Final = 4
 MAX_HIGHLIGHTS: Final = 3
-"""So many are told of a turning point."""
+"""How many events explain a turning point."""
 MIN_INTEREST: Final = 0.01
-"""On a decision that mattered, more than so much of the chances depended."""
+"""A decision mattered if at least this much win chance depended on it."""
 MAX_ANSWERS: Final = 4
-"""So many answers are compared."""
+"""How many answers are compared."""
 MIN_FREQUENCY_GAP: Final = 0.3
-"""An event tells two answers apart when it follows so much more often after the one than after the other."""
+"""An event distinguishes two answers if its frequency after them differs by at least this much."""
 RARE: Final = 0.25
 VERDICTS: Final = ((0.15, "a blunder"), (0.07, "a mistake"), (0.03, "a little weaker"))
 LOSSES: Final = frozenset(words for _, words in VERDICTS)
@@ -64,29 +66,29 @@ class Budget:
     moments: int = 60
     """How many positions are evaluated, including the first and the last."""
     turning_points: int = 4
-    """So many are looked for."""
+    """How many turning points are looked for."""
     evaluated: int = 1200
-    """So many decisions are looked at: of all but the longest games, each one that was asked for."""
+    """How many decisions are evaluated. In all but the longest games, that is every one that was asked for."""
     closely_evaluated: int = 12
-    """So many of them, those that mattered most, once more and closely."""
+    """How many of them, those that mattered most, are evaluated again and closely."""
     consequences: int = 40
-    """So often it is seen there what follows after two answers,"""
+    """How often the game is simulated after each of two answers, to see what follows."""
     far: int = 30
-    """so many decisions on."""
+    """How many decisions those simulations last."""
 
     @property
     def playouts(self) -> int:
-        """How often the game is simulated from a moment."""
+        """Simulations per moment."""
         return max(self.iterations // 6, 4)
 
     @property
     def closer(self) -> int:
-        """The same, to find out which decision was a turning point."""
+        """Simulations per moment when a turning point is located."""
         return max(self.iterations // 2, 8)
 
     @property
     def quick_iterations(self) -> int:
-        """The same, for a decision that is not looked at closely."""
+        """Simulations for a decision that is not evaluated closely."""
         return max(self.iterations // 4, 8)
 
 
@@ -105,7 +107,7 @@ class PlayedDecision:
 
 @dataclass(frozen=True)
 class Continuation:
-    """How a game went on: what the seat saw happen soon, and how likely it was to win in the end."""
+    """How a simulated game continued: what the seat saw happen soon, and its win chance at the end."""
 
     events: frozenset[str]
     chance: float
@@ -118,11 +120,11 @@ class EvaluatedDecision:
     made: PlayedDecision
     search: Search
     compared: list[int]
-    """The indices of the answers that were compared, the best first."""
+    """The indices of the answers that were compared, best first."""
     trusted: bool
-    """Whether an expert goes by what was found; else by experience, and nothing was simulated."""
+    """Whether an expert searches here. Otherwise it answers by heuristic, and nothing was simulated."""
     later: float = 0.0
-    """How likely the seat was to win after its next answer, where it could still give the one that was better here."""
+    """The seat's win chance after its next answer, if the better answer was still possible then; else 0."""
 
     @property
     def best(self) -> int:
@@ -133,14 +135,13 @@ class EvaluatedDecision:
         return self.made.legal.index(self.made.answer)
 
     def win_probability(self, index: int) -> float:
-        """How likely the seat is to win after an answer, as exactly as it is told. What can still be done next is not
-        lost by doing something else first."""
+        """The seat's win chance after an answer, rounded as it is reported. If the better answer is still possible
+        afterwards, nothing is lost by doing something else first."""
         probability = self.search.win_probability(index)
         return round(max(probability, self.later) if index == self.played else probability, 4)
 
     def is_tied(self, index: int) -> bool:
-        """Whether an answer may be as good as the best one, as far as can be told; of the best one, whether another
-        may be."""
+        """Whether an answer may be as good as the best one. For the best one: whether another may be as good."""
         if index == self.best:
             return any(self.is_tied(other) for other in self.compared[1:])
         if not self.trusted:
@@ -150,12 +151,12 @@ class EvaluatedDecision:
 
     @property
     def lost(self) -> float:
-        """How much of the chance to win the answer has cost, as far as can be told."""
+        """The win chance that the answer has cost."""
         return self.win_probability(self.best) - self.win_probability(self.played)
 
     @property
     def error(self) -> float:
-        """The standard error of what was lost."""
+        """The standard error of `lost`."""
         return sqrt(self.search.variance(self.best) + self.search.variance(self.played))
 
     @property
@@ -168,8 +169,8 @@ class EvaluatedDecision:
 
     @property
     def importance(self) -> tuple[float, float]:
-        """How much seems to have depended on the decision, and above all how much was lost by it: first without what
-        may well be chance, then with it."""
+        """How much depended on the decision, above all how much was lost by it: first without what may be noise, then
+        with it."""
         if not self.trusted:
             return 0.0, 0.0
         others = [index for index in range(len(self.made.legal)) if index != self.best]
@@ -182,8 +183,8 @@ class EvaluatedDecision:
 def analyse(
     record: Mapping[str, object], seats: Sequence[int] | None = None, seed: int = 0, budget: Budget | None = None
 ) -> Iterator[Finding]:
-    """The findings about a finished game, one by one; decisions are searched of these seats, or of all. Each says in
-    `done` which part of the work is over. Invalid when the record is damaged, or its game is not over."""
+    """The findings about a finished game, one by one. Decisions are analysed for the given seats, or for all. `done`
+    says which part of the work is finished. Raises Invalid if the record is damaged or its game is not over."""
     match, made = replayed(record)
     if not match.over:
         raise Invalid("The game of this record is not over yet.")
@@ -193,17 +194,17 @@ def analyse(
 
 
 def combine(findings: Iterable[Finding]) -> Finding:
-    """All findings in one: the facts of the game, and lists of moments, turning points and decisions, each in the order
-    of the game. What was found twice is told as it was found last."""
-    facts: Finding = {}
-    found: dict[str, dict[int, Finding]] = {"moment": {}, "turning_point": {}, "decision": {}}
+    """All findings in one dict: the fields of the game, and lists of moments, turning points and decisions in the order
+    of the game. If something was reported twice, the later report counts."""
+    game_fields: Finding = {}
+    by_type: dict[str, dict[int, Finding]] = {"moment": {}, "turning_point": {}, "decision": {}}
     for finding in findings:
         fields = {field: value for field, value in finding.items() if field not in ("type", "done")}
         if finding["type"] == "game":
-            facts = fields
-        elif finding["type"] in found:
-            found[finding["type"]][fields["after" if finding["type"] == "moment" else "decision"]] = fields
-    return facts | {f"{kind}s": [by_time[when] for when in sorted(by_time)] for kind, by_time in found.items()}
+            game_fields = fields
+        elif finding["type"] in by_type:
+            by_type[finding["type"]][fields["after" if finding["type"] == "moment" else "decision"]] = fields
+    return game_fields | {f"{kind}s": [by_time[when] for when in sorted(by_time)] for kind, by_time in by_type.items()}
 
 
 def replayed(record: Mapping[str, object]) -> tuple[Match, list[PlayedDecision]]:
@@ -232,7 +233,7 @@ class Analysis:
         self.budget: Final = replace(budget, iterations=budget.iterations or int(self.heuristic.budget(match.state)))
         self.event_counts: Final = Counter(event.kind for event in match.log)
         self.ahead: tuple[int, int, Search] | None = None
-        """A search for the decision after the one that is looked at, with its number and iterations."""
+        """A search for the decision after the current one, with its number and iterations."""
         self.spent = 0.0
         self.work = 1.0
 
@@ -276,7 +277,7 @@ class Analysis:
     def game_finding(self) -> Finding:
         result = result_of(self.match.state)
         assert result is not None
-        facts = {
+        fields = {
             "game": self.match.game.id,
             "title": self.match.game.title,
             "seats": self.match.seats,
@@ -285,30 +286,31 @@ class Analysis:
             "seed": self.seed,
             "budget": asdict(self.budget),
         }
-        return self.as_finding("game", facts, 0)
+        return self.as_finding("game", fields, 0)
 
-    # The chances over time
+    # Win chances over time
 
     def moment(self, number: int) -> Finding:
-        """How likely each seat was to win after that many decisions."""
-        return {"after": number, "win_chances": rounded(self.judged(number, self.budget.playouts))}
+        """Each seat's win chance after that many decisions."""
+        return {"after": number, "win_chances": rounded(self.estimate_at(number, self.budget.playouts))}
 
-    def judged(self, number: int, playouts: int) -> Estimate:
-        """What a spectator expected then. While several decide at the same time, in secret, that does not change."""
+    def estimate_at(self, number: int, playouts: int) -> Estimate:
+        """A spectator's estimate at that point. It doesn't change while several seats decide secretly at the same
+        time."""
         while self.is_mid_simultaneous(number):
             number -= 1
         position = self.made[number].before if number < len(self.made) else self.match.state
         return RolloutEvaluator(self.heuristic, self.chance_for(number, playouts)).evaluate(position, NOBODY, playouts)
 
     def is_mid_simultaneous(self, number: int) -> bool:
-        """Whether after that many decisions some have answered a question, and others still think about the same."""
+        """Whether, after that many decisions, some seats have answered a simultaneous question and others have not."""
         if not 0 < number < len(self.made):
             return False
         before, now = self.made[number - 1], self.made[number].before
         return set(now.to_act) == {*before.before.to_act} - {before.seat}
 
     def turning_points(self, moments: Sequence[Finding]) -> Iterator[Finding]:
-        """The decisions after which the chances had changed most, as far as that is more than noise."""
+        """The decisions that changed the win chances most, as far as that is more than noise."""
         gaps = sorted(pairwise(moments), key=lambda gap: -swing(gap[0]["win_chances"], gap[1]["win_chances"]))
         for one, other in gaps[: self.budget.turning_points]:
             made, before, after = self.locate_swing(one["after"], other["after"])
@@ -331,12 +333,12 @@ class Analysis:
             }
 
     def locate_swing(self, first: int, last: int) -> tuple[list[PlayedDecision], Estimate, Estimate]:
-        """The decision between two moments that changed the chances most: by halves, towards the larger change. Several
-        decisions where the chances changed little by little."""
-        before, after = self.judged(first, self.budget.closer), self.judged(last, self.budget.closer)
+        """The decision between two moments that changed the win chances most, found by bisection. Several decisions if
+        the chances changed gradually."""
+        before, after = self.estimate_at(first, self.budget.closer), self.estimate_at(last, self.budget.closer)
         while last - first > 1:
             middle = (first + last) // 2
-            between = self.judged(middle, self.budget.closer)
+            between = self.estimate_at(middle, self.budget.closer)
             early, late = swing(before.chances, between.chances), swing(between.chances, after.chances)
             if max(early, late) < DOMINANT_SHARE * swing(before.chances, after.chances):
                 break
@@ -347,8 +349,9 @@ class Analysis:
         return self.made[first:last], before, after
 
     def highlights(self, events: Sequence[Event], change: Sequence[float]) -> list[str]:
-        """The few events that best explain a change of the win chances. Events that concern the seats whose chances
-        changed come first, then the rarest in this game, then the latest; routine ones only if there are no others."""
+        """The few events that best explain a change of the win chances. Events about the seats whose chances changed
+        come first, then the rarest in this game, then the latest. Routine events are used only if there are no
+        others."""
         most = max(abs(part) for part in change)
         changed = [seat for seat, part in enumerate(change) if abs(part) >= most / 2]
 
@@ -361,14 +364,14 @@ class Analysis:
         chosen = sorted(candidates or range(len(events)), key=little)[:MAX_HIGHLIGHTS]
         return [events[index].text for index in sorted(chosen)]
 
-    # The decisions
+    # Decisions
 
     def decisions_to_evaluate(self) -> list[PlayedDecision]:
         real = [made for made in self.made if made.seat in self.seats and len(made.legal) > 1]
         return [real[index] for index in evenly_spaced(len(real), self.budget.evaluated)]
 
     def evaluate_decision(self, made: PlayedDecision, iterations: int) -> EvaluatedDecision:
-        """What the expert thinks about a decision, from what the seat knows: the best answers, and the one given."""
+        """Evaluate a decision from what the seat knew: the best answers and the one played."""
         search = self.run_search(made, iterations)
         self.ahead = None
         played = made.legal.index(made.answer)
@@ -389,7 +392,8 @@ class Analysis:
         )
 
     def run_search(self, made: PlayedDecision, iterations: int) -> Search:
-        """The search for a decision, run unless an expert goes by experience there. It may have been made ahead."""
+        """The search for a decision; it runs unless an expert answers by heuristic there. It may have been
+        prefetched."""
         if self.ahead is not None and self.ahead[:2] == (made.number, iterations):
             return self.ahead[2]
         chance = self.chance_for(made.number, iterations)
@@ -399,8 +403,9 @@ class Analysis:
         return search
 
     def win_probability_of_next(self, made: PlayedDecision, better: str, iterations: int) -> float:
-        """How likely the seat was to win after its best next answer, if it was soon asked the same again, its answer
-        was used up and the better one was not: many questions are answered little by little, in any order. Else 0."""
+        """The seat's win chance after its best next answer, if it was soon asked the same again, and the answer played
+        was used up while the better one was still possible. Many questions are answered piece by piece, in any order.
+        Else 0."""
         soon = self.made[made.number : made.number + 2]
         after = next((each for each in soon if each.seat == made.seat), None)
         if after is None or after.before.question is not made.before.question:
@@ -412,7 +417,7 @@ class Analysis:
         return search.win_probability(search.choice())
 
     def decision_finding(self, evaluated: EvaluatedDecision, closely: bool) -> Finding:
-        """What was found, with what each answer is worth and why."""
+        """The finding about a decision: each answer's win chance and reason."""
         made, actions = evaluated.made, evaluated.search.root.actions
         return {
             "decision": made.number,
@@ -437,8 +442,8 @@ class Analysis:
         }
 
     def why(self, evaluated: EvaluatedDecision, closely: bool) -> str:
-        """What speaks for the best answer: in the game's own words, in figures, and by what usually follows. Unless it
-        is no better than the other, as far as can be told."""
+        """Why the best answer is better: in the heuristic's words, in figures, and by what usually follows. Empty if it
+        is not clearly better."""
         made, best = evaluated.made, evaluated.best
         other = (
             evaluated.played
@@ -446,29 +451,29 @@ class Analysis:
             else next(index for index in evaluated.compared if index != best)
         )
         tied = evaluated.is_tied(other)
-        speaks_for_it = self.heuristic.why(evaluated.search.known, made.seat, evaluated.search.root.actions[best])
+        reason = self.heuristic.why(evaluated.search.known, made.seat, evaluated.search.root.actions[best])
         if not evaluated.trusted:
-            return f"{'No clear difference.' if tied else speaks_for_it} {BY_EXPERIENCE}".strip()
+            return f"{'No clear difference.' if tied else reason} {BY_EXPERIENCE}".strip()
         chances = ", ".join(
             f"{percent(evaluated.win_probability(index))} after {made.legal[index]}" for index in (best, other)
         )
         if tied:
             return f"No clear difference: {seat_name(made.seat)}'s win chance is {chances}."
         follows = self.what_follows(made, evaluated.search, best, other) if closely else ""
-        sentences = (speaks_for_it, f"{seat_name(made.seat)}'s win chance: {chances}.", follows)
+        sentences = (reason, f"{seat_name(made.seat)}'s win chance: {chances}.", follows)
         return " ".join(sentence for sentence in sentences if sentence)
 
     def what_follows(self, made: PlayedDecision, search: Search, best: int, other: int) -> str:
-        """What speaks for the one answer against the other: the event that is good for the seat and follows more often,
-        or is bad and follows less often. What is sure after the one and rare after the other only says what was
-        decided."""
+        """What distinguishes one answer from another: an event that is good for the seat and follows more often, or is
+        bad and follows less often. An event that is certain after one and rare after the other only restates the
+        decision."""
         one, two = self.simulate_after(made, search, best), self.simulate_after(made, search, other)
         telling: dict[str, tuple[float, float]] = {}
         for text in {text for continuation in one + two for text in continuation.events}:
             after, else_after = frequency(text, one), frequency(text, two)
             ahead = after - else_after
-            is_decided = max(after, else_after) == 1 and min(after, else_after) <= RARE
-            if abs(ahead) >= MIN_FREQUENCY_GAP and not is_decided and ahead * effect_on_winning(text, one + two) > 0:
+            restates = max(after, else_after) == 1 and min(after, else_after) <= RARE
+            if abs(ahead) >= MIN_FREQUENCY_GAP and not restates and ahead * effect_on_winning(text, one + two) > 0:
                 telling[text] = (after, else_after)
         if not telling:
             return ""
@@ -477,8 +482,8 @@ class Analysis:
         return f"What often differs: “{text}” follows in {percent(after)} instead of {percent(else_after)}."
 
     def simulate_after(self, made: PlayedDecision, search: Search, index: int) -> list[Continuation]:
-        """How games went on after an answer when all played as heuristics do."""
-        worlds = self.chance_for(made.number, self.budget.consequences)  # the same for every answer
+        """Simulated continuations after an answer, in which all seats follow the heuristic."""
+        worlds = self.chance_for(made.number, self.budget.consequences)  # the same seed for every answer
         evaluator = RolloutEvaluator(self.heuristic, self.chance_for(made.number, index))
         continuations = []
         for _ in range(self.budget.consequences):
@@ -502,21 +507,21 @@ def frequency(text: str, continuations: Sequence[Continuation]) -> float:
 
 
 def effect_on_winning(text: str, continuations: Sequence[Continuation]) -> float:
-    """How much likelier the seat was to win when that happened than when not."""
+    """How much higher the seat's win chance was when that happened than when it didn't."""
     there = [continuation.chance for continuation in continuations if text in continuation.events]
     missing = [continuation.chance for continuation in continuations if text not in continuation.events]
     return sum(there) / len(there) - sum(missing) / len(missing) if there and missing else 0.0
 
 
 def evenly_spaced(count: int, most: int) -> list[int]:
-    """At most so many of the numbers below a count, evenly, with the first and the last."""
+    """At most `most` numbers below `count`, evenly spaced, including the first and the last."""
     if count <= most:
         return list(range(count))
     return sorted({index * (count - 1) // (most - 1) for index in range(most)})
 
 
 def swing(before: Sequence[float], after: Sequence[float]) -> float:
-    """How much of all chances changed hands."""
+    """How much of the total win chance changed hands."""
     return sum(abs(later - earlier) for earlier, later in zip(before, after, strict=True)) / 2
 
 
@@ -525,7 +530,7 @@ def rounded(estimate: Estimate) -> list[float]:
 
 
 def verdict(lost: float, error: float) -> str:
-    """What to call an answer that lost that much. What may well be chance is not held against anybody."""
+    """The verdict on an answer that lost that much. What may be noise is not counted."""
     if lost >= SIGNIFICANT_STANDARD_ERRORS * error:
         for least, words in VERDICTS:
             if lost >= least:
@@ -534,10 +539,10 @@ def verdict(lost: float, error: float) -> str:
 
 
 def is_clear(lead: float, error: float) -> bool:
-    """Whether an answer is so much better than another that it can be recommended: it matters, and is hardly chance."""
+    """Whether an answer is clearly better: the difference matters and is unlikely to be noise."""
     return lead >= max(MIN_LEAD, SIGNIFICANT_STANDARD_ERRORS * error)
 
 
 def percent(part: float) -> str:
-    """With a space that does not break; halves are rounded up, as in the browser."""
+    """With a non-breaking space; halves are rounded up, as in the browser."""
     return f"{int(100 * part + 0.5)}\u00a0%"

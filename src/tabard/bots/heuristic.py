@@ -17,23 +17,23 @@ from tabard.engine.types import Action, Counts, Seat, append, i64, vec, zeros
 S = TypeVar("S")
 
 POINTS: Final = 100.0
-"""So many points make something e times as likely."""
+"""A difference of this many points makes something e times as likely."""
 FAR: Final = 1200
-"""What weighs so much less than the best is as good as never chosen."""
+"""An answer this many points below the best is never chosen."""
 WHOLE: Final = 1 << 20
 LIKELIHOOD: Final = vec[i64]([int(WHOLE * exp(-points / POINTS)) for points in range(FAR)])
-"""How likely an answer is that weighs so many points less than the best, in parts of `WHOLE`."""
+"""How likely an answer is that many points below the best, in parts of `WHOLE`."""
 
 
 class Weights:
-    """How much a seat likes each of its legal answers, in points, in the order of the answers."""
+    """The prior of each legal answer, in points, in the order of the answers."""
 
     def __init__(self) -> None:
         self.items: Counts = zeros(32)
         self.count: i64 = 0
 
     def begin(self, count: i64) -> None:
-        """All answers are alike."""
+        """Give all answers the same prior."""
         while len(self.items) < count:
             self.items = append(self.items, 0)
         for index in range(count):
@@ -41,21 +41,21 @@ class Weights:
         self.count = count
 
     def best(self) -> i64:
-        """The index of the answer that weighs most; the first of several."""
-        found: i64 = 0
+        """The index of the answer with the highest prior; the first of several."""
+        top: i64 = 0
         for index in range(1, self.count):
-            if self.items[index] > self.items[found]:
-                found = index
-        return found
+            if self.items[index] > self.items[top]:
+                top = index
+        return top
 
     def likelihood(self, index: i64, top: i64, inverse_temperature: i64) -> i64:
-        """How likely an answer is compared with the best, whose prior is `top`. The higher the inverse temperature,
-        the more often the best is chosen; 100 is usual."""
+        """How likely an answer is compared with the best, whose prior is `top`. The higher the inverse temperature, the
+        more often the best is chosen; 100 is the default."""
         short = (top - self.items[index]) * inverse_temperature // 100
         return LIKELIHOOD[short] if short < FAR else 0
 
     def sample(self, chance: Chance, inverse_temperature: i64) -> i64:
-        """The index of an answer, chosen by chance as the weights say."""
+        """The index of an answer, sampled according to the priors."""
         top = self.items[self.best()]
         total: i64 = 0
         for index in range(self.count):
@@ -69,72 +69,73 @@ class Weights:
 
 
 class Heuristic(Generic[S]):
-    """Each game has its own; this one knows nothing, and lets any game be played at all."""
+    """The base class of each game's heuristic. This one knows nothing, so that bots can play any game at all."""
 
     iterations: i64 = 400
-    """How often the expert simulates from a position before it decides, with the fewest seats."""
+    """How often the expert simulates before it decides, with the fewest seats."""
     horizon: i64 = 400
-    """After so many decisions the expert stops simulating, and judges by how the seats stand."""
+    """The expert stops a simulation after this many decisions and evaluates the position."""
     inverse_temperature: i64 = 100
-    """How firmly players are taken to choose what they weigh most, when the expert simulates."""
+    """The inverse temperature of simulated players: the higher, the more often they choose the answer with the best
+    prior."""
     novice_inverse_temperature: i64 = 40
     """The same for a novice."""
     exploration: float = 0.8
-    """How much the expert prefers answers that it has seldom tried, and those that looked good at first. Where single
-    answers matter little beside chance, more of it keeps the expert from mistaking luck for strength; where they differ
-    by little, less of it tells them apart."""
+    """The exploration constant of the search (as in PUCT): how strongly it prefers answers with few visits or a high
+    prior. Where luck outweighs single answers, a higher value keeps the expert from mistaking luck for strength. Where
+    answers differ only slightly, a lower value tells them apart."""
     opponents_search: bool = True
     """Whether the search also finds the best answers of the opponents. Otherwise they follow this heuristic."""
     prior_weight: i64 = 60
-    """How firmly the expert goes by the priors when it chooses what to try."""
+    """The inverse temperature at which priors guide the tree search."""
     margin: i64 = 0
-    """How many points the expert counts for one of the score when it has simulated to the end; if 0, nothing counts but
-    who won. By how much somebody won tells more of an answer where chance plays a large part. An answer that wins
-    clearly more games is chosen in any case."""
+    """How many points one point of the score counts when a simulation reaches the end; if 0, only winning counts.
+    Margins tell more about an answer where chance plays a large part. An answer that clearly wins more games is chosen
+    in any case."""
     routine_events: frozenset[str] = frozenset()
-    """Kinds of events that hardly say why a game turned."""
+    """Kinds of events that hardly ever explain why a game turned."""
 
-    def priors(self, state: S, seat: Seat, found: Actions, weights: Weights) -> None:
+    def priors(self, state: S, seat: Seat, legal: Actions, weights: Weights) -> None:
         """Fill in the prior of every legal answer, in points; all are 0 before. This is the rollout policy, and it
         decides what the tree search tries first."""
 
     def evaluate(self, state: S, seat: Seat) -> i64:
-        """How well a seat stands in a game that is not over, beside the others at the table."""
+        """How well a seat is doing in a game that is not over, in points, compared with the other seats."""
         return 0
 
     def decided(self, state: S) -> float:
-        """How much of the victory is worth striving for, from 0 to 1: less where nobody is likely to win the game. The
-        expert values a share in what nobody wins so much less."""
+        """How likely the game is to have a winner, from 0 to 1. The expert scales its returns by this, so that leading
+        a game that nobody will win counts less."""
         return 1.0
 
     def reached_cutoff(self, known: S, world: S) -> bool:
-        """Whether play has come far enough from a position to be judged, though the horizon is not reached."""
+        """Whether a simulation from `known` has come far enough to be evaluated before the horizon is reached."""
         return False
 
     def should_search(self, state: S, legal: Actions) -> bool:
-        """Whether the expert searches here, or answers at once."""
+        """Whether the expert searches here, or answers by heuristic."""
         return True
 
     def variety(self, state: S) -> i64:
-        """How firmly adepts, and experts who do not search, choose here, where several answers are about as good: as
-        `inverse_temperature`, but if 0, they always take what they weigh most."""
+        """The inverse temperature at which adepts, and experts that don't search, sample where several answers are
+        about equally good. If 0, they always choose the answer with the best prior."""
         return 0
 
     def budget(self, state: S) -> i64:
-        """How often the expert simulates from here unless it is told."""
+        """How often the expert simulates from here by default."""
         return self.iterations
 
     def determinize(self, state: State, seat: Seat, chance: Chance) -> State:
-        """A position as it may be by all that the seat knows, and by what it thinks of how the others decide."""
+        """A world consistent with what the seat knows, and plausible given how the others decide."""
         return state.redeal(seat, chance)
 
     def information_key(self, state: S, seat: Seat) -> i64:
-        """What the seat sees that its answer should depend on, as a number; what it can answer is known besides. The
-        expert takes for one question what the number does not tell apart."""
+        """A number for what the seat sees and its answer should depend on; the legal answers are part of the key
+        anyway. The search treats questions with the same number as one."""
         return 0
 
     def why(self, state: S, seat: Seat, action: Action) -> str:
-        """What speaks for an answer, in a sentence for people; nothing when there is nothing to say."""
+        """A sentence for people on why this answer is good; empty if there is nothing to say."""
         return ""
 
 
@@ -142,29 +143,28 @@ AnyHeuristic = Heuristic[Any]
 
 
 def win_probability(heuristic: AnyHeuristic, state: State) -> "vec[float]":
-    """How likely each seat is to win: the result itself once the game is over."""
+    """Each seat's win probability: the result itself once the game is over."""
     if state.waiting != 0:
         points = zeros(int(state.seats))
         for seat in range(state.seats):
             points[seat] = heuristic.evaluate(state, seat)
         return likelihoods(points)
-    found = vec[float]([0.0] * int(state.seats))
+    shares = vec[float]([0.0] * int(state.seats))
     winning = winning_seats(state)
     for seat in winning:
-        found[seat] = 1.0 / len(winning)
-    return found
+        shares[seat] = 1.0 / len(winning)
+    return shares
 
 
 def returns(heuristic: AnyHeuristic, state: State) -> "vec[float]":
-    """What the expert learns for each seat from where it has simulated to: how likely it is to win, or by how much it
-    won."""
+    """What a simulation returns for each seat: its win probability, or the margin of its win."""
     if state.waiting != 0 or heuristic.margin == 0:
-        found = win_probability(heuristic, state)
+        shares = win_probability(heuristic, state)
         decided = heuristic.decided(state)
         if decided < 1.0:
-            for index in range(len(found)):
-                found[index] = found[index] * decided
-        return found
+            for index in range(len(shares)):
+                shares[index] = shares[index] * decided
+        return shares
     points = zeros(int(state.seats))
     scores = state.scores()
     for seat in range(state.seats):
@@ -173,14 +173,14 @@ def returns(heuristic: AnyHeuristic, state: State) -> "vec[float]":
 
 
 def likelihoods(points: Counts) -> "vec[float]":
-    """How likely each seat is beside the others, by its points."""
+    """Each seat's share according to its points (softmax)."""
     top = points[0]
     for index in range(len(points)):
         top = max(top, points[index])
-    found = vec[float]([exp(float(points[index] - top) / POINTS) for index in range(len(points))])
+    shares = vec[float]([exp(float(points[index] - top) / POINTS) for index in range(len(points))])
     total = 0.0
     for index in range(len(points)):
-        total += found[index]
+        total += shares[index]
     for index in range(len(points)):
-        found[index] = found[index] / total
-    return found
+        shares[index] = shares[index] / total
+    return shares

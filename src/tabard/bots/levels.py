@@ -1,4 +1,4 @@
-"""The levels of play, the same names for every game."""
+"""The levels of play, the same for every game."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from tabard.engine.step import Actions
 from tabard.engine.types import i64
 
 LEVELS: Final = ("random", "novice", "adept", "expert")
-"""From the weakest to the strongest."""
+"""From weakest to strongest."""
 DESCRIPTIONS: Final = {
     "random": "answers at random",
     "novice": "knows what matters, and often forgets it",
@@ -22,7 +22,7 @@ DESCRIPTIONS: Final = {
 
 
 class RandomBot(Bot):
-    """Answers at random: for tests, and as the floor that every other bot must beat."""
+    """Answers at random: for tests, and as the baseline that every other bot must beat."""
 
     def __init__(self, seed: int) -> None:
         self.chance: Final = QuickChance(seed)
@@ -34,7 +34,7 @@ class RandomBot(Bot):
 
 
 class Novice(Bot):
-    """Plays what its heuristic likes, more or less."""
+    """Samples from its heuristic's priors, loosely."""
 
     def __init__(self, heuristic: AnyHeuristic, seed: int) -> None:
         self.heuristic: Final = heuristic
@@ -56,7 +56,7 @@ class Novice(Bot):
 
 
 class Adept(Novice):
-    """Plays what its heuristic likes best; where several answers are about as good, one of them."""
+    """Plays the answer with the best prior; where several are about equally good, one of them."""
 
     def pick(self, known: State) -> i64:
         variety = self.heuristic.variety(known)
@@ -64,7 +64,8 @@ class Adept(Novice):
 
 
 class Expert(Bot):
-    """Searches. The same seed and number of iterations always decide the same; a time limit may end it earlier."""
+    """Searches. The same seed and number of iterations always give the same answer; a time limit may stop it
+    earlier."""
 
     def __init__(self, heuristic: AnyHeuristic, seed: int, iterations: int, seconds: float) -> None:
         self.heuristic: Final = heuristic
@@ -73,7 +74,7 @@ class Expert(Bot):
         self.seconds: Final = seconds
 
     def search(self, match: Match, seat: int) -> Search:
-        """What the search found out about a decision."""
+        """Run the search for a decision."""
         match.check_to_act(seat)
         known = match.state.redeal(seat, self.chance)
         search = Search(self.heuristic, known, seat, self.chance)

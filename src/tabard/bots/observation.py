@@ -1,4 +1,4 @@
-"""What a bot of your own is shown when it has to decide: all that its seat may know, and nothing else."""
+"""What a user bot is shown when it has to decide: everything its seat may know, and nothing else."""
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
@@ -15,7 +15,7 @@ from tabard.engine.view import view
 
 
 class World:
-    """A game as it might be, to play on: made of what a seat knows, with all the rest dealt afresh."""
+    """A game as it might be, to simulate in: what a seat knows, with the rest dealt at random."""
 
     def __init__(self, game: Game, options: Mapping[str, object], numbers: Mapping[str, int], state: State) -> None:
         self.game: Final = game
@@ -36,16 +36,17 @@ class World:
 
     @property
     def result(self) -> Result | None:
-        """Who won and the scores, once the game is over."""
+        """The winners and scores, once the game is over."""
         return result_of(self.state)
 
     def legal(self, seat: int) -> list[str]:
-        """The answers that the seat may give now; none when it is not asked."""
+        """The seat's legal answers; empty if it is not asked."""
         self.check_seat(seat)
         return [self.actions[action] for action in self.state.legal(seat)]
 
     def why_not(self, seat: int, answer: str) -> Refused | None:
-        """None when the seat may answer so; else the refusal, with `.clause` and `.reason`, without raising it."""
+        """None if the seat may give this answer, otherwise the refusal, with `.clause` and `.reason`, without raising
+        it."""
         self.check_seat(seat)
         action = self.numbers.get(answer) if isinstance(answer, str) else None
         if action is None:
@@ -59,14 +60,14 @@ class World:
         return view(self.game, self.state, viewer)
 
     def play(self, seat: int, answer: str) -> None:
-        """Answer for a seat; Refused when the answer is not allowed."""
+        """Answer for a seat. Raises Refused if the answer is not allowed."""
         refusal = self.why_not(seat, answer)
         if refusal is not None:
             raise refusal
         self.state.answer(seat, self.numbers[answer])
 
     def copy(self) -> "World":
-        """The same world once more. Chance goes the same way in both."""
+        """A copy of this world. Random draws will be the same in both."""
         return World(self.game, self.options, self.numbers, self.state.copy())
 
     def check_seat(self, seat: int) -> None:
@@ -75,49 +76,49 @@ class World:
 
 
 class Observation:
-    """The moment of a decision, seen by the seat that has to make it."""
+    """The moment of a decision, as seen by the seat that has to make it."""
 
     def __init__(self, known: World, seat: int, seen: Sequence[Event]) -> None:
         self.seat: Final = seat
         """Whose decision it is, counted from 0. Texts call the first seat P1."""
         self.seats: Final = known.seats
-        """How many play."""
+        """The number of seats."""
         self.game: Final = known.game.id
         self.options: Final = dict(known.options)
-        """What the table plays by, in full."""
+        """All options of the table."""
         self._known: Final = known
-        """One of the worlds that the seat cannot tell from the true one. The true one is nowhere in here."""
+        """A world that the seat can't tell from the true one. The true one is nowhere in here."""
         self._seen: Final = seen
 
     @property
     def view(self) -> dict[str, Any]:
-        """What the seat sees: the same data as a browser gets."""
+        """What the seat sees: the same data a browser gets."""
         return self._known.view(self.seat)
 
     @property
     def legal(self) -> list[str]:
-        """Every answer that may be given."""
+        """Every legal answer."""
         return self._known.legal(self.seat)
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """What the seat has seen happen since the beginning: kind, clause, text and data of each event."""
+        """What the seat has seen happen since the start: kind, clause, text and data of each event."""
         return [deepcopy(event.as_json()) for event in self._seen]
 
     def why_not(self, answer: str) -> Refused | None:
-        """None for a legal answer; else why it is none, with `.clause` and `.reason`."""
+        """None for a legal answer; otherwise the refusal, with `.clause` and `.reason`."""
         return self._known.why_not(self.seat, answer)
 
     def determinize(self, seed: int) -> World:
-        """A world to play on in, with everything dealt afresh that the seat cannot know. The same seed imagines the
-        same world, whatever is true."""
+        """A world to simulate in, with everything the seat can't know dealt at random. The same seed gives the same
+        world, whatever the true position is."""
         if not isinstance(seed, int):
-            raise Invalid(f"A world is imagined from a whole number, not from {seed!r}.")
+            raise Invalid(f"The seed of a world is a whole number, not {seed!r}.")
         state = self._known.state.redeal(self.seat, QuickChance(seed))
         return World(self._known.game, self.options, self._known.numbers, state)
 
 
 def observe(match: Match, seat: int, chance: Chance) -> Observation:
-    """The match as that seat knows it."""
+    """The observation of a seat in a match."""
     state = match.state.redeal(seat, QuickChance(int(chance.word())))
     return Observation(World(match.game, match.options, match.numbers, state), seat, match.events(seat))

@@ -1,4 +1,4 @@
-"""Playing on as heuristics would, and judging by how that ends: what somebody expects of a game who only watches."""
+"""Win chances by simulation: play on with the heuristics' rollout policy, and average the results."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from tabard.engine.types import SEATS_IN, Seat, i64, vec
 
 
 class Estimate:
-    """What somebody expects: by seat, how likely it is to win, and the variance of that."""
+    """Each seat's win chance, and the variance of that."""
 
     def __init__(self, chances: list[float], variance: list[float]) -> None:
         self.chances: Final = chances
@@ -26,7 +26,7 @@ class RolloutEvaluator:
         self.weights: Final = Weights()
 
     def simulate(self, world: State, most: i64) -> None:
-        """Answer every question as heuristics would, until the game is over or so many decisions are made."""
+        """Answer every question by the rollout policy, until the game is over or `most` decisions are made."""
         left = most
         while world.waiting != 0 and left > 0:
             seat: i64 = SEATS_IN[world.waiting][0]
@@ -40,8 +40,8 @@ class RolloutEvaluator:
             left -= 1
 
     def evaluate(self, position: State, viewer: Seat, times: i64) -> Estimate:
-        """What a viewer (NOBODY: a spectator) must expect: the mean over so many worlds as they may be by all that the
-        viewer knows."""
+        """The win chances as a viewer (NOBODY: a spectator) must estimate them: the mean over `times` redeals that are
+        consistent with what the viewer knows."""
         if position.waiting == 0:
             return Estimate(list(win_probability(self.heuristic, position)), [0.0] * int(position.seats))
         total = vec[float]([0.0] * int(position.seats))

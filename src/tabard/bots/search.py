@@ -1,4 +1,4 @@
-"""The expert's search: information-set Monte Carlo tree search, for every game alike.
+"""The expert's search: information-set Monte Carlo tree search, the same for every game.
 
 Each iteration redeals everything that the seat cannot know and simulates from there. Every seat has its own tree of the
 questions it was asked and its answers to them. So no seat's choice depends on what it could not know, and seats that
@@ -17,34 +17,34 @@ from tabard.engine.step import Actions
 from tabard.engine.types import MAX_SEATS, SEAT_BIT, SEATS_IN, Action, Counts, Seat, i64, mypyc_attr, vec, zeros
 
 UNIFORM_PRIOR: Final = 0.15
-"""The part of the the priors that is the same for all answers."""
+"""The part of the priors that is the same for all answers."""
 EVERYBODY: Final = (1 << MAX_SEATS) - 1
 CLOCK_INTERVAL: Final = 8
-"""After so many iterations each."""
+"""The time is checked after every so many iterations."""
 CLEAR_STANDARD_ERRORS: Final = 4.0
-"""So many standard errors are no chance."""
+"""A difference of this many standard errors is not noise."""
 VARIANCE_PRIOR: Final = 0.25
-"""What is added to the squares that answers vary by: who has seen little cannot be sure, however alike it was."""
+"""Added to the sum of squares, so that a few similar results don't look certain."""
 
 HALF_AS_OFTEN: Final = 6931
-"""Points by calm that make something half as likely."""
+"""Points times inverse temperature at which an answer is half as likely as the best."""
 
 
 @mypyc_attr(acyclic=True)
 class Node:
-    """A question that a seat was asked after certain answers of its own, and how its answers have fared."""
+    """A question that a seat was asked after certain answers of its own, with the statistics of each answer."""
 
     def __init__(self, legal: Actions, weights: Weights, prior_weight: i64) -> None:
         count = int(legal.count)
         self.actions: Counts = legal.items[:count]
         self.visits: Counts = zeros(count)
         self.returns: vec[float] = vec[float]([0.0] * count)
-        """The sum of the seat's shares at the end of all visits."""
+        """The sum of the seat's returns over all visits."""
         self.prior: vec[float] = vec[float]([0.0] * count)
         self.visited: i64 = 0
         self.total_return = 0.0
         self.next: dict[int, Node] = {}
-        """The questions that followed, by the answer, by what was seen then, and by what could be answered."""
+        """The questions that followed: by the answer, what was seen then, and the legal answers."""
         top = weights.items[weights.best()]
         total: i64 = 0
         for index in range(legal.count):
@@ -54,7 +54,7 @@ class Node:
             self.prior[index] = UNIFORM_PRIOR / count + (1.0 - UNIFORM_PRIOR) * first
 
     def select(self, exploration: float) -> i64:
-        """The answer to try next: one that fared well, looks good or was hardly tried."""
+        """The index of the answer to try next: a high mean return, a high prior or few visits."""
         mean = self.total_return / float(self.visited) if self.visited > 0 else 0.5
         bonus_scale = exploration * sqrt(float(self.visited) + 1.0)
         best: i64 = 0
@@ -81,7 +81,7 @@ class Search:
     def __init__(self, heuristic: AnyHeuristic, known: State, seat: Seat, chance: Chance) -> None:
         self.heuristic: Final = heuristic
         self.known: Final = known
-        """The position, redealt: all that is true in it is what the seat may know."""
+        """The redealt position. Only what the seat may know is true in it."""
         self.seat: Final = seat
         self.chance: Final = chance
         self.legal: Final = Actions()
@@ -89,16 +89,16 @@ class Search:
         known.legal_into(seat, self.legal)
         self.set_priors(known, seat)
         self.prior_weights: Final = self.weights.items[: int(self.legal.count)]
-        """By answer, how much the heuristic likes it, in points."""
+        """By answer: its prior, in points."""
         self.root: Final = Node(self.legal, self.weights, heuristic.prior_weight)
         self.chances: Final = vec[float]([0.0] * len(self.root.actions))
-        """By answer, the sum of the seat's chances to win after it; and of their squares."""
+        """By answer: the sum of the seat's win chances after it. Below, the sum of their squares."""
         self.squares: Final = vec[float]([0.0] * len(self.root.actions))
         self.done: i64 = 0
         self.forced: i64 = -1
-        """The index of an answer that is to be tried, whatever looks best; none when below 0."""
+        """The index of an answer to try regardless of its statistics; below 0 if there is none."""
         self.roots: list[Node] = []
-        """Where the tree of each seat begins: nothing is asked there."""
+        """The root of each seat's tree, before its first question."""
         no_question = Actions()
         no_question.add(0)
         self.weights.begin(1)
@@ -106,7 +106,7 @@ class Search:
             self.roots.append(Node(no_question, self.weights, heuristic.prior_weight))
 
     def run(self, iterations: i64, seconds: float) -> None:
-        """Run so many simulations, or until the time is over; less when nothing could change the choice any more."""
+        """Run that many simulations, or until the time is up; fewer if the rest could not change the choice."""
         end = perf_counter() + seconds if seconds > 0.0 else 0.0
         for turn in range(iterations):
             self.simulate()
@@ -117,7 +117,7 @@ class Search:
                 return
 
     def try_answer(self, index: i64, least: i64) -> None:
-        """Simulate after one of the answers until it was tried so often: to compare answers, not to choose one."""
+        """Simulate one answer until it has `least` visits: to compare answers, not to choose one."""
         self.forced = index
         while self.root.visits[index] < least:
             self.simulate()
@@ -125,7 +125,7 @@ class Search:
         self.forced = -1
 
     def is_settled(self, left: i64) -> bool:
-        """Whether the most tried answer stays the most tried."""
+        """Whether the answer with the most visits will keep them, with `left` iterations left."""
         first: i64 = 0
         second: i64 = 0
         for index in range(len(self.root.visits)):
@@ -138,8 +138,8 @@ class Search:
         return first - second > left
 
     def choice(self) -> i64:
-        """The index of the answer that was tried most; of several, the one that fared best. The one that looks best
-        when none was tried. Who learns by margins takes what wins clearly more games."""
+        """The index of the answer with the most visits; of several, the one with the best returns. The one with the
+        best prior if nothing was simulated. With margins, an answer that clearly wins more games is preferred."""
         root = self.root
         if root.visited == 0:
             return best_of(root.prior)
@@ -161,26 +161,26 @@ class Search:
         return best
 
     def varied_choice(self, inverse_temperature: i64) -> i64:
-        """The index of an answer chosen without a search, by chance among those that look about as good."""
+        """The index of an answer sampled from the priors, without a search."""
         self.known.legal_into(self.seat, self.legal)
         self.set_priors(self.known, self.seat)
         return self.weights.sample(self.chance, inverse_temperature)
 
     def win_probability(self, index: i64) -> float:
-        """How likely the seat is to win after an answer, by all games that were simulated."""
+        """The seat's win chance after an answer, over all simulations."""
         visits = self.root.visits[index]
         return self.chances[index] / float(visits) if visits > 0 else 0.0
 
     def variance(self, index: i64) -> float:
-        """The variance of that."""
+        """The variance of the win chance after an answer."""
         visits = float(self.root.visits[index])
         if visits == 0.0:
             return 1.0
         return variance_of_mean(self.chances[index], self.squares[index], visits)
 
     def has_equal_prior(self, index: i64) -> bool:
-        """Whether no answer has a higher prior; or where the heuristic varies, whether this one is chosen at least half
-        as often as the best."""
+        """Whether no answer has a higher prior. Where the heuristic varies: whether this one is chosen at least half as
+        often as the best."""
         top = self.prior_weights[0]
         for other in range(len(self.prior_weights)):
             top = max(top, self.prior_weights[other])
@@ -188,7 +188,7 @@ class Search:
         return short == 0 or 0 < short * self.heuristic.variety(self.known) <= HALF_AS_OFTEN
 
     def indices_by_prior(self) -> list[int]:
-        """The indices of all answers, the one that looks best first."""
+        """The indices of all answers, best prior first."""
         prior = self.root.prior
         return sorted(range(len(self.root.actions)), key=lambda index: -prior[index])
 
@@ -203,7 +203,7 @@ class Search:
         last: Counts = zeros(MAX_SEATS)
         in_tree: i64 = (
             EVERYBODY if self.heuristic.opponents_search else SEAT_BIT[self.seat]
-        )  # those still in their trees
+        )  # seats that are still in their trees
         path: list[Node] = []
         indices: list[int] = []
         seats: list[int] = []
@@ -254,7 +254,7 @@ class Search:
         self.squares[indices[0]] = self.squares[indices[0]] + chance * chance
 
     def rollout_action(self, world: State, seat: Seat) -> i64:
-        """What the heuristic would answer beyond the tree: the rollout policy."""
+        """The heuristic's answer beyond the tree: the rollout policy."""
         self.set_priors(world, seat)
         return self.weights.sample(self.chance, self.heuristic.inverse_temperature)
 
@@ -269,12 +269,12 @@ def best_of(values: "vec[float]") -> i64:
 
 
 def variance_of_mean(total: float, squares: float, times: float) -> float:
-    """The variance of the mean of so many chances, from their sum and that of their squares."""
+    """The variance of a mean, from the sum of the values and the sum of their squares."""
     return max(squares - total * total / times + VARIANCE_PRIOR, 0.0) / (times * times)
 
 
 def key_of(last: Action, seen: i64, legal: Actions) -> int:
-    """What a seat is asked after an answer of its own, told apart by what it sees and by what it can answer."""
+    """The key of a question: the seat's last answer, what it sees, and its legal answers."""
     key: i64 = ((last + 1) * 1_000_003 + seen) & 0xFFFFFFFFFFFF
     for index in range(legal.count):
         key = (key * 1_000_003 + legal.items[index] + 1) & 0xFFFFFFFFFFFF

@@ -30,7 +30,7 @@ T = TypeVar("T")
 Chooser = Callable[[Observation], object]
 
 FILE: Final = ".py"
-EXPECTED: Final = "a function choose(look), or a class with the method choose(self, look)"
+EXPECTED: Final = "a function choose(observation), or a class with the method choose(self, observation)"
 
 
 class FaultyBot(Invalid):
@@ -38,12 +38,12 @@ class FaultyBot(Invalid):
 
 
 def is_user_bot(level: str) -> bool:
-    """Whether a bot is named by its file, such as bots/mine.py, or by its module, such as bots.mine or mine."""
+    """Whether a bot is named by its file, such as bots/mine.py, and not by its module, such as bots.mine or mine."""
     return is_file(level) or "." in level or (level not in LEVELS and is_module(level))
 
 
 def full_name(given: str) -> str:
-    """The same bot by a name that holds wherever a game is gone on with: its file in full."""
+    """The bot under a name that works from any folder: the absolute path of its file."""
     return str(Path(given).resolve()) if is_file(given) else given
 
 
@@ -53,15 +53,15 @@ def is_file(given: str) -> bool:
 
 
 def is_module(given: str) -> bool:
-    """Whether Python would find a module of that name; nothing is run to find out."""
+    """Whether Python would find a module of that name. Nothing is executed to find out."""
     try:
         return given.isidentifier() and find_spec(given) is not None
-    except ValueError:  # it is there, but did not come from anywhere, as __main__
+    except ValueError:  # it exists but has no spec, like __main__
         return False
 
 
 class ModuleScope:
-    """The modules that are a bot's own, by the first word of their names."""
+    """The modules that belong to one bot, by the first part of their names."""
 
     def __init__(self, names: set[str]) -> None:
         self.names: Final = names
@@ -70,13 +70,13 @@ class ModuleScope:
         return module.partition(".")[0] in self.names
 
     def active(self) -> AbstractContextManager[None]:
-        """In this context the bot's program runs."""
+        """The context in which the bot's program runs."""
         return nullcontext()
 
 
 class FolderScope(ModuleScope):
-    """The folder of a bot's file. What the file imports from there belongs to this bot alone: another one, or another
-    version of it, may have a helper.py of its own, and both play in one ladder."""
+    """The folder of a bot's file. Modules imported from there belong to this bot alone. Another bot, or another version
+    of this one, may have its own helper.py, and both can play in one ladder."""
 
     def __init__(self, file: Path) -> None:
         beside = {getmodulename(path.name) or path.name for path in file.parent.iterdir()}
@@ -85,12 +85,12 @@ class FolderScope(ModuleScope):
         self.modules: dict[str, ModuleType] = {}
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: object = None) -> ModuleSpec | None:
-        """Python asks this, while the bot's program runs, for modules that are not loaded yet."""
+        """Python calls this, while the bot's program runs, for modules that are not loaded yet."""
         if path is not None or name not in self.names:
             return None
         spec = PathFinder.find_spec(name, [self.folder])
         if spec is not None and spec.submodule_search_locations is not None:
-            # a package without __init__.py would else be looked for again wherever Python looks
+            # otherwise Python would look elsewhere for a package without __init__.py
             spec.submodule_search_locations = list(spec.submodule_search_locations)
         return spec
 
@@ -107,11 +107,11 @@ class FolderScope(ModuleScope):
             sys.modules.update(others)
 
     def unload(self) -> dict[str, ModuleType]:
-        """The loaded modules of these names; Python knows them no longer."""
+        """Remove the loaded modules of these names from `sys.modules`, and return them."""
         if sys.modules.keys().isdisjoint(self.names):
             return {}
-        found = [name for name in sys.modules if name.partition(".")[0] in self.names]
-        return {name: sys.modules.pop(name) for name in found}
+        loaded = [name for name in sys.modules if name.partition(".")[0] in self.names]
+        return {name: sys.modules.pop(name) for name in loaded}
 
 
 class UserBot(Bot):
@@ -142,34 +142,34 @@ class UserBot(Bot):
 
 @dataclass(frozen=True)
 class BotSource:
-    """The user's program, read."""
+    """A user bot's program, loaded."""
 
     file: str
     factory: Any
-    """The function, or the class."""
+    """The function or the class."""
     scope: ModuleScope
 
     def chooser(self, seed: int) -> Chooser:
-        """What chooses for one seat in one game."""
+        """Chooses for one seat in one game."""
         if not isinstance(self.factory, type):
             chooser: Chooser = self.factory
             return chooser
         made: Chooser = self.guarded(lambda: self.factory(seed).choose, vars(self.factory).get("__init__"))
         return made
 
-    def guarded(self, work: Callable[[], T], called: object) -> T:
-        """Let the user's program do something; FaultyBot tells when it breaks down, and where."""
+    def guarded(self, work: Callable[[], T], callee: object) -> T:
+        """Run some of the user's code. Raises FaultyBot, with the line, if it fails."""
         with self.scope.active():
-            return guarded(self.file, self.scope, work, getattr(called, "__code__", None))
+            return guarded(self.file, self.scope, work, getattr(callee, "__code__", None))
 
 
-def guarded(file: str, scope: ModuleScope, work: Callable[[], T], called: CodeType | None) -> T:
+def guarded(file: str, scope: ModuleScope, work: Callable[[], T], callee: CodeType | None) -> T:
     try:
         return work()
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever a stranger's program may raise
-        raise fault(file, scope, error, called) from None
+    except BaseException as error:  # whatever somebody else's program may raise
+        raise fault(file, scope, error, callee) from None
 
 
 def load_user_bot(name: str) -> BotSource:
@@ -185,12 +185,12 @@ def load_user_bot(name: str) -> BotSource:
 
 @lru_cache
 def from_file(path: Path, text: bytes) -> BotSource:
-    """The bot in a file with that text: run once, however many games it plays."""
+    """The bot in a file with that source: executed once, however many games it plays."""
     scope = FolderScope(path)
     module = ModuleType(f"own_bot_{path.stem}")
     module.__file__ = str(path)
     scope.names.add(module.__name__)
-    scope.modules[module.__name__] = module  # some of the standard library looks a class up there
+    scope.modules[module.__name__] = module  # some of the standard library looks up a class's module there
     importlib.invalidate_caches()
     with scope.active():
         guarded(str(path), scope, lambda: exec(compile(text, str(path), "exec"), module.__dict__), None)
@@ -217,21 +217,21 @@ def from_module(module: ModuleType, file: str, scope: ModuleScope) -> BotSource:
     if callable(choose):
         return BotSource(file, choose, scope)
     classes = [
-        thing
-        for thing in module.__dict__.values()
-        if isinstance(thing, type) and thing.__module__ == module.__name__ and callable(getattr(thing, "choose", None))
+        value
+        for value in module.__dict__.values()
+        if isinstance(value, type) and value.__module__ == module.__name__ and callable(getattr(value, "choose", None))
     ]
     if len(classes) == 1:
         return BotSource(file, classes[0], scope)
-    found = "several such classes" if classes else "neither"
-    raise FaultyBot(f"{file}: a bot is {EXPECTED}; found {found}.")
+    actual = "several such classes" if classes else "neither"
+    raise FaultyBot(f"{file}: a bot is {EXPECTED}; found {actual}.")
 
 
-def fault(file: str, scope: ModuleScope, error: BaseException, called: CodeType | None) -> FaultyBot:
+def fault(file: str, scope: ModuleScope, error: BaseException, callee: CodeType | None) -> FaultyBot:
     """What went wrong, and in which line of the user's files: where it happened, or where they called what failed."""
     if isinstance(error, FaultyBot):
         return error
-    line = called.co_firstlineno if called is not None and called.co_filename == file else 0
+    line = callee.co_firstlineno if callee is not None and callee.co_filename == file else 0
     if isinstance(error, SyntaxError) and error.filename is not None:
         file, line = error.filename, error.lineno or 0
         said = error.msg
@@ -247,5 +247,5 @@ def fault(file: str, scope: ModuleScope, error: BaseException, called: CodeType 
 def error_text(error: BaseException) -> str:
     try:
         return " ".join(str(error).split())
-    except Exception:  # even that may break down
+    except Exception:  # even str() may fail
         return ""

@@ -1,7 +1,7 @@
-"""Chance: where dice, shuffles and deals come from. It lives in the state, so the same start gives the same game.
+"""Chance: where dice, shuffles and deals come from. It is part of the state, so the same start gives the same game.
 
-Two generators behind one class. `KeyedChance` serves real tables: whoever does not hold the key cannot foresee a draw
-from all the draws before it. `QuickChance` serves simulation and search, where only speed and repeatability count.
+There are two generators. `KeyedChance` is for real tables: without its key, no draw can be predicted from the draws
+before it. `QuickChance` is for simulation and search, where only speed and repeatability count.
 """
 
 from hashlib import blake2b
@@ -12,14 +12,14 @@ from tabard.engine.types import i64, mypyc_attr
 WORD: Final = 1 << 32
 WORDS_PER_BLOCK: Final = 16
 SEEDING_ROUNDS: Final = 12
-"""How many words are thrown away so that similar seeds begin differently."""
+"""How many words are discarded, so that similar seeds begin differently."""
 
 
 @mypyc_attr(acyclic=True)
 class Chance:
     def __init__(self) -> None:
         self.draws: i64 = 0
-        """How many words were drawn so far. A decision after which this has grown met chance."""
+        """How many words have been drawn. If a decision raises this, it involved chance."""
 
     def word(self) -> i64:
         """The next 32 random bits."""
@@ -29,9 +29,9 @@ class Chance:
         raise NotImplementedError
 
     def below(self, limit: i64) -> i64:
-        """A whole number from 0 up to, but not including, the limit; each as likely as the other."""
+        """A uniformly distributed number from 0 up to, but not including, the limit."""
         drawn = self.word()
-        while drawn >= WORD - limit and drawn >= WORD - WORD % limit:  # nearly always settled without the division
+        while drawn >= WORD - limit and drawn >= WORD - WORD % limit:  # nearly always avoids the division
             drawn = self.word()
         return drawn % limit
 
@@ -83,7 +83,7 @@ class QuickChance(Chance):
         return drawn
 
     def copy(self) -> Chance:
-        twin = QuickChance(0, rounds=0)  # it takes over words that are stirred already
+        twin = QuickChance(0, rounds=0)  # the words are already mixed
         twin.a = self.a
         twin.b = self.b
         twin.c = self.c
@@ -93,5 +93,5 @@ class QuickChance(Chance):
 
 
 def key_from_seed(seed: int | str) -> bytes:
-    """The key that a seed stands for: the same on every machine."""
+    """The key for a seed: the same on every machine."""
     return blake2b(f"tabard {seed}".encode(), digest_size=32).digest()

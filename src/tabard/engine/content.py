@@ -1,7 +1,7 @@
 """Content: cards, decks and the like as plain data, read and checked in one place.
 
-A game says which fields an entry has; what a file or a player's pack brings is held against that. An error names the
-file (or "the pack"), the entry and the field:
+A game declares the fields of an entry, and every file and pack is checked against them. An error names the file (or
+"the pack"), the entry and the field:
 
     heroes.json: card 'ash-herald': field hp must be a whole number from 1 to 12, not 'x'.
 """
@@ -15,14 +15,14 @@ from typing import Final
 from tabard.engine.refusal import Invalid
 
 REQUIRED: Final = "(required)"
-"""The default of a field that every entry must give."""
+"""The default of a required field."""
 
 ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MAX_ID_LENGTH: Final = 40
 
 
 class Field:
-    """One field of an entry. Each kind of value derives one."""
+    """One field of an entry; one subclass per type of value."""
 
     def __init__(self, name: str, description: str, default: object = REQUIRED) -> None:
         self.name: Final = name
@@ -33,7 +33,7 @@ class Field:
         raise NotImplementedError
 
     def allowed(self) -> str:
-        """What may be given, in words: the field must be ..."""
+        """The allowed values, in words: the field must be ..."""
         raise NotImplementedError
 
     def schema(self) -> dict[str, object]:
@@ -99,7 +99,7 @@ class Word(Field):
 
 
 class Id(Field):
-    """The name by which decks, answers and records call an entry: small letters, digits and single hyphens."""
+    """The id of an entry in decks, answers and records: lower-case letters, digits and single hyphens."""
 
     def fits(self, value: object) -> bool:
         return isinstance(value, str) and len(value) <= MAX_ID_LENGTH and ID.fullmatch(value) is not None
@@ -112,7 +112,7 @@ class Id(Field):
 
 
 class Ids(Field):
-    """A list of ids. Which of them exist, and how many there must be, is for the game to say."""
+    """A list of ids. The game checks that they exist and how many there are."""
 
     def fits(self, value: object) -> bool:
         return isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value)
@@ -125,11 +125,11 @@ class Ids(Field):
 
 
 class Entry:
-    """An entry that fits its fields, those it left out filled in."""
+    """An entry that has been checked, with defaults filled in."""
 
     def __init__(self, title: str, values: dict[str, object]) -> None:
         self.title: Final = title
-        """What errors call it: heroes.json: card 'ash-herald'."""
+        """How errors name it: heroes.json: card 'ash-herald'."""
         self.values: Final = values
 
     def whole(self, field: str) -> int:
@@ -148,12 +148,12 @@ class Entry:
         return [str(item) for item in value]
 
     def wrong(self, what: str) -> Invalid:
-        """The error that says what is wrong with this entry."""
+        """An error that says what is wrong with this entry."""
         return Invalid(f"{self.title}: {what}")
 
 
 def read_entries(data: object, fields: tuple[Field, ...], where: str, noun: str) -> list[Entry]:
-    """A list of entries. The first field names an entry, and no two have the same name."""
+    """Read a list of entries. The first field is an entry's name, and no two may have the same."""
     entries: list[Entry] = []
     names: set[str] = set()
     for number, item in enumerate(read_list(data, where, noun), start=1):
@@ -173,7 +173,7 @@ def read_list(data: object, where: str, noun: str) -> Sequence[object]:
 
 
 def read_entry(data: object, fields: tuple[Field, ...], where: str, index: str, noun: str) -> Entry:
-    """One entry. Until its name is known errors call it by its place."""
+    """Read one entry. Until its name is known, errors give its position."""
     if not isinstance(data, Mapping):
         raise Invalid(f"{where}: {index}: must be an object with fields, not {data!r}.")
     key = fields[0]
@@ -198,7 +198,7 @@ def read_field(data: Mapping[str, object], field: Field, title: str) -> object:
 
 
 def entry_schema(fields: tuple[Field, ...]) -> dict[str, object]:
-    """An entry as JSON Schema: for forms, editors and documentation."""
+    """The JSON Schema of an entry: for forms, editors and documentation."""
     return {
         "type": "object",
         "properties": {field.name: field.schema() for field in fields},
@@ -208,7 +208,7 @@ def entry_schema(fields: tuple[Field, ...]) -> dict[str, object]:
 
 
 def load_json(path: Path) -> object:
-    """The data of a content file that lies beside the code."""
+    """Load a content file from the game's folder."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Decisions of a match: those that were made, and those that would be allowed."""
+"""Decisions of a match: those that were made, and those that are prepared."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from tabard.engine.types import mypyc_attr
 
 @mypyc_attr(acyclic=True)
 class Decision:
-    """A decision that was made, and what is needed to take it back."""
+    """A decision that was made, and what is needed to undo it."""
 
     def __init__(
         self, seat: int, text: str, before: State, events_before: int, final: Reason | None, alone: bool = False
@@ -18,16 +18,16 @@ class Decision:
         self.seat: Final = seat
         self.text: Final = text
         self.before: State | None = before
-        """The state it was made in, kept only while it could still be taken back."""
+        """The state before it, kept only while it can still be undone."""
         self.events_before: Final = events_before
         self.final: Final = final
-        """Why it cannot be taken back any more."""
+        """Why it can't be undone any more."""
         self.alone: Final = alone
-        """Whether it can be taken back though others have answered the same question since."""
+        """Whether it can be undone though others have answered the same question since."""
 
 
 def last_index(decisions: list[Decision], seat: int) -> int:
-    """Where the seat's last decision stands in the list; -1 when it has made none."""
+    """The index of the seat's last decision; -1 if it has made none."""
     for index in range(len(decisions) - 1, -1, -1):
         if decisions[index].seat == seat:
             return index
@@ -35,19 +35,19 @@ def last_index(decisions: list[Decision], seat: int) -> int:
 
 
 def why_not_undo(decisions: list[Decision], seat: int, now: State) -> Reason | None:
-    """Why the seat may not take back its last decision, or None when it may. Now is the state they have led to."""
+    """Why the seat may not undo its last decision, or None if it may. `now` is the state after all decisions."""
     if now.over:
         return UNDO_OVER
     index = last_index(decisions, seat)
     if index < 0:
         return NOTHING_TO_UNDO
-    if index < len(decisions) - 1 and not is_apart(decisions, index, now):
+    if index < len(decisions) - 1 and not is_independent(decisions, index, now):
         return UNDO_OTHERS
     return decisions[index].final
 
 
-def is_apart(decisions: list[Decision], index: int, now: State) -> bool:
-    """Whether all that was decided since answers the same question, which is still asked, and shows nothing."""
+def is_independent(decisions: list[Decision], index: int, now: State) -> bool:
+    """Whether every decision since then answers the same question, which is still open, and reveals nothing."""
     before = decisions[index].before
     if before is None or not decisions[index].alone or now.question is not before.question:
         return False
@@ -59,7 +59,7 @@ def is_apart(decisions: list[Decision], index: int, now: State) -> bool:
 
 @mypyc_attr(acyclic=True)
 class Prepared:
-    """A decision that is allowed, with what it would lead to, before anything has happened."""
+    """A legal decision and its outcome, before it is applied."""
 
     def __init__(
         self, seat: int, answer: str, before: State, after: State, events: list[Event], final: Reason | None

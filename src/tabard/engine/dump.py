@@ -1,4 +1,4 @@
-"""A state as plain data, all of it, hidden things included: for comparing, hashing and testing; never for showing."""
+"""A state as plain data, hidden information included: for comparing, hashing and testing, never for showing."""
 
 import json
 from collections.abc import Sized
@@ -8,8 +8,8 @@ from tabard.engine.state import State
 from tabard.engine.step import Step
 
 EXCLUDED_FROM_POSITION = ("content", "log", "question", "vetted")
-"""`content` is what cards say, in games that read them from data: the options tell it, a position is where they lie.
-`question` is the top of the agenda once more."""
+"""`content` is what is printed on the cards; it follows from the options and is not part of the position. `question` is
+the top of the agenda again."""
 
 
 def dump(state: State) -> dict[str, object]:
@@ -17,10 +17,10 @@ def dump(state: State) -> dict[str, object]:
     return {name: plain(getattr(state, name)) for name in attributes(state) if name not in EXCLUDED_FROM_POSITION}
 
 
-def attributes(thing: object) -> list[str]:
-    """The names of a thing's attributes, compiled or not."""
-    compiled = getattr(type(thing), "__mypyc_attrs__", None)
-    return sorted(compiled if compiled is not None else vars(thing))
+def attributes(obj: object) -> list[str]:
+    """The names of an object's attributes, compiled or not."""
+    compiled = getattr(type(obj), "__mypyc_attrs__", None)
+    return sorted(compiled if compiled is not None else vars(obj))
 
 
 def plain(value: object) -> object:
@@ -40,6 +40,6 @@ def plain(value: object) -> object:
 
 
 def fingerprint(state: State) -> str:
-    """A hash of the whole position. Equal positions have equal fingerprints, on every machine and in every build."""
+    """A hash of the whole position. Equal positions have equal fingerprints, on every machine and in both builds."""
     text = json.dumps(dump(state), sort_keys=True, separators=(",", ":"))
     return blake2b(text.encode(), digest_size=16).hexdigest()

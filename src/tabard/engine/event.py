@@ -5,7 +5,7 @@ from typing import Final
 from tabard.engine.types import MAX_SEATS, NOBODY, SEAT_BIT, Seat, i64, mypyc_attr
 
 SPECTATORS: Final = 1 << MAX_SEATS
-"""An audience is a set of seats with one more bit, for those who only watch."""
+"""An audience is a set of seats, with one more bit for spectators."""
 
 EVERYONE: Final = 2 * SPECTATORS - 1
 
@@ -30,7 +30,7 @@ class Event:
         self.data: Final = data
         self.audience: Final[i64] = audience
         self.reveals: Final = reveals
-        """Whether somebody learned something hidden by it. No undo goes back across such an event."""
+        """Whether somebody learned something hidden. No undo goes back past such an event."""
 
     def visible_to(self, viewer: Seat) -> bool:
         """Whether a seat, or the spectators (NOBODY), may see it."""
@@ -41,7 +41,7 @@ class Event:
         return {"kind": self.kind, "clause": self.clause, "text": self.text, "data": self.data}
 
     def __reduce__(self) -> tuple[object, ...]:
-        """So that compiled events, too, can be copied and sent to other processes."""
+        """Lets compiled events be copied and pickled."""
         return Event, (self.kind, self.clause, self.text, self.data, self.audience, self.reveals)
 
     def __repr__(self) -> str:

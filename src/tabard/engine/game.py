@@ -1,4 +1,4 @@
-"""What the rest of Tabard knows about a game: its name, seats, options and actions, and how to start and show it."""
+"""What the rest of Tabard knows about a game: its name, seats, options and actions, and how to deal and show it."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -36,56 +36,56 @@ class Game:
         self.seat_counts: Final = seat_counts
         self.options: Final = options
         self.actions: Final = actions
-        """The text of every action; an action is its place in this table. Texts never change their meaning."""
+        """The text of every action; an action is an index into this table. A text never changes its meaning."""
         self.numbers: Final = {text: number for number, text in enumerate(actions)}
         self.rulebook: Final = rulebook
         self.rules_version: Final = rules_version
-        """Raised whenever the same decisions could lead to another state than before."""
+        """Raised whenever the same decisions could lead to a different state than before."""
         self.random_options: Final = random_options
-        """Options under which even random play comes to an end: for simulation, benchmarks and tests."""
+        """Options under which even random play ends: for simulation, benchmarks and tests."""
 
     def clause(self, number: str) -> str | None:
-        """The text of a clause of this game or of the rules of every table."""
+        """The text of a clause of this game or of the table rules."""
         return self.rulebook.clauses.get(number) or TABLE_RULES.clauses.get(number)
 
     def resolve_options(self, seats: int, options: Mapping[str, object]) -> dict[str, object]:
-        """The options in full; Invalid when they or the number of seats do not fit the game."""
+        """The options with all defaults filled in. Raises Invalid if they or the number of seats don't fit the game."""
         if seats not in self.seat_counts:
             counts = " or ".join(str(count) for count in self.seat_counts)
             raise Invalid(f"{self.title} is played with {counts} seats, not {seats!r}.")
         return resolve_options(self.options, options)
 
     def actions_of(self, options: Mapping[str, object]) -> tuple[str, ...]:
-        """The text of every action at a table with these settled options. A game whose content a table may extend has
+        """The text of every action at a table with these resolved options. A game whose content can be extended has
         more of them there; the first are always those of `actions`."""
         return self.actions
 
     def rematch_options(self, options: Mapping[str, object], result: Result) -> dict[str, object]:
-        """The options of a rematch. A game that is played in a series may note who lost."""
+        """The options of a rematch. A game that is played as a series may note who lost."""
         return dict(options)
 
     def content(self) -> dict[str, object]:
-        """The cards and ready-made decks of a game that has such, for those who build decks."""
+        """The cards and ready-made decks, if the game has any, for deck builders."""
         return {}
 
     def check_pack(self, pack: object, where: str) -> None:
-        """Invalid says what is wrong with a content pack, and where: in which file, at which card and field."""
+        """Raises Invalid if a content pack is wrong, with the file, card and field."""
         raise Invalid(f"{self.title} has no content packs.")
 
     def deal(
         self, seats: int, options: Mapping[str, object], chance: Chance, scenario: Mapping[str, object] | None = None
     ) -> State:
-        """The state before anybody has decided anything. Options are settled."""
+        """The state before the first decision. Options are resolved."""
         raise NotImplementedError
 
     def census(self, state: State) -> dict[str, int]:
-        """How many there are of every card or piece, wherever it is. No rule ever changes that."""
+        """The number of every card or piece, wherever it is. No rule ever changes that."""
         raise NotImplementedError
 
     def public(self, state: State) -> dict[str, object]:
-        """What everybody may see, named piece by piece."""
+        """What everybody may see, listed field by field."""
         raise NotImplementedError
 
     def private(self, state: State, viewer: Seat) -> dict[str, object]:
-        """What every viewer, a seat or a spectator (NOBODY), sees in a way of its own, named piece by piece."""
+        """What differs between viewers (a seat, or NOBODY for a spectator), listed field by field."""
         raise NotImplementedError

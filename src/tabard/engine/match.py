@@ -43,12 +43,12 @@ class Match:
         self.scenario: Final = None if scenario is None else json_copy(scenario)
         self.decisions: Final[list[Decision]] = []
         self.log: Final[list[Event]] = []
-        """Everything that has happened, including what is hidden. What one seat may see: `events`."""
+        """Everything that has happened, hidden events included. What one seat may see: `events`."""
         self.state = game.deal(seats, self.options, KeyedChance(key), self.scenario)
         self.state.log = self.log
         self.state.advance()
 
-    # Asking
+    # Questions
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -66,16 +66,17 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        """Who won and the scores, once the game is over."""
+        """The winners and scores, once the game is over."""
         return result_of(self.state)
 
     def legal(self, seat: int) -> list[str]:
-        """The answers that the seat may give now; none when it is not asked."""
+        """The seat's legal answers; empty if it is not asked."""
         self.check_seat(seat)
         return [self.actions[action] for action in self.state.legal(seat)]
 
     def why_not(self, seat: int, answer: str) -> Refused | None:
-        """None when the seat may answer so; else the refusal, with `.clause` and `.reason`, without raising it."""
+        """None if the seat may give this answer, otherwise the refusal, with `.clause` and `.reason`, without raising
+        it."""
         self.check_seat(seat)
         action = self.numbers.get(answer) if isinstance(answer, str) else None
         if action is None:
@@ -93,22 +94,22 @@ class Match:
         return view(self.game, self.state, viewer)
 
     def events(self, viewer: int | None, since: int = 0) -> list[Event]:
-        """What has happened as far as the viewer may see it, from a place in the log on."""
+        """The events that the viewer may see, from an index in the log on."""
         if viewer is not None:
             self.check_seat(viewer)
         seat = NOBODY if viewer is None else viewer
         return [event for event in self.log[since:] if event.visible_to(seat)]
 
-    # Answering
+    # Answers
 
     def play(self, seat: int, answer: str) -> list[Event]:
-        """Answer for a seat. What happened, as that seat may see it; Refused when the answer is not allowed."""
+        """Answer for a seat. Returns the events that the seat may see. Raises Refused if the answer is not allowed."""
         events_before = len(self.log)
         self.commit(self.prepare(seat, answer))
         return self.events(seat, events_before)
 
     def prepare(self, seat: int, answer: str) -> Prepared:
-        """What an answer would lead to, while the match stays as it is; Refused when it is not allowed."""
+        """Work out what an answer would lead to, without changing the match. Raises Refused if it is not allowed."""
         refusal = self.why_not(seat, answer)
         if refusal is not None:
             raise refusal
@@ -124,7 +125,7 @@ class Match:
         return Prepared(seat, answer, self.state, after, events, final)
 
     def commit(self, prepared: Prepared) -> None:
-        """Let happen what was prepared on the present state."""
+        """Apply a decision that was prepared on the current state."""
         if prepared.before is not self.state:
             raise Invalid("The match has moved on since this answer was prepared.")
         decision = self.decision_of(prepared)
@@ -141,9 +142,10 @@ class Match:
         return Decision(prepared.seat, prepared.answer, prepared.before, len(self.log), prepared.final, alone)
 
     def undo(self, seat: int) -> None:
-        """Take back the seat's own last decision. Refused when the rules of the table do not allow it.
+        """Undo the seat's last decision. Raises Refused if the table rules don't allow it.
 
-        What others have decided since, where that is allowed, is decided again without it."""
+        What others have decided since, where that is allowed, is decided again without it.
+        """
         refusal = self.why_not_undo(seat)
         if refusal is not None:
             raise refusal
@@ -158,11 +160,11 @@ class Match:
             self.commit(self.prepare(decision.seat, decision.text))
 
     def last_of(self, seat: int) -> int:
-        """Where the seat's last decision stands among all; -1 when it has made none."""
+        """The index of the seat's last decision; -1 if it has made none."""
         return last_index(self.decisions, seat)
 
     def state_without(self, index: int) -> State:
-        """The position as if a decision had not been made; only for one that may be taken back."""
+        """The position as if a decision had not been made; only for one that may be undone."""
         before = self.decisions[index].before
         assert before is not None
         state = before.copy()
@@ -171,7 +173,7 @@ class Match:
         return state
 
     def why_not_undo(self, seat: int) -> Refused | None:
-        """None when the seat may take back its last decision; else the refusal, without raising it."""
+        """None if the seat may undo its last decision, otherwise the refusal, without raising it."""
         self.check_seat(seat)
         reason = why_not_undo(self.decisions, seat, self.state)
         return None if reason is None else refused(reason)
@@ -182,10 +184,11 @@ class Match:
                 break
             decision.before = None
 
-    # Keeping
+    # Records
 
     def record(self) -> dict[str, object]:
-        """The match as JSON-able data. It holds the key, so it shows everything: give it away only after the end."""
+        """The match as JSON-able data. It contains the key, so it reveals everything: hand it out only after the
+        game."""
         return {
             "tabard": FORMAT,
             "game": self.game.id,
@@ -203,7 +206,7 @@ class Match:
             raise Invalid(f"There is no seat {seat!r}; the seats are 0 to {self.seats - 1}.")
 
     def check_to_act(self, seat: int) -> None:
-        """Invalid unless the seat has something to decide, for those who decide in its place."""
+        """Raises Invalid unless the seat has something to decide: for those who decide in its place."""
         self.check_seat(seat)
         if self.over:
             raise Invalid(f"The game is over: there is nothing to decide for seat {seat}.")
@@ -217,7 +220,7 @@ def refused(reason: Reason) -> Refused:
 
 
 def json_copy(scenario: object) -> dict[str, object]:
-    """A scenario of our own, which nobody else changes, fit to be written into a record."""
+    """A private copy of a scenario, fit to be written into a record."""
     if not isinstance(scenario, Mapping):
         raise Invalid(f"A scenario is a set of fields such as hands and turn, not {scenario!r}.")
     try:

@@ -1,4 +1,4 @@
-"""Options: every number and switch of a game that a table may set, with its default, its range and a sentence."""
+"""Options: every number and switch of a game that a table may set, with its default, its range and a description."""
 
 import re
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ WHOLE_NUMBER: Final = re.compile("-?[0-9]{1,9}")
 
 
 class Option:
-    """One setting. Made by `integer`, `flag` or `choice`."""
+    """One option. Created by `integer`, `flag` or `choice`."""
 
     def __init__(
         self, name: str, default: object, low: int, high: int, choices: tuple[str, ...], description: str
@@ -23,7 +23,7 @@ class Option:
         self.description: Final = description
 
     def allowed(self) -> str:
-        """What may be given, in words."""
+        """The allowed values, in words."""
         if self.choices:
             return "one of " + ", ".join(self.choices)
         if isinstance(self.default, bool):
@@ -31,7 +31,7 @@ class Option:
         return f"a whole number from {self.low} to {self.high}"
 
     def read(self, given: object) -> object:
-        """The value that was given, from Python, JSON or a command line; Invalid when it is none."""
+        """The value as given in Python, JSON or on a command line. Raises Invalid if it is not allowed."""
         if self.choices:
             if given in self.choices:
                 return given
@@ -49,7 +49,7 @@ class Option:
         raise Invalid(f"Option {self.name} is {self.allowed()}, not {given!r}.")
 
     def samples(self) -> list[object]:
-        """Values worth trying: every choice, or the default and the ends of the range."""
+        """Values worth testing: every choice, or the default and the ends of the range."""
         if self.choices:
             return list(self.choices)
         if isinstance(self.default, bool):
@@ -71,7 +71,7 @@ def integer(name: str, default: int, low: int, high: int, description: str) -> O
 
 
 def flag(name: str, description: str) -> Option:
-    """A switch that is off unless a table turns it on."""
+    """A switch that is off by default."""
     return Option(name, False, 0, 1, (), description)
 
 
@@ -81,7 +81,7 @@ def choice(name: str, choices: tuple[str, ...], description: str) -> Option:
 
 
 def resolve_options(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, object]:
-    """All options of a game with the values a table plays by."""
+    """All options of a game with a table's values."""
     if not isinstance(given, Mapping):
         raise Invalid(f"Options are given by name, such as {{'{options[0].name}': ...}}, not {given!r}.")
     known = [option.name for option in options]
@@ -94,6 +94,6 @@ def resolve_options(options: tuple[Option, ...], given: Mapping[str, object]) ->
 
 
 def as_int(value: object) -> int:
-    """The value of a settled option that is a whole number."""
+    """The value of a resolved option that is a whole number."""
     assert isinstance(value, int)
     return value

@@ -1,4 +1,4 @@
-"""Packs: content that a table adds to the built-in one, in games that read theirs from data."""
+"""Packs: content that a table adds to a game's built-in content."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -8,11 +8,11 @@ from tabard.engine.options import Option
 from tabard.engine.refusal import Invalid
 
 PACK: Final = "the pack"
-"""What errors call a pack that came in no file."""
+"""How errors name a pack that did not come from a file."""
 
 
 def check_sections(pack: object, sections: tuple[str, ...], where: str) -> None:
-    """A pack is an object with a name, if it likes, and no sections but those of its game."""
+    """Check that a pack is an object with an optional name, and no sections but those of its game."""
     if not isinstance(pack, Mapping):
         raise Invalid(f"{where}: a pack is an object with sections, not {pack!r}.")
     for section in pack:
@@ -23,7 +23,7 @@ def check_sections(pack: object, sections: tuple[str, ...], where: str) -> None:
 
 
 class PackOption(Option):
-    """The pack that a table plays with. The game says what a pack may hold."""
+    """The option for a table's pack. The game says what a pack may contain."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class PackOption(Option):
         super().__init__("pack", nothing, 0, 0, (), description)
         self.holds: Final = holds
         self.check: Final = check
-        """Invalid says what is wrong with a pack, and where."""
+        """Raises Invalid, with the place, if a pack is wrong."""
         self.pack_schema: Final = pack_schema
 
     def allowed(self) -> str:

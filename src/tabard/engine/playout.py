@@ -1,4 +1,4 @@
-"""Playing on at random, inside the compiled loop: for benchmarks, tests and search."""
+"""Random playouts inside the compiled loop: for benchmarks, tests and search."""
 
 from tabard.engine.chance import Chance
 from tabard.engine.state import State
@@ -7,7 +7,8 @@ from tabard.engine.types import SEATS_IN, i64
 
 
 def random_playout(state: State, chance: Chance, most: i64) -> i64:
-    """Let chance answer every question until the game is over or `most` decisions are made; how many were made."""
+    """Answer every question at random until the game is over or `most` decisions are made; returns how many were
+    made."""
     legal = Actions()
     made: i64 = 0
     while state.waiting != 0 and made < most:

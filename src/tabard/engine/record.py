@@ -1,4 +1,4 @@
-"""Records: a match on paper, and the way back from it."""
+"""Records: a match as JSON, and how to replay it."""
 
 import hashlib
 import re
@@ -16,7 +16,7 @@ FIELDS: Final = ("game", "rules", "seats", "options", "scenario", "key", "decisi
 
 
 def replay(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Match:
-    """The match that a record tells of, decided move by move; Invalid when the record is damaged or too old."""
+    """Replay a record, decision by decision. Raises Invalid if the record is damaged or too old."""
     match = match_before_decisions(record, find_game)
     for number, (seat, text) in enumerate(read_decisions(record), start=1):
         try:
@@ -31,12 +31,14 @@ def replay(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Ma
 
 
 def commitment(key: bytes) -> str:
-    """What a table shows of its key before the game. Who is given the key after it can check that it is the same."""
+    """What a table publishes about its key before the game. Whoever gets the key afterwards can check that it is the
+    same."""
     return hashlib.blake2b(key, digest_size=32, person=COMMITMENT).hexdigest()
 
 
 def verify_commitment(record: Mapping[str, object], match: Match) -> bool:
-    """Whether a record says what its table had committed to. Invalid when its key is another one."""
+    """Whether a record fits its table's commitment; False if it has none. Raises Invalid if its key is a different
+    one."""
     if "commitment" not in record:
         return False
     if record["commitment"] != commitment(match.key):

@@ -1,10 +1,10 @@
-"""When the answer is no: which clause says so, and a sentence for the player."""
+"""Refusals: which clause forbids an answer, and a sentence for the player."""
 
 from typing import Final
 
 
 class Reason:
-    """Why an answer is not allowed. Made once, as a constant beside the rule it belongs to."""
+    """Why an answer is not allowed. Created once, as a constant next to the rule it belongs to."""
 
     def __init__(self, clause: str, text: str) -> None:
         self.clause: Final = clause
@@ -20,12 +20,12 @@ class Refused(Exception):
         self.reason = reason
 
     def __reduce__(self) -> tuple[object, ...]:
-        """So that it can be raised from another process."""
+        """Lets it be pickled."""
         return Refused, (self.clause, self.reason)
 
 
 class Invalid(ValueError):
-    """A game cannot be set up as asked: an unknown option, a broken scenario, a damaged record."""
+    """A game can't be set up as asked: an unknown option, a broken scenario, a damaged record."""
 
 
 UNKNOWN_ANSWER: Final = Reason("TBL-1.2", "This game has no such answer.")

@@ -20,7 +20,7 @@ class Result:
         return hash((self.winners, self.scores))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """So that compiled results, too, can be copied and sent to other processes."""
+        """Lets compiled results be copied and pickled."""
         return Result, (self.winners, self.scores)
 
     def __repr__(self) -> str:
@@ -28,13 +28,13 @@ class Result:
 
 
 def result_of(state: State) -> Result | None:
-    """The result of a game that is over, None before."""
+    """The result of a finished game; None before."""
     return Result(state.winners(), state.scores()) if state.over else None
 
 
 def winning_seats(state: State) -> tuple[int, ...]:
-    """Those between whom the victory of a game that is over is divided: the winners or, in a draw, those who scored
-    most. The fallen have no part in a draw of those who stand (KD-9.4)."""
+    """The seats that share the victory of a finished game: the winners or, in a draw, those with the highest score.
+    Fallen seats have no share in a draw of those who stand (KD-9.4)."""
     winners = state.winners()
     if winners:
         return winners

@@ -13,7 +13,8 @@ class Rulebook:
         self.clauses: Final = read_clauses(text)
 
     def find(self, wanted: str) -> dict[str, str]:
-        """The clauses of that number; of a chapter (`QST-4` or `4`) all of it; else those that speak of a word."""
+        """The clauses with that number; for a chapter (`QST-4` or `4`) all of it; otherwise those that mention a
+        word."""
         number = wanted.upper()
         exact = {clause: text for clause, text in self.clauses.items() if number in (clause, clause.split("-")[1])}
         if exact:
@@ -30,16 +31,16 @@ class Rulebook:
 
 
 def read_clauses(text: str) -> dict[str, str]:
-    """Clause number to its text, in the order of the book."""
+    """The text of each clause by its number, in the order of the book."""
     clauses: dict[str, str] = {}
     current = ""
     for line in text.splitlines():
-        found = CLAUSE.match(line)
-        if found:
-            current = found.group(1)
+        match = CLAUSE.match(line)
+        if match:
+            current = match.group(1)
             if current in clauses:
                 raise ValueError(f"Clause {current} appears twice in the rulebook.")
-            clauses[current] = found.group(2)
+            clauses[current] = match.group(2)
         elif not line.strip() or line.startswith("#"):
             current = ""
         elif current:

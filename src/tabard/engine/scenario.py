@@ -1,4 +1,4 @@
-"""Reading scenarios: what every game's own scenario reader needs. Errors name the field and what may be given."""
+"""What every game's scenario reader needs. Errors name the field and the allowed values."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ def check_fields(scenario: Mapping[str, object], fields: tuple[str, ...], title:
 
 
 def by_seat(scenario: Mapping[str, object], field: str, seats: int) -> dict[int, object]:
-    """A field that is given by seat, such as {"P1": ...}; nothing where it is not given."""
+    """A field that is given per seat, such as {"P1": ...}; empty if it is missing."""
     given = scenario.get(field, {})
     if not isinstance(given, Mapping):
         raise Invalid(f'The field {field} is given by seat, such as {{"P1": ...}}, not {given!r}.')

@@ -1,4 +1,4 @@
-"""The state of a game: all there is to know about a position, and the way on from it."""
+"""The state of a game: everything there is to know about a position, and how it goes on."""
 
 from typing import Any
 
@@ -13,34 +13,35 @@ from tabard.engine.types import NOBODY, SEAT_BIT, SEATS_IN, Action, Seat, i64, m
 class State:
     """Mutable and cheap to copy. Each game derives its own, with `copy`, `redeal`, `winners` and `scores`.
 
-    It also names `legal` and `apply` again, only to pass them on: Python calls a compiled method quickly when it
-    belongs to the very class of the object, and in a slow roundabout way when it is inherited."""
+    Subclasses also redefine `legal` and `apply`, only to call these. CPython calls a compiled method quickly only if it
+    is defined on the object's own class; an inherited one is slower.
+    """
 
     def __init__(self, seats: i64, chance: Chance) -> None:
         self.seats = seats
         self.chance = chance
         self.agenda: list[Step[Any]] = []
         self.question: Step[Any] = NO_QUESTION
-        """The step that waits: the top of the agenda, at hand."""
+        """The step that waits for answers: the top of the agenda."""
         self.waiting: i64 = 0
         """The set of seats that owe a decision."""
         self.log: list[Event] | None = None
-        """Where events go while somebody listens."""
+        """Where events go; None if nobody listens."""
         self.vetted: Actions | None = None
-        """The legal actions that were last asked for; until the next answer they need no second check."""
+        """The legal actions that were last asked for. Until the next answer, they need no second check."""
 
-    # Each game's own
+    # Defined by each game
 
     def copy(self) -> "State":
         raise NotImplementedError
 
     def redeal(self, seat: Seat, chance: Chance) -> "State":
-        """A copy in which all that the seat (NOBODY: a spectator) cannot know is drawn afresh, consistently with what
-        it knows. Chance to come is drawn from the given generator."""
+        """A copy in which everything the seat (NOBODY: a spectator) can't know is dealt again, consistent with what it
+        knows. Future chance comes from the given generator."""
         raise NotImplementedError
 
     def winners(self) -> tuple[int, ...]:
-        """The winning seats of a game that is over."""
+        """The winning seats of a finished game."""
         raise NotImplementedError
 
     def scores(self) -> tuple[int, ...]:
@@ -50,7 +51,7 @@ class State:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a decision, ascending."""
+        """The seats that owe a decision, in ascending order."""
         return SEATS_IN[self.waiting]
 
     @property
@@ -59,8 +60,8 @@ class State:
 
     @property
     def out(self) -> tuple[int, ...]:
-        """The seats that will never be asked again while others play on, as everybody may know. A game that players
-        can drop out of says who has."""
+        """The seats that everybody may know will never be asked again while others play on. Overridden by games that
+        players can drop out of."""
         return ()
 
     def advance(self) -> None:
@@ -84,22 +85,22 @@ class State:
         audience: i64 = EVERYONE,
         reveals: bool = False,
     ) -> None:
-        """Log what happened. Rules ask first whether anybody listens, so that wording costs nothing in simulation."""
+        """Log an event. Rules check first that somebody listens, so that simulations build no texts."""
         if self.log is not None:
             self.log.append(Event(kind, clause, text, data, audience, reveals))
 
     def end(self) -> None:
-        """Nothing more happens: the game is over."""
+        """End the game: the agenda is cleared."""
         self.agenda.clear()
 
-    def legal_into(self, seat: Seat, found: Actions) -> None:
-        """Put the seat's legal actions into a buffer; none when it owes no decision."""
-        found.count = 0
+    def legal_into(self, seat: Seat, legal: Actions) -> None:
+        """Put the seat's legal actions into a buffer; none if it owes no decision."""
+        legal.count = 0
         if self.waiting & SEAT_BIT[seat] != 0:
-            self.question.legal_into(self, seat, found)
+            self.question.legal_into(self, seat, legal)
 
     def legal(self, seat: Seat) -> list[int]:
-        """The actions by which the seat may answer now."""
+        """The seat's legal actions."""
         legal = self.vetted
         if legal is None:
             legal = Actions()
@@ -109,7 +110,7 @@ class State:
         return legal.as_list()
 
     def why_not(self, seat: Seat, action: Action) -> Reason | None:
-        """Why the seat may not answer so, or None when it may."""
+        """Why the seat may not give this answer, or None if it may."""
         if self.waiting == 0:
             return GAME_OVER
         if self.waiting & SEAT_BIT[seat] == 0:
@@ -119,7 +120,7 @@ class State:
         return self.question.why_not(self, seat, action)
 
     def refusal(self, seat: Seat, action: Action) -> Refused | None:
-        """The same as `why_not`, in words for the player."""
+        """The same as `why_not`, as a refusal in words."""
         reason = self.why_not(seat, action)
         if reason is None:
             return None
@@ -132,7 +133,7 @@ class State:
         return Refused(reason.clause, self.question.explain(self, seat, action, reason))
 
     def apply(self, seat: Seat, action: Action) -> None:
-        """Answer for a seat. Raises Refused, and changes nothing, when that is not allowed."""
+        """Answer for a seat. Raises Refused, and changes nothing, if that is not allowed."""
         vetted = self.vetted
         if vetted is None or vetted.seat != seat or not vetted.has(action):
             refusal = self.refusal(seat, action)
@@ -141,7 +142,7 @@ class State:
         self.answer(seat, action)
 
     def answer(self, seat: Seat, action: Action) -> None:
-        """Answer for a seat with an action known to be legal."""
+        """Answer for a seat with an action that is known to be legal."""
         if self.vetted is not None:
             self.vetted.seat = NOBODY
         self.question.answer(self, seat, action)

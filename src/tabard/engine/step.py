@@ -1,11 +1,10 @@
 """Steps: what the rules do next.
 
-A state keeps an agenda, a stack of steps. The top step first waits for the answers it needs; once it waits for nobody
-it leaves the agenda and runs, and may put further steps on top. A step that needs no answer is simply one that waits
-for nobody. So nested business ("trim your hand, then go on") is a step put on top, and the rules read in the order of
-the rulebook.
+A state keeps an agenda, a stack of steps. The top step waits for the answers it needs. Once it waits for nobody, it
+leaves the agenda and runs, and it may push further steps. A step that needs no answer just waits for nobody. A nested
+task ("trim your hand, then go on") is a step pushed on top, so the rules read in the order of the rulebook.
 
-Steps hold no data that changes: what varies is in the state, so copying an agenda copies a list of constants.
+Steps hold no data that changes. All data is in the state, so copying an agenda copies a list of constants.
 """
 
 from typing import Final, Generic, TypeVar
@@ -18,21 +17,21 @@ S = TypeVar("S")
 NO_ACTIONS: Final[list[int]] = []
 
 INITIAL_CAPACITY: Final = 32
-"""A question seldom has more answers."""
+"""Questions seldom have more answers than this."""
 BLANK: Final = zeros(INITIAL_CAPACITY)
-ROOM: Final[list[int]] = [0] * INITIAL_CAPACITY
-"""To make a list of a given length, a piece is cut off this one: that is faster than to let a list grow."""
+ZEROS: Final[list[int]] = [0] * INITIAL_CAPACITY
+"""To create a list of a given length, a slice of this one is taken: faster than letting a list grow."""
 
 
 @mypyc_attr(free_list_len=1, acyclic=True)
 class Actions:
-    """A buffer for legal actions. Simulation keeps one, so that it makes no list a decision."""
+    """A buffer for legal actions. Simulations reuse one instead of creating a list per decision."""
 
     def __init__(self) -> None:
         self.items: Counts = BLANK[:]
         self.count: i64 = 0
         self.seat: i64 = NOBODY
-        """Whose they are."""
+        """The seat they belong to."""
 
     def add(self, action: Action) -> None:
         if self.count == len(self.items):
@@ -48,7 +47,7 @@ class Actions:
         return False
 
     def as_list(self) -> list[int]:
-        listed = ROOM[: self.count] if self.count <= len(ROOM) else [0] * int(self.count)
+        listed = ZEROS[: self.count] if self.count <= len(ZEROS) else [0] * int(self.count)
         items = self.items
         for index in range(self.count):
             listed[index] = int(items[index])
@@ -57,35 +56,36 @@ class Actions:
 
 class Step(Generic[S]):
     def waits_for(self, state: S) -> i64:
-        """The set of seats whose answer is still owed."""
+        """The set of seats whose answer is still needed."""
         return 0
 
     def run(self, state: S) -> None:
         """What happens once nobody is waited for."""
 
-    # What follows matters only for a step that asks.
+    # The rest matters only for steps that ask.
 
     def answers(self) -> list[int]:
         """Every action that could ever answer this question."""
         return NO_ACTIONS
 
     def why_not(self, state: S, seat: Seat, action: Action) -> Reason | None:
-        """The one place that says whether an answer is allowed. The action is one of `answers`, the seat is asked."""
+        """The one place that decides whether an answer is legal. The action is one of `answers`, and the seat is
+        asked."""
         return None
 
     def legal_into(self, state: S, seat: Seat, legal: Actions) -> None:
-        """Add every answer that is allowed. A question with many answers may pass over those that plainly are not."""
+        """Add every legal answer. A question with many answers may skip those that are plainly illegal."""
         for action in self.answers():
             if self.why_not(state, seat, action) is None:
                 legal.add(action)
 
     def answer(self, state: S, seat: Seat, action: Action) -> None:
-        """Take an answer that is allowed."""
+        """Apply a legal answer."""
         raise NotImplementedError
 
     def stands_alone(self, action: Action) -> bool:
-        """Whether a seat may take this answer back though other seats have answered the same question since (TBL-2.2).
-        Only for questions that several seats answer at once, none of them depending on the others."""
+        """Whether a seat may undo this answer though other seats have answered the same question since (TBL-2.2). Only
+        for questions that several seats answer at once and independently."""
         return False
 
     def explain(self, state: S, seat: Seat, action: Action, reason: Reason) -> str:
@@ -93,15 +93,15 @@ class Step(Generic[S]):
         return reason.text
 
     def clause(self, state: S) -> str:
-        """The clause by which this question is asked."""
+        """The clause behind this question."""
         return ""
 
     def prompt(self, state: S, seat: Seat) -> str:
-        """What is asked, to the seat that is asked."""
+        """The question, to the seat that is asked."""
         return ""
 
     def topic(self, state: S) -> str:
-        """What is asked, to everybody else."""
+        """The question, to everybody else."""
         return ""
 
     def __repr__(self) -> str:
@@ -109,4 +109,4 @@ class Step(Generic[S]):
 
 
 NO_QUESTION: Final[Step[object]] = Step()
-"""What is asked before a game has begun."""
+"""The question before a game has begun."""

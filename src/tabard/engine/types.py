@@ -1,6 +1,6 @@
-"""The few types that rules are written in, and the only place that names the compiler's helpers.
+"""The few types that rules use, and the only place that imports the compiler's helpers.
 
-Compiled, `i64` is a machine integer and `vec` a flat array of them; in plain Python both behave the same, only slower.
+Compiled, `i64` is a machine integer and `vec` a flat array of them. In plain Python both behave the same, only slower.
 """
 
 from typing import Final, TypeAlias
@@ -14,19 +14,19 @@ Seat: TypeAlias = i64
 """A seat at the table, counted from 0. Texts call it P1, P2, ..."""
 
 Action: TypeAlias = i64
-"""An answer, as a number in its game's fixed table of answers."""
+"""An answer, as an index into its game's fixed table of action texts."""
 
 Counts: TypeAlias = "vec[i64]"
-"""Flat array of whole numbers."""
+"""A flat array of whole numbers."""
 
 NOBODY: Final = -1
 MAX_SEATS: Final = 6
 
 SEAT_BIT: Final = vec[i64]([1 << seat for seat in range(MAX_SEATS)])
-"""The bit that stands for a seat in a set of seats."""
+"""The bit of a seat in a set of seats."""
 
 SEATS_IN: Final = [tuple(seat for seat in range(MAX_SEATS) if seats >> seat & 1) for seats in range(1 << MAX_SEATS)]
-"""The seats in a set of seats, ascending."""
+"""The seats in a set of seats, in ascending order."""
 
 
 def zeros(length: int) -> Counts:
@@ -38,7 +38,7 @@ def seats_in(seats: i64) -> tuple[int, ...]:
 
 
 def seat_name(seat: Seat) -> str:
-    """What texts call a seat."""
+    """How texts name a seat."""
     return f"P{seat + 1}"
 
 

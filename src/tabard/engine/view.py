@@ -1,4 +1,4 @@
-"""The one way by which anything of a state reaches a viewer."""
+"""The only way from a state to a viewer."""
 
 from tabard.engine.game import Game
 from tabard.engine.result import result_of
@@ -7,7 +7,7 @@ from tabard.engine.types import NOBODY
 
 
 def view(game: Game, state: State, viewer: int | None) -> dict[str, object]:
-    """What a seat, or with None a spectator, may see: JSON-able, and only what is named here or by the game."""
+    """What a seat, or with None a spectator, may see: JSON-able, and only what is listed here or by the game."""
     return public_view(game, state) | private_view(game, state, viewer)
 
 
@@ -23,14 +23,14 @@ def public_view(game: Game, state: State) -> dict[str, object]:
 
 
 def private_view(game: Game, state: State, viewer: int | None) -> dict[str, object]:
-    """The part that each viewer sees in its own way."""
+    """The part that differs between viewers."""
     return {"seat": viewer, "question": question_view(state, viewer)} | game.private(
         state, NOBODY if viewer is None else viewer
     )
 
 
 def question_view(state: State, viewer: int | None) -> dict[str, object] | None:
-    """What is asked now, as the viewer would be told it, and the clause behind it."""
+    """The current question as the viewer sees it, and the clause behind it."""
     if state.over:
         return None
     step = state.question

@@ -1,4 +1,4 @@
-"""The built-in games: one folder each, all of the same shape."""
+"""The built-in games: one folder each, all with the same structure."""
 
 from importlib import import_module
 from typing import Final
@@ -13,7 +13,7 @@ FOLDERS: Final = {
     "rift": "rift",
     "va": "va",
 }
-"""A game's name and its folder. Adding a game adds a line."""
+"""The games by name. To add a game, add a line."""
 
 
 def names() -> list[str]:
@@ -21,7 +21,7 @@ def names() -> list[str]:
 
 
 def find(name: str) -> Game:
-    """The game of that name; Invalid when there is no such game."""
+    """The game with that name. Raises Invalid if there is none."""
     if name not in FOLDERS:
         raise Invalid(f"There is no game {name!r}. The games are: {', '.join(names())}.")
     game = import_module(f"tabard.games.{FOLDERS[name]}.game").GAME

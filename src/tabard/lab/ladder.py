@@ -1,9 +1,8 @@
-"""A ladder: everybody plays everybody, and out of all games comes one rating for each.
+"""A ladder: everybody plays everybody, and each gets one rating from all games.
 
-The chance of a seat to win is taken to be its strength, divided by the strengths of all at the table: the model of
-Bradley and Terry for two, and of Luce for more. Strengths are those under which the results are likeliest, told on
-Elo's scale: 400 points more are ten times the strength. The mean of all is 1500. How quickly the results become less
-likely beside them says how sure they are.
+A seat's chance to win is modelled as its strength divided by the sum of strengths at the table: Bradley-Terry for two
+players, Luce's model for more. The ratings are the maximum-likelihood strengths on Elo's scale: 400 points are ten
+times the strength, and the mean is 1500. The curvature of the likelihood gives the intervals.
 """
 
 from collections import Counter
@@ -19,14 +18,14 @@ from tabard.bots.user_bots import is_user_bot
 from tabard.engine.refusal import Invalid
 from tabard.games import find
 from tabard.lab.matches import GameOutcome, Job, one_against_others, options_for
-from tabard.lab.win_rates import USUAL, WinRate, win_rate_of
+from tabard.lab.win_rates import CONFIDENCE, WinRate, win_rate_of
 
 MEAN: Final = 1500.0
 POINTS: Final = 400.0 / log(10.0)
-"""So many points more are e times the strength."""
-CLOSE_ENOUGH: Final = 1e-6
-LONGEST_STEP: Final = 0.5
-"""With steps no longer than that, in logarithms of strength, every step makes the results likelier."""
+"""A difference of this many points is e times the strength."""
+TOLERANCE: Final = 1e-6
+MAX_STEP: Final = 0.5
+"""The longest step of Newton's method, in log strength. With steps this short, every step raises the likelihood."""
 
 Pair = tuple[int, int]
 Matrix = list[list[float]]
@@ -34,13 +33,13 @@ Matrix = list[list[float]]
 
 @dataclass(frozen=True)
 class Plan:
-    """Who plays whom, how often and by which options."""
+    """Who plays whom, how often and with which options."""
 
     game: str
     players: tuple[str, ...]
     seats: int
     games: int
-    """Of each pair."""
+    """Per pair."""
     seed: str
     options: Mapping[str, object]
     iterations: int = 0
@@ -50,19 +49,19 @@ class Plan:
         return list(combinations(range(len(self.players)), 2))
 
     def jobs(self) -> list[Job]:
-        """All games, pair by pair in turns: so the first of them tell about everybody."""
+        """All games, alternating between the pairs, so that the first games already tell about everybody."""
         return [self.job(pair, number) for number in range(self.games) for pair in self.pairs]
 
     def job(self, pair: Pair, number: int) -> Job:
-        """The two of a pair take turns in being alone among the other's like, in one seat after another."""
-        one, other = (self.players[place] for place in (pair if number % 2 == 0 else pair[::-1]))
+        """The two of a pair take turns in playing alone among the others, and seats rotate."""
+        one, other = (self.players[index] for index in (pair if number % 2 == 0 else pair[::-1]))
         players = one_against_others(one, other, self.seats, number // 2)
         seed = f"{self.seed} ladder {pair[0]} {pair[1]} {number}"
         return Job(self.game, players, self.options_of(pair), seed, self.iterations)
 
     def options_of(self, pair: Pair) -> dict[str, object]:
-        """What a pair plays by: with a random bot it may be more than what was asked for."""
-        return options_for(self.game, [self.players[place] for place in pair], self.options)
+        """The options a pair plays with. With a random bot, these may differ from what was asked for."""
+        return options_for(self.game, [self.players[index] for index in pair], self.options)
 
 
 def plan_ladder(
@@ -74,7 +73,7 @@ def plan_ladder(
     options: Mapping[str, object],
     iterations: int = 0,
 ) -> Plan:
-    """A ladder as it is asked for; Invalid says why it cannot be."""
+    """The plan of a ladder. Raises Invalid if it is not possible."""
     rules = find(game)
     if len(set(players)) < len(players):
         raise Invalid("A player is named twice; a ladder compares different ones.")
@@ -89,7 +88,7 @@ def plan_ladder(
 
 @dataclass(frozen=True)
 class RatedGame:
-    """A game, as far as ratings go: who sat there, by number, and the part of the victory that each has."""
+    """A game as ratings see it: who sat there, by index, and each seat's share of the victory."""
 
     sat: tuple[int, ...]
     won: tuple[float, ...]
@@ -105,7 +104,7 @@ class Rating:
 
 
 class Ladder:
-    """The games of a plan as they come in, and what they say."""
+    """The games of a plan as they come in, and their evaluation."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan: Final = plan
@@ -121,24 +120,24 @@ class Ladder:
         self.stopped += played.stopped
 
     def ratings(self) -> list[Rating]:
-        """The best first, each with an interval of 95 %."""
+        """The ratings, best first, with 95 % intervals."""
         fitted = fit(len(self.plan.players), [rated for games in self.games.values() for rated in games])
-        found = []
-        for place, player in enumerate(self.plan.players):
-            rating, half_width = fitted.ratings[place], fitted.intervals[place]
-            games = sum(len(games) for pair, games in self.games.items() if place in pair)
-            found.append(Rating(player, rating, rating - half_width, rating + half_width, games))
-        return sorted(found, key=lambda rating: -rating.rating)
+        table = []
+        for index, player in enumerate(self.plan.players):
+            rating, half_width = fitted.ratings[index], fitted.intervals[index]
+            games = sum(len(games) for pair, games in self.games.items() if index in pair)
+            table.append(Rating(player, rating, rating - half_width, rating + half_width, games))
+        return sorted(table, key=lambda rating: -rating.rating)
 
     def win_rate(self, one: str, other: str) -> WinRate:
-        """How often one wins who sits alone among others of one kind."""
+        """The win rate of one player who sits alone among several of another."""
         mine, theirs = self.plan.players.index(one), self.plan.players.index(other)
         games = self.games[min(mine, theirs), max(mine, theirs)]
         alone = [rated for rated in games if rated.sat.count(mine) == 1]
         return win_rate_of(sum(rated.won[rated.sat.index(mine)] for rated in alone), len(alone))
 
     def as_json(self, ratings: Sequence[Rating]) -> dict[str, object]:
-        """Ratings, the share of each against each, and what each pair played by."""
+        """Ratings, the win rate of each against each, and the options of each pair."""
         plan = self.plan
         return {
             "game": plan.game,
@@ -157,22 +156,22 @@ class Ladder:
                 if one != other
             ],
             "pairs": [
-                {"players": [plan.players[place] for place in pair], "options": plan.options_of(pair)}
+                {"players": [plan.players[index] for index in pair], "options": plan.options_of(pair)}
                 for pair in plan.pairs
             ],
         }
 
 
 class Fitted(NamedTuple):
-    """By player, the likeliest rating, and how far the true one may lie from it in either direction."""
+    """By player: the most likely rating, and the half-width of its interval."""
 
     ratings: list[float]
     intervals: list[float]
 
 
 class Results:
-    """All games, put together by who sat at the table. Everybody is given one drawn game with everybody else, so that
-    who won all games is not infinitely strong."""
+    """All games, grouped by who sat at the table. Every pair gets one extra drawn game, so that a player who won every
+    game is not infinitely strong."""
 
     def __init__(self, players: int, games: Sequence[RatedGame]) -> None:
         self.players: Final = players
@@ -184,11 +183,10 @@ class Results:
                 self.won[player] += part
 
     def gradient(self, strengths: Sequence[float]) -> tuple[list[float], Matrix]:
-        """How many games more each has won than these strengths (as logarithms) let expect, and how those expected
-        change with the strengths. That everybody becomes stronger changes nothing; a constant is added to the changes,
-        so that they can be inverted all the same."""
-        missing = list(self.won)
-        change = [[1.0 / self.players] * self.players for _ in range(self.players)]
+        """The gradient and the (negative) Hessian of the log-likelihood at these log strengths. Only differences of
+        strengths matter, so the Hessian is singular; a constant is added to make it invertible."""
+        gradient = list(self.won)
+        hessian = [[1.0 / self.players] * self.players for _ in range(self.players)]
         for sat, times in self.tables.items():
             seats = Counter(sat)
             top = max(strengths[player] for player in seats)
@@ -196,51 +194,51 @@ class Results:
             total = sum(weights.values())
             for one, weight in weights.items():
                 expected = times * weight / total
-                missing[one] -= expected
-                change[one][one] += expected
+                gradient[one] -= expected
+                hessian[one][one] += expected
                 for other in weights:
-                    change[one][other] -= expected * weights[other] / total
-        return missing, change
+                    hessian[one][other] -= expected * weights[other] / total
+        return gradient, hessian
 
 
 def fit(players: int, games: Sequence[RatedGame]) -> Fitted:
-    """The likeliest ratings, by Newton's method, with intervals of 95 % by the curvature of the likelihood there.
-    (Games drawn again from those played would all be won by who won all, and so seem to tell its rating exactly.)"""
+    """The most likely ratings, by Newton's method, with 95 % intervals from the curvature of the likelihood.
+    (Bootstrapping would give a player who won every game an interval of width zero.)"""
     results = Results(players, games)
     strengths = [0.0] * players
     while True:
-        missing, change = results.gradient(strengths)
-        covariance = inverse(change)
-        steps = [sum(a * b for a, b in zip(row, missing, strict=True)) for row in covariance]
+        gradient, hessian = results.gradient(strengths)
+        covariance = inverse(hessian)
+        steps = [sum(a * b for a, b in zip(row, gradient, strict=True)) for row in covariance]
         longest = max(map(abs, steps))
-        shorter = min(1.0, LONGEST_STEP / longest) if longest else 1.0
+        shorter = min(1.0, MAX_STEP / longest) if longest else 1.0
         strengths = [strength + shorter * step for strength, step in zip(strengths, steps, strict=True)]
-        if longest < CLOSE_ENOUGH:
+        if longest < TOLERANCE:
             break
     mean = sum(strengths) / players
-    z = NormalDist().inv_cdf((1.0 + USUAL) / 2.0)
+    z = NormalDist().inv_cdf((1.0 + CONFIDENCE) / 2.0)
     return Fitted(
         [MEAN + POINTS * (strength - mean) for strength in strengths],
-        [POINTS * z * sqrt(covariance[place][place] - 1.0 / players) for place in range(players)],
+        [POINTS * z * sqrt(covariance[index][index] - 1.0 / players) for index in range(players)],
     )
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """By elimination. The matrix is positive definite, so nothing has to change places."""
+    """The inverse, by elimination. The matrix is positive definite, so no pivoting is needed."""
     size = len(matrix)
-    rows = [[*row, *(float(place == other) for other in range(size))] for place, row in enumerate(matrix)]
-    for place in range(size):
-        pivot = rows[place][place]
-        rows[place] = [value / pivot for value in rows[place]]
+    rows = [[*row, *(float(index == other) for other in range(size))] for index, row in enumerate(matrix)]
+    for index in range(size):
+        pivot = rows[index][index]
+        rows[index] = [value / pivot for value in rows[index]]
         for other in range(size):
-            if other != place:
-                factor = rows[other][place]
-                rows[other] = [a - factor * b for a, b in zip(rows[other], rows[place], strict=True)]
+            if other != index:
+                factor = rows[other][index]
+                rows[other] = [a - factor * b for a, b in zip(rows[other], rows[index], strict=True)]
     return [row[size:] for row in rows]
 
 
 def short_names(players: Sequence[str]) -> dict[str, str]:
-    """What tables call them: a user bot by the name of its file, as long as no other has it."""
+    """The names in tables: a user bot has the name of its file, unless another has it too."""
     short = {
         player: Path(player).stem if is_user_bot(player) and player.endswith(".py") else player for player in players
     }

@@ -1,7 +1,7 @@
-"""Games between bots: one game, the same players in every seat, many games on several processes.
+"""Games between bots: one game, a rotating line-up, or many games on several processes.
 
-Everything is a function of what it is given. A game is told by a `Job`, all of it, so it goes the same way in whatever
-process it is played and in whatever order.
+Everything is a function of its arguments. A `Job` describes a game completely, so the game goes the same way in any
+process and in any order.
 """
 
 import multiprocessing
@@ -25,14 +25,14 @@ from tabard.engine.result import winning_seats
 from tabard.games import find
 
 MAX_DECISIONS: Final = 20_000
-"""A game that is not over by then is stopped, and won by nobody."""
+"""A game that is not over after this many decisions is stopped, and nobody wins."""
 PREFETCH: Final = 4
-"""So many jobs a process are handed out before their results are asked for."""
+"""How many jobs per process are submitted ahead."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """A game to be played."""
+    """A game to play."""
 
     game: str
     players: tuple[str, ...]
@@ -40,7 +40,7 @@ class Job:
     options: Mapping[str, object]
     seed: str
     iterations: int = 0
-    """How often an expert simulates before it decides; 0 for what is usual in the game."""
+    """How often an expert simulates before it decides; 0 for the game's default."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +48,16 @@ class GameOutcome:
     """How a game went."""
 
     returns: tuple[float, ...]
-    """By seat, its part of the victory: divided between the winners, in a draw between those who scored most."""
+    """By seat: its share of the victory. The winners share it; in a draw, those with the highest score."""
     decisions: int
     stopped: bool
-    """Whether it was not over after all the decisions that a game may take."""
+    """Whether the game was stopped because it took too many decisions."""
     thinking: tuple[tuple[float, ...], ...] = field(compare=False)
-    """By seat, how many seconds each decision took that had more than one legal answer."""
+    """By seat: the seconds each decision took, where there was more than one legal answer."""
 
 
 def derive_seed(*of: object) -> int:
-    """A number that is the same for the same things, and nothing like that of others."""
+    """A seed derived from the given values."""
     return int.from_bytes(blake2b(" ".join(map(str, of)).encode(), digest_size=8).digest(), "little")
 
 
@@ -84,25 +84,27 @@ def play_game(job: Job) -> GameOutcome:
 
 
 def returns_of(match: Match) -> tuple[float, ...]:
-    """Each seat's part of the victory: the same for all in a game that was stopped before its end."""
+    """Each seat's share of the victory; equal shares in a game that was stopped."""
     winning = winning_seats(match.state) if match.over else tuple(range(match.seats))
     return tuple(1.0 / len(winning) if seat in winning else 0.0 for seat in range(match.seats))
 
 
 def options_for(game: str, players: Sequence[str], options: Mapping[str, object]) -> dict[str, object]:
-    """What these players play by: the usual options and, when some answer at random, those under which that ends."""
+    """The options for these players: the defaults, or if a random bot takes part, those under which random play
+    ends."""
     needed = find(game).random_options if "random" in players else {}
     return {**needed, **options}
 
 
 def one_against_others(one: str, others: str, seats: int, number: int) -> tuple[str, ...]:
-    """Who sits where in the game of that number: one player, a seat further on from game to game, among its equals."""
+    """Who sits where in the game of that number: one player among several of the other, one seat further in each
+    game."""
     return tuple(one if seat == number % seats else others for seat in range(seats))
 
 
 def play_all(jobs: Sequence[Job], processes: int = 1) -> Iterator[GameOutcome]:
-    """How all the games went, in their order, each as soon as it and all before it are over. So whoever stops early
-    has the first games, and not those that were over first."""
+    """The results of all jobs in order, each as soon as it and all before it are there. If you stop early, you have the
+    first games, not the shortest ones."""
     if processes <= 1:
         yield from map(play_game, jobs)
         return
@@ -129,8 +131,8 @@ def in_order(executor: ProcessPoolExecutor, jobs: Sequence[Job], ahead: int) -> 
 
 
 def follow_parent() -> None:
-    """Ctrl-C reaches all processes of a terminal, and only the first of them shall act on it. When that one is gone,
-    however it ended, so are those that play for it."""
+    """Ctrl-C reaches all processes of a terminal, and only the parent should handle it. The workers end when the parent
+    does, however it ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=end_with_parent, daemon=True).start()
 

@@ -1,14 +1,14 @@
-"""What part of the games somebody wins, and how sure that is."""
+"""Win rates and how certain they are."""
 
 from math import sqrt
 from statistics import NormalDist
 from typing import Final, NamedTuple
 
-USUAL: Final = 0.95
+CONFIDENCE: Final = 0.95
 
 
 class WinRate(NamedTuple):
-    """A part of so many games, with the interval in which the true part lies."""
+    """A rate over a number of games, with its interval."""
 
     won: float
     games: int
@@ -20,8 +20,8 @@ class WinRate(NamedTuple):
         return self.won / self.games if self.games else 0.0
 
 
-def win_rate_of(won: float, games: int, confidence: float = USUAL) -> WinRate:
-    """Wilson's interval: good also for few games, and near none or all of them. A game won by two counts half."""
+def win_rate_of(won: float, games: int, confidence: float = CONFIDENCE) -> WinRate:
+    """The Wilson interval: good for few games, too, and for rates near 0 and 1. A shared win counts half."""
     if games == 0:
         return WinRate(0.0, 0, 0.0, 1.0)
     z = NormalDist().inv_cdf((1.0 + confidence) / 2.0)

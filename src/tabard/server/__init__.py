@@ -1,5 +1,6 @@
 """The server: tables that lose nothing and leak nothing.
 
-The way of a command: `sockets` or `api` read it, `session` checks and drafts it on its `table` (a pure fold of the
-log), `store` makes it durable, and only then everybody is told. How clients speak with it: docs/protocol.md.
+A command takes this path: `sockets` or `api` reads it, `tables.session` checks it and drafts an entry on its
+`tables.state` (a pure fold of the log), `store` makes the entry durable, and only then is it sent to the viewers. The
+wire format is in docs/protocol.md.
 """

@@ -1,4 +1,4 @@
-"""Finished games are analysed here, one at a time, in a process of its own that gives way to everything else."""
+"""Analyses of finished games: one at a time, in a separate low-priority process."""
 
 import asyncio
 import hashlib
@@ -17,18 +17,18 @@ from tabard.bots.analysis import analyse
 from tabard.engine.refusal import Invalid
 
 CACHE_SIZE: Final = 64
-"""Analyses that are remembered, so that nobody waits for the same twice."""
+"""How many finished analyses are cached."""
 MAX_LINE_BYTES: Final = 1 << 20
 
 
 class AnalysisRequest(Struct):
     record: dict[str, Any]
     seats: list[int] | None
-    """Whose decisions are to be analysed; None for everybody's."""
+    """The seats whose decisions are analysed; None for all."""
 
 
 class AnalysisFailed(Exception):
-    """The analysis has not come to its end, and why: the same game may be analysed again."""
+    """The analysis did not finish, and why. The same game may be analysed again."""
 
 
 class AnalysisPool:
@@ -38,8 +38,8 @@ class AnalysisPool:
         self.cache: Final[OrderedDict[bytes, list[bytes]]] = OrderedDict()
 
     async def analyse(self, request: AnalysisRequest) -> AsyncGenerator[bytes, None]:
-        """The findings about a game, each a line of JSON, as they are found. Who asks for the same while it is worked
-        out waits for it."""
+        """The findings about a game as they arrive, each a line of JSON. Requests for the same analysis share one
+        run."""
         request_json = msgspec.json.encode(request)
         key = hashlib.blake2b(request_json, digest_size=16).digest()
         if key not in self.cache:
@@ -53,22 +53,22 @@ class AnalysisPool:
             yield line
 
     async def analyse_uncached(self, request_json: bytes, key: bytes) -> AsyncGenerator[bytes, None]:
-        """Work it out, and keep what came to its end."""
-        found: list[bytes] = []
+        """Run the analysis, and cache it if it finishes."""
+        findings: list[bytes] = []
         try:
             async with aclosing(self.run_process(request_json)) as lines:
                 async for line in lines:
-                    found.append(line)
+                    findings.append(line)
                     yield line
         except AnalysisFailed as error:
             yield encode_line({"type": "problem", "reason": str(error)})
             return
-        self.cache[key] = found
+        self.cache[key] = findings
         while len(self.cache) > CACHE_SIZE:
             self.cache.popitem(last=False)
 
     async def run_process(self, request_json: bytes) -> AsyncGenerator[bytes, None]:
-        """What the analysis process writes; AnalysisFailed unless it comes to its end."""
+        """What the analysis process writes. Raises AnalysisFailed unless it finishes."""
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -76,7 +76,7 @@ class AnalysisPool:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=MAX_LINE_BYTES,
-            start_new_session=True,  # Ctrl-C is for the server
+            start_new_session=True,  # Ctrl-C is for the server, not for this process
         )
         assert process.stdin is not None and process.stdout is not None
         try:
@@ -104,8 +104,8 @@ def encode_line(finding: dict[str, Any]) -> bytes:
 
 
 def worker_main() -> None:
-    """Analyse the game on standard input; a finding per line."""
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # when nobody listens any more, it ends and says nothing
+    """Analyse the game on standard input; write one finding per line."""
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # exit quietly once nobody reads any more
     os.nice(10)
     request = msgspec.json.decode(sys.stdin.buffer.read(), type=AnalysisRequest)
     try:

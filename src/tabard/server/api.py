@@ -1,4 +1,4 @@
-"""The HTTP API: what is asked for once. Each call says what it takes and gives; the OpenAPI document tells it."""
+"""The HTTP API. Each endpoint declares its request and response types; the OpenAPI document is built from them."""
 
 import asyncio
 import time
@@ -30,9 +30,9 @@ from tabard.server.tables.state import encode
 
 B = TypeVar("B")
 MAX_LISTED: Final = 50
-"""Tables in a list."""
+"""The most tables in one list."""
 MAX_OWN_TABLES: Final = 50
-"""Tables that can be asked for at once by their tokens."""
+"""The most tables that one request may name by their tokens."""
 
 
 class GameInfo(Struct):
@@ -111,7 +111,7 @@ class Ack(Struct):
 
 class Hints(Struct):
     answers: list[Advice]
-    """The best first."""
+    """Best first."""
 
 
 class ProblemInfo(Struct):
@@ -123,7 +123,7 @@ class ProblemInfo(Struct):
 
 
 class Endpoint:
-    """One call of the API."""
+    """One endpoint of the API."""
 
     def __init__(
         self,
@@ -153,7 +153,7 @@ class Api:
         self.chat_limits: Final[dict[tuple[str, int | None], TokenBucket]] = {}
 
     async def handle(self, call: Endpoint, request: Request) -> Response:
-        """Carry out a call; whatever is wrong is told as problem+json."""
+        """Handle a request; errors become problem+json."""
         try:
             if not self.request_limits.take(address_of(request)):
                 raise Problem("too_fast", "Too many requests. Wait a moment.")
@@ -208,7 +208,7 @@ class Api:
         params = await self.body(request, MyTables)
         if len(params.tables) > MAX_OWN_TABLES:
             raise Problem("too_long", f"Ask for at most {MAX_OWN_TABLES} tables at once.")
-        found: list[MyTableInfo] = []
+        infos: list[MyTableInfo] = []
         for asked in params.tables:
             try:
                 session = await self.tables.session(asked.id)
@@ -217,8 +217,8 @@ class Api:
                 continue
             match = session.table.match
             turn = match is not None and session.table.roster.status == "playing" and visitor.seat in match.to_act
-            found.append(MyTableInfo(session.table.roster.info(session.table.game), visitor.seat, turn))
-        return found
+            infos.append(MyTableInfo(session.table.roster.info(session.table.game), visitor.seat, turn))
+        return infos
 
     async def table_info(self, request: Request) -> object:
         return (await self.session(request)).table.info
@@ -305,10 +305,10 @@ class Api:
     # Records and replays
 
     async def record(self, request: Request) -> dict[str, object]:
-        """The record of a game that is over, with the key and what was committed to."""
+        """The record of a finished game, with its key and commitment."""
         session = await self.session(request)
         if session.table.roster.status != "over":
-            await session.catch_up()  # perhaps another process knows more, and could not tell
+            await session.catch_up()  # another process may have finished the game without notifying us
         roster, match = session.table.roster, session.table.match
         if roster.status != "over" or match is None:
             raise Problem("not_now", "The record is available after the game: it shows everything hidden.")
@@ -377,7 +377,7 @@ ENDPOINTS: Final = (
     Endpoint(
         "POST", "/api/v1/tables/mine", Api.my_tables, "Your tables, by their tokens.", MyTables, list[MyTableInfo]
     ),
-    Endpoint("GET", "/api/v1/tables/{table}", Api.table_info, "The public facts of a table.", response_type=TableInfo),
+    Endpoint("GET", "/api/v1/tables/{table}", Api.table_info, "A table's public info.", response_type=TableInfo),
     Endpoint("POST", "/api/v1/tables/{table}/join", Api.join, "Take a seat.", JoinTable, SeatToken),
     Endpoint(
         "POST", "/api/v1/tables/{table}/start", Api.start, "Fill open seats with bots and start.", FillSeats, TableInfo
@@ -502,11 +502,11 @@ def problem_response(problem: Problem) -> Response:
     return Response(encode(problem.as_json()), problem.status, headers, "application/problem+json")
 
 
-# The document
+# The OpenAPI document
 
 
 def openapi() -> dict[str, object]:
-    """The API, described for machines."""
+    """The OpenAPI document."""
     types = [
         ProblemInfo,
         *(kind for call in ENDPOINTS for kind in (call.body_type, call.response_type) if kind is not None),
@@ -531,7 +531,7 @@ def openapi() -> dict[str, object]:
 
 
 def any_value(kind: type) -> dict[str, object]:
-    """The schema of a value that only the rules know."""
+    """The schema of a value that only the rules understand."""
     return {"description": "Any JSON value."}
 
 

@@ -1,4 +1,4 @@
-"""The wiring: routes, pages, headers, and the server behind them."""
+"""The Starlette application: routes, pages, headers and the origin check."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -25,7 +25,7 @@ from tabard.server.tables.state import encode
 
 logger = logging.getLogger("tabard.app")
 PAGES: Final = Path(__file__).parent.parent / "web"
-"""The browser table, where it has been built."""
+"""The built browser client, if there is one."""
 OPENAPI: Final = encode(openapi())
 SECURITY: Final = {
     "Content-Security-Policy": (
@@ -44,7 +44,7 @@ SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 
 
 class SecurityMiddleware:
-    """Around everything: the usual headers, only our own pages may call, and no error reaches anybody in the raw."""
+    """Middleware around everything: security headers, the origin check, and no raw tracebacks for clients."""
 
     def __init__(self, app: ASGIApp, sockets: Sockets, settings: Settings) -> None:
         self.app: Final = app
@@ -74,14 +74,14 @@ class SecurityMiddleware:
 
         try:
             await self.app(scope, receive, guarded)
-        except Exception as error:  # a fault of ours: logged here, and told without details
+        except Exception as error:  # a bug: logged here, reported without details
             logger.error("request failed", extra={"fields": {"path": scope["path"]}}, exc_info=error)
             if not started:
                 problem = Problem("unavailable", "Something went wrong on the server. Try again.")
                 await problem_response(problem)(scope, receive, guarded)
 
     def allowed(self, scope: Scope) -> bool:
-        """Whether the page that asks may: our own, one of those in the settings, or no page at all."""
+        """Whether a page of this origin may use the server: our own, one in the settings, or no page at all."""
         if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
             return True
         headers = Headers(scope=scope)
@@ -100,7 +100,7 @@ class SecurityMiddleware:
 
 
 def create_app(tables: Tables) -> tuple[ASGIApp, Sockets]:
-    """The application around a server."""
+    """The application and its sockets."""
     api, sockets = Api(tables), Sockets(tables)
 
     @asynccontextmanager
@@ -151,7 +151,7 @@ def route_for(api: Api, call: Endpoint) -> Route:
 
 
 def pages() -> list[Route | Mount]:
-    """The browser table: its files, and one page for every address in it."""
+    """The browser client: its files, and one page for every other address."""
     index = PAGES / "index.html"
 
     async def page(request: Request) -> Response:
@@ -171,7 +171,7 @@ def pages() -> list[Route | Mount]:
 
 
 class Assets(StaticFiles):
-    """Files whose names change with what is in them: kept by browsers for good."""
+    """Files with a content hash in their names: browsers may cache them forever."""
 
     def file_response(self, *given: object, **named: object) -> Response:
         response = super().file_response(*given, **named)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Bots think here, in processes of their own: the server never waits for them, and ends one that takes too long."""
+"""Bots run here, in separate processes. The server never blocks on them, and kills one that takes too long."""
 
 import asyncio
 import signal
@@ -15,12 +15,12 @@ from tabard.engine.match import Match
 from tabard.games import find
 
 MAX_MATCHES: Final = 64
-"""Matches that a bot process remembers, so that it need not play them from the beginning each time."""
+"""How many matches a bot process caches, so that it need not replay them from the start each time."""
 LENGTH_BYTES: Final = 4
 
 
 class BotTask(Struct):
-    """A match so far, and whose decision is to be thought about, with nothing but what that seat may see."""
+    """A match so far and the seat that is to decide. The bot sees only what that seat may see."""
 
     table: str
     game: str
@@ -32,18 +32,18 @@ class BotTask(Struct):
     seat: int
     seed: int
     seconds: float
-    """After so long the bot process should come to an end."""
+    """The bot should answer within this time."""
 
 
 class ChooseMove(Struct, tag="bot turn"):
-    """A bot sits there, and has to answer."""
+    """A bot has the seat, and must answer."""
 
     task: BotTask
     level: str
 
 
 class GiveHint(Struct, tag="advise"):
-    """A person sits there, and wants advice."""
+    """A person has the seat, and wants a hint."""
 
     task: BotTask
 
@@ -56,9 +56,9 @@ class Advice(Struct):
 
     answer: str
     win_chance: float | None
-    """How likely the player is to win after it; None when nothing was simulated."""
+    """The player's win chance after it; None if nothing was simulated."""
     tied: bool
-    """Whether it may well be as good as the best one; of the best one, whether another may be."""
+    """Whether it may be as good as the best answer. For the best answer: whether another one may be as good."""
     why: str
 
 
@@ -69,11 +69,11 @@ class BotResult(Struct):
 
 
 class BotFailed(Exception):
-    """The bot gave no answer: it took too long, or broke down."""
+    """The bot gave no answer: it took too long, or crashed."""
 
 
 class BotProcess:
-    """One process, asked one thing at a time."""
+    """One bot process. It works on one task at a time."""
 
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
@@ -99,7 +99,7 @@ class BotProcess:
                 "tabard.server.bot_pool",
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                start_new_session=True,  # Ctrl-C is for the server
+                start_new_session=True,  # Ctrl-C is for the server, not for this process
             )
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin is not None and stdout is not None
@@ -124,7 +124,7 @@ class BotProcess:
 
 
 class BotPool:
-    """All bot processes of this process of the server. An order waits until one is free."""
+    """All bot processes of this server process. A task waits until one is free."""
 
     def __init__(self, count: int, seconds: float) -> None:
         self.seconds: Final = seconds
@@ -151,7 +151,7 @@ class BotPool:
 def run(request: BotRequest, matches: "OrderedDict[str, Match]") -> BotResult:
     try:
         return answer_request(request, match_for(request.task, matches))
-    except Exception as error:  # whatever a bot does wrong, the server must hear of it
+    except Exception as error:  # whatever goes wrong in a bot is reported to the server
         matches.pop(request.task.table, None)
         return BotResult(error=f"{type(error).__name__}: {error}")
 
@@ -166,7 +166,7 @@ def answer_request(request: BotRequest, match: Match) -> BotResult:
 
 
 def match_for(task: BotTask, matches: "OrderedDict[str, Match]") -> Match:
-    """The match of a task, played on from where it is remembered."""
+    """The match of a task, continued from the cached one if there is one."""
     match = matches.pop(task.table, None)
     made = [] if match is None else [(decision.seat, decision.text) for decision in match.decisions]
     if match is None or made != task.decisions[: len(made)]:
@@ -181,8 +181,8 @@ def match_for(task: BotTask, matches: "OrderedDict[str, Match]") -> Match:
 
 
 def worker_main() -> None:
-    """Carry out orders from standard input until it ends."""
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # when nobody listens any more, it ends and says nothing
+    """Run tasks from standard input until it is closed."""
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # exit quietly once nobody reads any more
     matches: OrderedDict[str, Match] = OrderedDict()
     while True:
         head = sys.stdin.buffer.read(LENGTH_BYTES)

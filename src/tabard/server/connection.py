@@ -1,5 +1,6 @@
-"""uvicorn's websocket, with short ways for what tables do thousands of times per second: small whole messages in, and
-several messages out at once. Everything else (handshake, pings, closing, messages in pieces) is uvicorn's."""
+"""uvicorn's WebSocket protocol, with fast paths for what tables do thousands of times per second: receiving small
+unfragmented messages, and sending several messages at once. Everything else (handshake, pings, closing, fragmented
+messages) is left to uvicorn."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -9,31 +10,31 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 
 EXTENSION: Final = "tabard.connection"
-"""Where in the scope of a socket its connection is found."""
+"""The key under which a socket's scope holds its connection."""
 WHOLE_TEXT: Final = 0x81
 MASKED: Final = 0x80
 SMALL: Final = 125
-"""The longest message whose length fits into the second byte of its frame."""
+"""The longest message whose length fits into the second byte of a frame."""
 MEDIUM: Final = 126
-"""What the second byte says when the length is in the next two."""
+"""The second byte of a frame whose length is in the next two bytes."""
 MAX_QUEUED: Final = 16
-"""How many messages may wait before no more are read."""
+"""How many messages may be queued before reading pauses."""
 
 
 class Connection(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.is_aligned = True
-        """Whether every piece of data so far was one whole frame."""
+        """Whether every chunk of data so far was exactly one whole frame."""
         self.on_writable: Callable[[], None] = nothing
-        """What to do once the client has taken what was sent to it."""
+        """Called once the client has taken what was sent to it."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
-    # In
+    # Receiving
 
     def data_received(self, data: bytes) -> None:
         if self.handshake_complete and self.is_aligned:
@@ -59,10 +60,10 @@ class Connection(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def interrupt(self) -> None:
-        """Let whoever waits for a message know that there will be none."""
+        """Wake up whoever waits for a message: there will be none."""
         self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})
 
-    # Out
+    # Sending
 
     @property
     def congested(self) -> bool:
@@ -74,7 +75,7 @@ class Connection(WebSocketsSansIOProtocol):
         self.on_writable()
 
     def send_texts(self, texts: Sequence[bytes]) -> None:
-        """Send several messages at once. Nothing happens when the client is gone."""
+        """Send several messages at once. Does nothing if the client is gone."""
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
             self.transport.write(b"".join([piece for text in texts for piece in (frame_head(len(text)), text)]))
 
@@ -84,7 +85,7 @@ def nothing() -> None:
 
 
 def payload_start(data: bytes) -> int:
-    """Where the message begins in data that is one whole frame from a client, and not a large one; otherwise 0."""
+    """Where the payload starts, if the data is exactly one small, masked text frame; otherwise 0."""
     if len(data) < 6 or data[1] < MASKED:
         return 0
     length, start = data[1] - MASKED, 6
@@ -96,7 +97,7 @@ def payload_start(data: bytes) -> int:
 
 
 def frame_head(length: int) -> bytes:
-    """What comes before a text of so many bytes."""
+    """The frame header for a text of that many bytes."""
     if length <= SMALL:
         return bytes((WHOLE_TEXT, length))
     if length < 1 << 16:

@@ -17,25 +17,25 @@ logger = logging.getLogger("tabard.fanout")
 CHANNEL: Final = "tabard"
 MAX_BATCH: Final = 256
 MAX_QUEUED: Final = 4096
-"""Hints that wait to be sent, before the oldest are dropped."""
+"""How many notifications may be queued before the oldest are dropped."""
 
 
 class Notification(Struct, omit_defaults=True):
     table: str
     entry: Entry | None = None
     present: list[int] | None = None
-    """How many sockets of the sender each seat of the table has, and last the spectators."""
+    """How many sockets each seat has at the sender; the last number is for spectators."""
 
 
 class NotificationBatch(Struct):
-    """What one process has to tell, together."""
+    """Several notifications from one process."""
 
     sender: str
     notifications: list[Notification]
 
 
 OnNotification = Callable[[str, Notification], None]
-"""What to do with a hint from a sender."""
+"""Called with the sender and a notification."""
 
 
 class Fanout(Protocol):
@@ -47,7 +47,7 @@ class Fanout(Protocol):
 
 
 class NoFanout:
-    """There is nobody else to tell."""
+    """For a single process: there is nobody to notify."""
 
     async def open(self, on_notification: OnNotification) -> None:
         return
@@ -100,7 +100,7 @@ class RedisFanout:
                             if batch.sender != self.sender:
                                 for notification in batch.notifications:
                                     on_notification(batch.sender, notification)
-                                    await asyncio.sleep(0)  # those who wait for an answer come first
+                                    await asyncio.sleep(0)  # clients that wait for an ack come first
             except (redis.exceptions.RedisError, OSError) as error:
                 logger.warning("redis lost", extra={"fields": {"error": repr(error)}})
                 await asyncio.sleep(1)

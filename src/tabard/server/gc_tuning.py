@@ -1,8 +1,9 @@
-"""Searching memory for cycles without keeping anybody waiting.
+"""Garbage collection without pauses.
 
-Python stops everything while it searches, and the longer the more there is. Tables hold many small objects for long,
-and hardly any in a cycle. So what has lasted a second is set aside, and searched when nothing goes on, or after half an
-hour at the latest. Meanwhile only a flood of new objects is searched.
+Python stops everything while it looks for cycles, and the more objects there are, the longer it takes. Tables keep many
+small objects for a long time, and hardly any are in cycles. So objects that have lived for a second are frozen, and
+collected only when the server is idle, or after half an hour at the latest. Until then, only a flood of new objects
+triggers a collection.
 """
 
 import gc
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 GC_THRESHOLD: Final = 50_000
-"""So many new objects within a second are searched at once."""
+"""This many new objects within a second trigger a collection."""
 QUIET_SECONDS: Final = 60
 MAX_SECONDS: Final = 1800
 
@@ -19,7 +20,7 @@ MAX_SECONDS: Final = 1800
 class GcTuner:
     def __init__(self, done: Callable[[], int]) -> None:
         self.done: Final = done
-        """How much has been done so far, to see whether anything goes on."""
+        """How much work was done so far, to see whether the server is idle."""
         self.done_before = 0
         self.searched = time.monotonic()
         gc.freeze()

@@ -1,4 +1,4 @@
-"""Tokens and the texts that people type: names and chat."""
+"""Tokens, and the texts people type: names and chat."""
 
 import hashlib
 import re
@@ -14,16 +14,16 @@ ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 TABLE_ID: Final = re.compile(f"[{ALPHABET}]{{12}}")
 COMMAND_ID: Final = re.compile("[A-Za-z0-9_-]{1,64}")
 INVISIBLE_CATEGORIES: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Kinds of characters that nobody can see, or that turn the rest of a line around."""
+"""Unicode categories of invisible characters, and of those that reverse the direction of a line."""
 
 
 def new_token() -> str:
-    """The right to a seat: 128 random bits."""
+    """A new token, the right to a seat: 128 random bits."""
     return secrets.token_urlsafe(16)
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token. It is random and long, so a plain hash suffices."""
+    """The hash that is stored instead of a token. Tokens are long and random, so a plain hash is enough."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -32,7 +32,7 @@ def new_table_id() -> str:
 
 
 def clean_text(text: str) -> str:
-    """A text in one line, without what cannot be seen."""
+    """The text on one line, without invisible characters."""
     visible = "".join(" " if unicodedata.category(letter) in INVISIBLE_CATEGORIES else letter for letter in text)
     return " ".join(visible.split())
 

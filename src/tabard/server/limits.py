@@ -1,4 +1,4 @@
-"""How much one visitor may ask of the server."""
+"""Rate limits."""
 
 from collections.abc import Callable
 from typing import Final
@@ -7,7 +7,7 @@ MAX_ADDRESSES: Final = 50_000
 
 
 class TokenBucket:
-    """Allows so many a second on average, and some more at once."""
+    """A token bucket: a rate per second, and a burst."""
 
     def __init__(self, per_second: float, at_once: float, now: float) -> None:
         self.per_second: Final = per_second
@@ -25,7 +25,7 @@ class TokenBucket:
 
 
 class TokenBuckets:
-    """One bucket for each address: so many a minute, half of them at once."""
+    """One bucket per address: so many per minute, half of them in a burst."""
 
     def __init__(self, per_minute: float, clock: Callable[[], float]) -> None:
         self.per_minute: Final = per_minute

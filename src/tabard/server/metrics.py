@@ -1,4 +1,4 @@
-"""Figures about a running server, in the text format that Prometheus reads."""
+"""Metrics of a running server, in Prometheus' text format."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -18,8 +18,8 @@ class Histogram:
 
     def lines(self, name: str) -> list[str]:
         lines, so_far = [f"# TYPE {name} histogram"], 0
-        for place, bound in enumerate(BOUNDS):
-            so_far += self.counts[place]
+        for index, bound in enumerate(BOUNDS):
+            so_far += self.counts[index]
             lines.append(f'{name}_bucket{{le="{bound}"}} {so_far}')
         so_far += self.counts[-1]
         return [

@@ -1,4 +1,4 @@
-"""What goes wrong, in words for the one who asked: one kind of answer for sockets and HTTP."""
+"""Errors, in words for the client. Sockets and HTTP share them."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ STATUS: Final = {
     "too_fast": 429,
     "unavailable": 503,
 }
-"""Every code of a problem, and what HTTP calls it."""
+"""Every error code and its HTTP status."""
 
 TITLES: Final = {
     "refused": "Not allowed by the rules",

@@ -1,4 +1,4 @@
-"""What clients may send, as types: everything else is not understood."""
+"""The types of what clients may send. Anything else is malformed."""
 
 from typing import Final
 
@@ -54,7 +54,7 @@ def read_command(frame: bytes) -> Command | Ping:
 
 
 def command_id_in(frame: bytes) -> str | None:
-    """The id of a command that was not understood, if it has one, so that its sender knows which it was."""
+    """The id in a malformed command, if it has one, so that the client knows which command it was."""
     try:
         id = msgspec.json.decode(frame)["id"]
     except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError, KeyError):

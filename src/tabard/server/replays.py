@@ -15,8 +15,8 @@ MAX_DECISIONS: Final = 20_000
 
 
 def replay_and_verify(record: Mapping[str, object]) -> tuple[Match, str]:
-    """The match of a record, played again, and what its commitment says; Problem when anything does not fit. It takes
-    a while, so it is not done for records of any length, and in a thread beside the server's own."""
+    """Replay a record. Returns the match and whether the record fits its commitment; raises Problem if anything is
+    wrong. This takes a while, so it runs in a thread, and the length of records is limited."""
     decisions = record.get("decisions")
     if isinstance(decisions, list) and len(decisions) > MAX_DECISIONS:
         raise Problem("too_long", f"A game with more than {MAX_DECISIONS} moves can't be replayed or analysed.")
@@ -28,7 +28,7 @@ def replay_and_verify(record: Mapping[str, object]) -> tuple[Match, str]:
 
 
 def replay_steps(record: Mapping[str, object], viewer: int | None) -> dict[str, object]:
-    """Every step of a record: what happened and what had changed, for one viewer."""
+    """Every step of a record for one viewer: what happened and which fields of the view changed."""
     final, verdict = replay_and_verify(record)
     if viewer is not None and not 0 <= viewer < final.seats:
         raise Problem("missing", f"There is no such seat: this game has {final.seats} seats.")

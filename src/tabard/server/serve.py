@@ -1,4 +1,4 @@
-"""Running the server: one process or several, until it is told to stop."""
+"""Running the server: one process or several, until it is stopped."""
 
 import asyncio
 import contextlib
@@ -33,16 +33,16 @@ logger = logging.getLogger("tabard.serve")
 BACKLOG: Final = 2048
 TICKS_A_SECOND: Final = 10
 KEEP_ALIVE_SECONDS: Final = 75
-"""So many seconds a connection may rest: longer than clients and proxies usually keep theirs, so that none asks just as
-it is closed."""
+"""How many seconds an idle HTTP connection is kept. Longer than clients and proxies usually keep theirs, so that none
+sends a request just as the connection is closed."""
 STARTUP_GRACE: Final = 5.0
-"""A worker that gives up within so many seconds could not begin, and another one could not either."""
+"""A worker that exits within this many seconds couldn't start, and a replacement couldn't either."""
 SETTINGS: Final = "TABARD_SETTINGS"
-"""How a worker is told its settings."""
+"""The environment variable that passes the settings to a worker."""
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object per line. Facts are given one by one, so that nothing secret slips in with a whole object."""
+    """One JSON object per line. Fields are given one by one, so that no secret slips in with a whole object."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields: dict[str, object] = {
@@ -67,7 +67,7 @@ def configure_logging(level: int = logging.INFO) -> None:
 
 
 class Server(uvicorn.Server):
-    """Tells everybody before it goes down."""
+    """Notifies the clients before it shuts down."""
 
     def __init__(self, config: uvicorn.Config, sockets: Sockets) -> None:
         super().__init__(config)
@@ -82,7 +82,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End in good order when told to; the process then ends by itself, with 0."""
+        """Shut down cleanly on a signal; the process then exits with 0."""
         before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -107,7 +107,7 @@ def create_tables(settings: Settings) -> Tables:
 
 
 def run_server(settings: Settings, listening: socket.socket) -> bool:
-    """Serve on a socket until told to stop. False when the server could not be opened."""
+    """Serve on a socket until stopped. False if the server could not start."""
     app, sockets = create_app(create_tables(settings))
     config = uvicorn.Config(
         app,
@@ -148,7 +148,7 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def listen_on_any_port(settings: Settings) -> socket.socket:
-    """On the port of the settings, or on any other when that is taken."""
+    """A socket on the port in the settings, or on any free port if that one is taken."""
     try:
         return listen(settings)
     except Invalid:
@@ -165,7 +165,7 @@ def address_of(settings: Settings, listening: socket.socket) -> str:
 
 
 def serve(settings: Settings, show: bool = False) -> int:
-    """Serve until SIGTERM or Ctrl-C; the exit code. To show it is to open a browser, on whatever port is free."""
+    """Serve until SIGTERM or Ctrl-C; returns the exit code. `show` opens a browser, on whatever port is free."""
     asyncio.run(check_store(settings))
     listening = listen_on_any_port(settings) if show else listen(settings)
     address = address_of(settings, listening)
@@ -179,7 +179,7 @@ def serve(settings: Settings, show: bool = False) -> int:
 
 
 async def check_store(settings: Settings) -> None:
-    """Open the database once, so that what is wrong with it is told at once and in words."""
+    """Open the database once, so that a problem with it is reported at once and in words."""
     store = create_store(settings.database)
     await store.open()
     await store.close()
@@ -214,7 +214,7 @@ def supervise(settings: Settings, listening: socket.socket) -> int:
         with contextlib.suppress(ChildProcessError, InterruptedError):
             pid, status = os.wait()
             code = os.waitstatus_to_exitcode(status)
-            for place, worker in enumerate(workers):
+            for index, worker in enumerate(workers):
                 if worker.pid == pid and not stopping:
                     fields = {"worker": pid, "code": code}
                     if code > 0 and time.monotonic() - started_at[pid] < STARTUP_GRACE:
@@ -222,8 +222,8 @@ def supervise(settings: Settings, listening: socket.socket) -> int:
                         stop(signal.SIGTERM, None)
                         return 1
                     logger.error("worker replaced", extra={"fields": fields})
-                    workers[place] = start()
-                    started_at[workers[place].pid] = time.monotonic()
+                    workers[index] = start()
+                    started_at[workers[index].pid] = time.monotonic()
     for worker in workers:
         worker.wait()
     return 0

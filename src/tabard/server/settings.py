@@ -1,4 +1,4 @@
-"""Everything that can be set about a running server, in one place."""
+"""All settings of a server."""
 
 import os
 from typing import Final
@@ -18,54 +18,54 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     redis: str = ""
     workers: int = 1
     origins: tuple[str, ...] = ()
-    """Addresses of pages, besides our own, that may use this server, such as https://games.example."""
+    """Origins of other pages that may use this server, such as https://games.example."""
     proxies: str = "127.0.0.1"
-    """Addresses of proxies whose word on a visitor's address is believed."""
+    """Addresses of proxies whose X-Forwarded-For is trusted."""
 
     bot_processes: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
     bot_think_seconds: float = 1.0
-    """After so long a bot comes to an end with its thoughts, and answers; sooner when several think at once."""
+    """How long a bot may think before it answers; less if several think at once."""
     skip_think_seconds: float = 0.02
     """The same at a table where everybody has skipped to the end."""
     bot_timeout_seconds: float = 5.0
-    """After so long a bot's answer is not waited for any more."""
+    """A bot that takes longer than this has failed."""
     bot_delay_ms: int = 700
-    """Milliseconds between what bots do, so that people can follow."""
+    """Milliseconds between bots' moves, so that people can follow."""
     bot_short_delay_ms: int = 250
-    """The same between the small decisions that one choice is made of."""
+    """The same between the small decisions that make up one move."""
 
     frame_bytes: int = 16_384
     """The largest frame that a client may send."""
     body_bytes: int = 1_048_576
-    """The largest body of a request: a record, or a pack of cards."""
+    """The largest request body: a record, or a pack of cards."""
     commands_per_second: float = 20
     requests_per_minute: float = 600
-    """Requests of one address."""
+    """Per address."""
     tables_per_minute: float = 30
-    """Tables opened by one address."""
+    """Tables created per address."""
     hints_per_minute: float = 30
-    """Hints asked for by one address."""
+    """Hints per address."""
     analyses_per_minute: float = 10
-    """Finished games that one address has analysed."""
+    """Analyses of finished games per address."""
     analysis_seconds: float = 180
-    """After so long a game is not analysed any further."""
+    """An analysis that takes longer than this is stopped."""
     sockets_per_address: int = 64
     sockets: int = 20_000
     outbox: int = 512
-    """Frames that wait for a slow client, before its socket is closed; it can resume."""
+    """Frames queued for a slow client before its socket is closed; it can reconnect."""
     chat_per_minute: float = 20
     hello_seconds: float = 10
     ping_seconds: float = 20
     idle_seconds: float = 300
-    """After so long without anybody a table leaves the memory. It stays in the database."""
+    """A table that nobody has used for this long is unloaded. It stays in the database."""
     sweep_seconds: float = 1
     poll_seconds: float = 1
-    """How often a process that shares tables with others looks for what no hint told it."""
+    """How often a process that shares tables with others looks for entries it was not notified of."""
     away_seconds: float = 60
-    """After so long without a connection the host may give a player's seat to a bot."""
+    """How long a player must be disconnected before the host may give their seat to a bot."""
     downtime_seconds: float = 15
-    """A gap in the heartbeat longer than this was a time when the server was down."""
+    """A gap in the heartbeat longer than this counts as downtime."""
     shutdown_seconds: float = 10
 
     @property
@@ -75,7 +75,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_settings(given: dict[str, object]) -> Settings:
-    """Settings out of plain values; Invalid says which is wrong."""
+    """Settings from plain values. Raises Invalid, which names the wrong one."""
     try:
         return msgspec.convert(given, Settings)
     except msgspec.ValidationError as error:

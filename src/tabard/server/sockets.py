@@ -1,4 +1,4 @@
-"""One socket: a viewer at a table. One task reads, obeys and answers."""
+"""One socket: a viewer at a table. One task reads commands, executes them and answers."""
 
 import asyncio
 import time
@@ -33,15 +33,15 @@ CLOSE_CODES: Final = {
     "too_fast": TOO_MANY,
 }
 MAX_THROTTLED: Final = 100
-"""Commands that are too fast, before the socket is closed."""
+"""How many commands may be refused as too fast before the socket is closed."""
 
 
 class Disconnected(Exception):
-    """The client has hung up."""
+    """The client has disconnected."""
 
 
 class CloseSocket(Exception):
-    """The socket is to be closed, with a code and a word for the client."""
+    """Raised to close the socket, with a code and a reason for the client."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -63,28 +63,29 @@ class Socket:
         self.next_message: Final = receive
         self.transmit: Final = send
         self.request_flush: Final = request_flush
-        """Has this socket flushed in a moment."""
+        """Asks to have this socket flushed on the next turn of the loop."""
         self.loop: Final = asyncio.get_running_loop()
         self.outbox: Final[list[bytes]] = []
         self.flushing = False
         self.heartbeat_timer: asyncio.TimerHandle | None = None
         self.end: CloseSocket | None = None
-        """Why the socket is to be closed."""
+        """The code and reason to close with, once there is one."""
         settings = tables.settings
         self.max_outbox: Final = settings.outbox
-        """How many frames may wait to be sent."""
+        """How many frames may be queued."""
         self.commands: Final = TokenBucket(
             settings.commands_per_second, 2 * settings.commands_per_second, time.monotonic()
         )
         self.chat: Final = TokenBucket(settings.chat_per_minute / 60, settings.chat_per_minute / 2, time.monotonic())
         self.refused = 0
         self.roster: Roster | None = None
-        """Who sat where when the client's right to its seat was last checked."""
+        """The roster when the client's right to its seat was last checked."""
 
     # Sending
 
     def send(self, frame: bytes) -> None:
-        """Send soon, with what else is sent now. A client that lags too far behind is let go; it can resume."""
+        """Queue a frame; it is sent with the others of this turn of the loop. A client that lags too far behind is
+        disconnected and can reconnect."""
         if self.end is not None:
             return
         if len(self.outbox) >= self.max_outbox:
@@ -112,7 +113,7 @@ class Socket:
     # Receiving
 
     async def serve(self) -> None:
-        """Everything from hello to the end."""
+        """Serve the socket from hello to close."""
         await self.next_message()
         await self.transmit({"type": "websocket.accept"})
         self.connection.on_writable = self.flush
@@ -126,7 +127,7 @@ class Socket:
             self.connection.on_writable = nothing
 
     async def close_socket(self, close: CloseSocket) -> None:
-        """Send what there is to send, and close. A client that does not even take that is cut off."""
+        """Send what is queued, and close. A client that doesn't even take that is cut off."""
         try:
             async with asyncio.timeout(self.tables.settings.hello_seconds):
                 await self.connection.writable.wait()
@@ -134,7 +135,7 @@ class Socket:
                 await self.transmit({"type": "websocket.close", "code": close.code, "reason": close.reason})
         except TimeoutError:
             self.connection.transport.abort()
-        except (RuntimeError, OSError):  # it was gone already
+        except (RuntimeError, OSError):  # it had already disconnected
             pass
 
     async def run(self) -> None:
@@ -186,7 +187,7 @@ class Socket:
         )
 
     def send_heartbeat(self, session: TableSession, visitor: Visitor) -> None:
-        """Tell the client now and then what the last entry is, so that it notices a loss."""
+        """Send the number of the last entry now and then, so that the client notices if it missed one."""
         self.send_json(self.heartbeat_frame("ping", session, visitor))
         self.schedule_heartbeat(session, visitor)
 
@@ -228,7 +229,7 @@ class Socket:
 async def execute_command(
     tables: Tables, session: TableSession, visitor: Visitor, command: Decide | Undo | Say, chat: TokenBucket
 ) -> int:
-    """Carry out a command from a socket or from HTTP; the number of its entry."""
+    """Execute a command from a socket or from HTTP; returns the number of its entry."""
     seat = visitor.seat
     if seat is None:
         raise Problem("not_seated", "You're watching. Only players can do that.")
@@ -251,7 +252,7 @@ class Sockets:
         self.open: Final[set[Socket]] = set()
         self.by_address: Final[dict[str, int]] = {}
         self.to_flush: list[Socket] = []
-        """Those that have something to send."""
+        """Those with queued frames."""
 
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = scope["client"][0] if scope.get("client") else ""
@@ -288,7 +289,7 @@ class Sockets:
             socket.flush()
 
     async def announce_restart(self) -> None:
-        """The server is about to stop: everybody is told to come back in a moment."""
+        """The server is about to stop: tell all clients to reconnect in a moment."""
         for socket in self.open:
             socket.send_json({"type": "restart", "retry": 1000})
             socket.close(RESTART, "The server is restarting. Reconnect in a moment.")

@@ -1,4 +1,4 @@
-"""The analysis of a game as a report: the chances as a small chart, turning points, and decisions to learn from."""
+"""The analysis of a game as a report: win chances as a small chart, turning points, and decisions to learn from."""
 
 import re
 from collections.abc import Sequence
@@ -67,7 +67,7 @@ def show_analysis(
 
 
 def seats_of_interest(replay: Replay, seat: int | None) -> list[int] | None:
-    """The seat that was asked for; else the person who played, or everybody when several or none did."""
+    """The seat that was asked for; otherwise the person who played, or everybody if several or none did."""
     chosen = replay.default_viewer().seat if seat is None else seat
     return None if chosen is None else [chosen]
 
@@ -89,7 +89,7 @@ def run_analysis(
 
 
 def report(found: dict[str, Any], replay: Replay, every: bool, stopped: bool, width: int) -> list[RenderableType]:
-    """What was found. Where that was stopped, nothing is said of what was not looked for yet."""
+    """The report. If the analysis was stopped, it says nothing about the parts that are missing."""
     board, you = replay.board, replay.default_viewer().seat
     called = replay.seating.names(you)
     result = replay.match.result
@@ -109,7 +109,7 @@ def report(found: dict[str, Any], replay: Replay, every: bool, stopped: bool, wi
 
 
 def chart(found: dict[str, Any], called: Sequence[str], width: int) -> Table:
-    """A line for each seat: the higher the better. Numbers below are the turning points."""
+    """One line per seat: the higher, the better. The numbers below are the turning points."""
     moments = found["moments"]
     room = max(width - max(map(len, called)) - 18, NARROWEST)
     shown = [moments[place * (len(moments) - 1) // max(room - 1, 1)] for place in range(room)]
@@ -182,7 +182,7 @@ def answers(decision: dict[str, Any], board: Board) -> Table:
 
 
 def reason(decision: dict[str, Any], board: Board) -> str:
-    """Why, with answers as people say them. Lines here are broken at any space."""
+    """The reason, with answers worded as on the screen. Lines here may break at any space."""
     why: str = decision["why"].replace("\u00a0%", "%")
     for answer in (each["answer"] for each in decision["answers"]):
         why = re.sub(rf"after {re.escape(answer)}(?=[,.]( |$))", f"after {board.spoken(answer)}", why)

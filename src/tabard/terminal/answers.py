@@ -1,4 +1,4 @@
-"""What the player typed, understood as an answer: a number, the answer's text, a short form, or only its card."""
+"""Understanding what the player typed: a number, the answer's text, a short form, or just its card."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -7,12 +7,12 @@ MAX_DIGITS: Final = 4
 
 
 class Unclear(Exception):
-    """What was typed is no answer, or could be several; the message says so to the player."""
+    """What was typed is no answer, or could be several; the message tells the player."""
 
 
 def understand(typed: str, legal: Sequence[str], known: Sequence[str], spoken: Callable[[str], str] = str) -> str:
-    """The answer that is meant. It may be one that is known but not legal, for the game to say why not. The player may
-    type answers as the screen writes them, or as they are."""
+    """The answer that is meant. It may be a known one that is not legal, so that the game can say why not. The player
+    may type answers as the screen writes them, or as their action texts."""
     word = plain(typed)
     if word.isdecimal():
         return by_number(word, legal)
@@ -30,7 +30,7 @@ def understand(typed: str, legal: Sequence[str], known: Sequence[str], spoken: C
 
 
 def fitting(word: str, legal: Sequence[str], known: Sequence[str]) -> list[str]:
-    """The answers that the word may stand for; those that it names exactly go before those that it shortens."""
+    """The answers that the word may stand for: exact matches before abbreviations."""
     return (
         [answer for answer in legal if plain(answer) == word]
         or [answer for answer in legal if argument(plain(answer)) == word]
@@ -40,7 +40,7 @@ def fitting(word: str, legal: Sequence[str], known: Sequence[str]) -> list[str]:
 
 
 def one_by_one(typed: str, legal: Sequence[str], known: Sequence[str], spoken: Callable[[str], str] = str) -> list[str]:
-    """The answers in a line that holds several, F10 S10 close; or the line itself when it is a single one."""
+    """The answers in a line that has several, such as F10 S10 close; or the line itself if it is a single one."""
     words = [word.rstrip(",;") for word in typed.split()]
     try:
         understand(typed, legal, known, spoken)
@@ -60,21 +60,21 @@ def by_number(word: str, legal: Sequence[str]) -> str:
 
 
 def not_legal(word: str, legal: Sequence[str], known: Sequence[str]) -> list[str]:
-    """An answer of this game that is not allowed now. A card alone is taken to go with what is asked now."""
+    """An answer of this game that is not allowed now. A card alone is taken to go with the current question."""
     exact = [answer for answer in known if plain(answer) == word]
     asked = {verb(answer) for answer in legal}
     return exact or [answer for answer in known if argument(plain(answer)) == word and verb(answer) in asked]
 
 
 def shortens(word: str, answer: str) -> bool:
-    """Whether the word is the beginning of an answer, of its card, or of both: j, s1, at:s1."""
+    """Whether the word abbreviates an answer, its card, or both: j, s1, at:s1."""
     if answer.startswith(word) or argument(answer).startswith(word):
         return True
     return bool(argument(word)) and verb(answer).startswith(verb(word)) and argument(answer).startswith(argument(word))
 
 
 def plain(answer: str) -> str:
-    """Without capitals, and with a colon where a space was typed: Attack S10 is attack:s10."""
+    """In lower case, and with a colon for a typed space: Attack S10 becomes attack:s10."""
     before, _, after = answer.strip().lower().replace(":", " ", 1).partition(" ")
     return f"{before}:{after.strip()}" if after.strip() else before
 

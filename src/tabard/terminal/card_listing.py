@@ -1,4 +1,4 @@
-"""Cards in a list: by kind, with ids, figures and what each does."""
+"""Lists of cards: by kind, with ids, stats and what each does."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,21 +14,21 @@ class Listing:
 
     kind: str
     figures: Sequence[str]
-    """What the columns of figures of this kind are called."""
+    """The names of this kind's columns of stats."""
     id: str
     values: Sequence[str]
-    """A value for each figure."""
+    """One value per column."""
     does: Text
-    """What the card does, or a line about it."""
+    """What the card does, or its flavour text."""
     words: str
-    """All that is said of the card, to be searched."""
+    """All text about the card, to be searched."""
 
     def mentions(self, word: str) -> bool:
         return word.lower() in " ".join((self.id, self.kind, self.words)).lower()
 
 
 def listed(listings: Sequence[Listing]) -> Table:
-    """The cards in their order, each kind under its name."""
+    """The cards in their order, each kind under its heading."""
     table = Table.grid(padding=(0, 1))
     table.add_column(no_wrap=True)
     for _ in range(max(len(listing.figures) for listing in listings)):

@@ -17,24 +17,24 @@ CATALOGUES: Final = {
     "rift": rift_cards.catalogue,
     "va": va_cards.catalogue,
 }
-"""A game and all its cards. A game without a line here has none to list."""
+"""All cards of each game that has some."""
 
 
 def show_cards(screen: Screen, game: str, word: str, pack: Path | None) -> None:
-    """All cards, or those that speak of a word."""
+    """All cards, or those that mention a word."""
     title = find_game(game).title
     if game not in CATALOGUES:
         ways = " or ".join(f"tabard cards {name}" for name in CATALOGUES)
         raise tabard.Invalid(f"{title} has no cards to list. Try: {ways}")
     brought = {} if pack is None else read_pack(game, pack)
-    found = [card for card in CATALOGUES[game](brought, str(pack)) if card.mentions(word)]
-    if not found:
+    cards = [card for card in CATALOGUES[game](brought, str(pack)) if card.mentions(word)]
+    if not cards:
         raise tabard.Invalid(f"No card mentions {word!r}. List all: tabard cards {game}")
-    screen.page(listed(found), Text(f"{len(found)} {'card' if len(found) == 1 else 'cards'}"))
+    screen.page(listed(cards), Text(f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}"))
 
 
 def cards_named(match: tabard.Match, name: str) -> list[Listing]:
-    """The cards of a table, those of its pack included, that have this very name: `Iron Sword` or `iron-sword`."""
+    """The cards of a table, including those of its pack, with exactly this name: `Iron Sword` or `iron-sword`."""
     if match.game.id not in CATALOGUES:
         return []
     pack = match.options.get("pack", {})
@@ -44,7 +44,7 @@ def cards_named(match: tabard.Match, name: str) -> list[Listing]:
 
 
 def read_pack(game: str, file: Path) -> dict[str, object]:
-    """A pack that the game can play with; Invalid says what is wrong in the file."""
+    """A pack for the game. Raises Invalid if something is wrong in the file."""
     pack = tabard.read_json(file, "pack")
     find_game(game).check_pack(pack, str(file))
     return pack

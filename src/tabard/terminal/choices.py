@@ -1,4 +1,4 @@
-"""The legal answers, numbered, with those that differ only in their card side by side."""
+"""The legal answers, numbered; those that differ only in their card are side by side."""
 
 from collections.abc import Sequence
 from itertools import groupby

@@ -35,9 +35,9 @@ INTERRUPTED: Final = 130
 DEFAULT_GAME: Final = "quest"
 DEFAULT_LEVEL: Final = "adept"
 WHICH: Final = ""
-"""What --bot without a level stands for: which are there?"""
+"""--bot without a level: list the levels."""
 NEWEST: Final = ""
-"""What --resume without a file stands for."""
+"""--resume without a file: the newest save."""
 
 ABOUT: Final = "Fantasy battle games in your terminal and your browser, against bots or friends."
 
@@ -64,7 +64,7 @@ During a game, type ? for help. Games are saved after every move.
 
 
 class Parser(argparse.ArgumentParser):
-    """Says in one sentence what is wrong with a command, and where to read on."""
+    """Prints one sentence about what is wrong with a command, and where to read more."""
 
     def error(self, message: str) -> NoReturn:
         raise tabard.Invalid(f"{message[:1].upper()}{message[1:].rstrip('.')}. For help: {self.prog} --help")
@@ -360,7 +360,7 @@ def resumed_table(screen: Screen, given: argparse.Namespace) -> TerminalTable:
 
 
 def allow_programs(seating: Seating, named: Sequence[str], path: Path) -> None:
-    """A saved game may come from anywhere, so the programs that play in it run only when the player names them."""
+    """A saved game may come from anywhere, so the programs in it run only if the player names them again."""
     programs = seating.programs()
     if {full_name(given) for given in named} - set(programs):
         raise tabard.Invalid("A saved game keeps its own bots. Leave out --bot or --resume.")
@@ -395,7 +395,7 @@ def sit_down(screen: Screen, table: TerminalTable) -> int:
 
 
 def show_levels(screen: Screen) -> None:
-    """How bots can play."""
+    """List the bot levels."""
     for level in LEVELS:
         usual = " (the default)" if level == DEFAULT_LEVEL else ""
         screen.show(Text.assemble((f"  {level:10}", "bold"), f"{DESCRIPTIONS[level]}{usual}"))
@@ -480,7 +480,7 @@ def run_serve(screen: Screen, given: argparse.Namespace) -> int:
 
 
 def run(arguments: Sequence[str], screen: Screen) -> int:
-    """Carry out a command; its exit code."""
+    """Run a command; returns its exit code."""
     whole = parser()
     try:
         given = whole.parse_args(arguments)
@@ -499,7 +499,7 @@ def run(arguments: Sequence[str], screen: Screen) -> int:
 
 
 def main() -> None:
-    sys.path.append(os.getcwd())  # user bots may be modules of the folder one is in
+    sys.path.append(os.getcwd())  # user bots may be modules in the current folder
     try:
         code = run(sys.argv[1:], standard_screen())
         if sys.stdout is not None:
@@ -515,7 +515,7 @@ def main() -> None:
 
 
 def discard_output() -> None:
-    """What could not be written must not be tried again at exit, with a complaint that is no use to anybody."""
+    """Output that could not be written must not be tried again at exit, with a useless error message."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

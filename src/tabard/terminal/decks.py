@@ -1,4 +1,4 @@
-"""Decks on the command line: listed, looked at, checked, and brought to a table."""
+"""Decks on the command line: listed, shown, checked, and brought to a table."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,12 +18,12 @@ from tabard.terminal.screen import Screen
 from tabard.terminal.va_cards import listings
 
 GAME: Final = "va"
-"""The one game so far whose players bring decks."""
+"""The only game so far whose players bring decks."""
 PLAYERS: Final = 2
 
 
 def show_decks(screen: Screen, pack: Path | None) -> None:
-    """Every ready-made deck with its plan and what its heroes are like."""
+    """Every ready-made deck with its plan and its heroes."""
     content_set = read_content_set(pack)
     grid = Table.grid(padding=(0, 2))
     for deck in content_set.decks.values():
@@ -44,7 +44,7 @@ def summary(deck: Deck, content_set: ContentSet) -> str:
 
 
 def show_deck(screen: Screen, named: str, pack: Path | None) -> None:
-    """The cards of a deck. Those of equipment are each in it twice."""
+    """The cards of a deck. Each equipment card is in it twice."""
     content_set = read_content_set(pack)
     deck = find_deck(named, content_set)
     screen.page(
@@ -83,14 +83,14 @@ def find_deck(named: str, content_set: ContentSet) -> Deck:
 
 
 def read_deck_file(file: Path, content_set: ContentSet) -> Deck:
-    """A deck of the player's own; Invalid names the file, the card and the rule or field."""
+    """A deck from a file. Raises Invalid, with the file, the card and the rule or field."""
     data = tabard.read_json(file, "deck")
     check_deck(data, content_set.pool, str(file))
     return read_deck(data, str(file))
 
 
 def content_options(game: str, decks: Sequence[str], pack: Path | None) -> dict[str, object]:
-    """What --deck and --pack say, as options of a game."""
+    """--deck and --pack as options of a game."""
     options: dict[str, object] = {} if pack is None else {"pack": read_pack(game, pack)}
     if decks:
         options["decks"] = pairing(game, decks, pack)
@@ -98,7 +98,7 @@ def content_options(game: str, decks: Sequence[str], pack: Path | None) -> dict[
 
 
 def pairing(game: str, decks: Sequence[str], pack: Path | None) -> list[object]:
-    """The decks of P1 and P2. Who is not given one has that of the game's usual pairing."""
+    """The decks of P1 and P2. Whoever is not given one gets that of the default pairing."""
     usual = usual_pairing(game)
     if len(decks) > PLAYERS:
         raise tabard.Invalid(f"Give at most {PLAYERS} decks: the first --deck is P1's, the second P2's.")

@@ -6,7 +6,7 @@ import tabard
 
 
 def outcome(result: tabard.Result, names: Sequence[str], you: int | None) -> str:
-    """Who won, as told to a seat or, with None, to everybody."""
+    """Who won, as a seat reads it or, with None, as everybody does."""
     others = joined([names[seat] for seat in result.winners if seat != you])
     if you is not None and you in result.winners:
         return f"You win, together with {others}!" if others else "You win!"

@@ -56,12 +56,12 @@ def commands(clause: str, legal: list[str]) -> RenderableType:
     return indented(grid)
 
 
-def indented(thing: RenderableType) -> RenderableType:
-    return Padding(thing, (0, 0, 0, 1), expand=False)
+def indented(renderable: RenderableType) -> RenderableType:
+    return Padding(renderable, (0, 0, 0, 1), expand=False)
 
 
 def help_about(match: tabard.Match, seat: int, wanted: str, board: Board) -> list[RenderableType]:
-    """About an answer, a card, a clause or a word."""
+    """Help about an answer, a card, a clause or a word."""
     cards, clauses = cards_named(match, wanted), find_clauses(match.game, wanted)
     answer = answer_meant(match, seat, wanted, board)
     known = [*([indented(listed(cards))] if cards else []), *([render_markdown(clauses)] if clauses else [])]

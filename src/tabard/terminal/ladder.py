@@ -47,7 +47,7 @@ def read_players(levels: str, files: Sequence[str]) -> list[str]:
 
 
 def run_ladder(screen: Screen, plan: Plan, processes: int, file: Path | None) -> None:
-    """Play all games; Ctrl-C, or a bot that breaks down, ends it earlier, and what was found by then is shown."""
+    """Play all games. Ctrl-C, or a bot that fails, stops early; the results so far are shown."""
     check_place(file)
     for player in plan.players:
         tabard.bot(player, plan.game)
@@ -76,7 +76,7 @@ def run_ladder(screen: Screen, plan: Plan, processes: int, file: Path | None) ->
 
 
 def with_progress(screen: Screen, things: Iterable[T], count: int, what: str) -> Generator[T, None, None]:
-    """The things, while a bar shows how many there have been; nothing is shown in a pipe."""
+    """Iterate while a bar shows the progress; nothing is shown in a pipe."""
     with Progress(console=screen.console, transient=True, disable=not screen.console.is_terminal) as progress:
         task = progress.add_task(what, total=count)
         for thing in things:
@@ -86,7 +86,7 @@ def with_progress(screen: Screen, things: Iterable[T], count: int, what: str) ->
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Who presses Ctrl-C once more is impatient, but shall still see what was found."""
+    """Ignore further Ctrl-C, so that the results so far are still shown."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
@@ -95,7 +95,7 @@ def uninterrupted() -> Iterator[None]:
 
 
 def check_place(file: Path | None) -> None:
-    """Say at once, and not when all is found, that it could not be written."""
+    """Fail at once, and not after all games, if the file can't be written."""
     if file is not None and (file.is_dir() or not file.resolve().parent.is_dir()):
         raise tabard.Invalid(
             f"Cannot write {file}: {'it is a folder' if file.is_dir() else 'there is no such folder'}."
@@ -124,7 +124,7 @@ def render_ladder(ladder: Ladder, ratings: Sequence[Rating], ended: str) -> list
 
 
 def caption(seats: int) -> str:
-    """What the table of shares tells."""
+    """The caption of the table of win rates."""
     if seats == 2:
         return "Win rate of each row against each column, with 95 % intervals:"
     return (
@@ -134,7 +134,7 @@ def caption(seats: int) -> str:
 
 
 def options_text(plan: Plan) -> list[str]:
-    """Which games were played by more options than those that were asked for, and by which: a line each."""
+    """Which games were played with other options than those asked for, and with which; one line each."""
     added: dict[str, list[str]] = {}
     called = short_names(plan.players)
     for pair in plan.pairs:

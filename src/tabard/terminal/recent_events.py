@@ -1,4 +1,4 @@
-"""What has happened, told in few lines: trifles are drawn together, and nothing that matters is left out."""
+"""Recent events in a few lines: routine events are merged, and nothing that matters is left out."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ ENDS_WITH_A_COUNT: Final = re.compile(r" \d+ [a-z]+\.$")
 
 
 def recent_events(events: Sequence[Event], board: Board, you: int | None) -> list[RenderableType]:
-    """The events in paragraphs, as told to a seat or, with None, to anybody."""
+    """The events in paragraphs, as a seat reads them or, with None, as anybody does."""
     return [
         Padding(paragraph_text(paragraph, board, you), (0, 0, 0, 1), expand=False)
         for paragraph in paragraphs(without_superseded(events, board), board)
@@ -32,36 +32,36 @@ def paragraph_text(paragraph: Sequence[Event], board: Board, you: int | None) ->
 
 
 def without_superseded(events: Sequence[Event], board: Board) -> list[Event]:
-    """Leave out what a later event of the same seat tells again: cards laid one by one, then the whole attack."""
+    """Leave out what a later event of the same seat includes: cards played one by one, then the whole attack."""
     kept: list[Event] = []
-    retelling: set[tuple[str, object]] = set()
+    superseded: set[tuple[str, object]] = set()
     for event in reversed(events):
         seat = event.data.get("seat")
-        if (event.kind, seat) not in retelling:
+        if (event.kind, seat) not in superseded:
             kept.append(event)
-        retelling |= {(trifle, seat) for trifle, whole in board.superseded.items() if whole == event.kind}
+        superseded |= {(partial, seat) for partial, whole in board.superseded.items() if whole == event.kind}
     return kept[::-1]
 
 
 def paragraphs(events: Sequence[Event], board: Board) -> list[list[Event]]:
-    """Headlines stand alone; some events open a paragraph; the others flow on."""
-    found: list[list[Event]] = []
+    """Headlines stand alone; some events open a paragraph; the others follow on."""
+    groups: list[list[Event]] = []
     for event in events:
-        alone = event.kind in board.headlines or (found and found[-1][0].kind in board.headlines)
-        if not found or alone or event.kind in board.openers:
-            found.append([event])
+        alone = event.kind in board.headlines or (groups and groups[-1][0].kind in board.headlines)
+        if not groups or alone or event.kind in board.openers:
+            groups.append([event])
         else:
-            found[-1].append(event)
-    return found
+            groups[-1].append(event)
+    return groups
 
 
 def combined_sentences(events: Sequence[Event]) -> list[str]:
-    """The sentences of a paragraph, where several that say the same become one."""
+    """The sentences of a paragraph; several similar ones become one."""
     sentences: list[str] = []
     run: list[str] = []
-    for place, event in enumerate(events):
+    for index, event in enumerate(events):
         grown = [*run, event.text]
-        if run and event.kind == events[place - 1].kind and one_sentence(grown) is not None:
+        if run and event.kind == events[index - 1].kind and one_sentence(grown) is not None:
             run = grown
         else:
             sentences += [one_sentence(run) or run[0]] if run else []
@@ -70,7 +70,7 @@ def combined_sentences(events: Sequence[Event]) -> list[str]:
 
 
 def one_sentence(texts: Sequence[str]) -> str | None:
-    """One sentence for all of these, or None when there is none."""
+    """One sentence for all of these, or None if there is none."""
     if len(texts) == 1:
         return texts[0]
     return repeated(texts) or listed(texts) or of_several(texts)
@@ -105,7 +105,7 @@ def of_several(texts: Sequence[str]) -> str | None:
 
 
 def whole_log(events: Sequence[Event], board: Board, you: int | None) -> RenderableType:
-    """Every event on a line of its own, with its clause."""
+    """Every event on its own line, with its clause."""
     clauses = max((len(event.clause) for event in events), default=0)
     lines: list[RenderableType] = []
     for event in events:

@@ -1,4 +1,4 @@
-"""A record, looked at again decision by decision."""
+"""A record, replayed decision by decision."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ MAX_DIGITS: Final = 6
 
 
 class Viewer:
-    """Those of a seat or, with None, of a spectator: how they see a match."""
+    """How a seat or, with None, a spectator sees a match."""
 
     def __init__(self, seat: int | None) -> None:
         self.seat: Final = seat
@@ -42,7 +42,7 @@ class Viewer:
 
 
 class Omniscient(Viewer):
-    """Those of everybody at once: nothing is hidden from them."""
+    """Sees a match as everybody together: nothing is hidden."""
 
     def __init__(self) -> None:
         super().__init__(None)
@@ -61,7 +61,7 @@ class Omniscient(Viewer):
 
 
 def merge_views(one: Any, other: Any) -> Any:
-    """Two views as one that shows what either shows. A view leaves out what is hidden, or has None there."""
+    """Merge two views into one that shows what either shows. A view leaves out what is hidden, or has None there."""
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         return {key: merge_views(one.get(key), other.get(key)) for key in [*one, *(k for k in other if k not in one)]}
     if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
@@ -70,7 +70,7 @@ def merge_views(one: Any, other: Any) -> Any:
 
 
 def most_detailed(events: Sequence[Event]) -> list[Event]:
-    """Of what was told to some in one way and to the others in another, the way told to fewer: it says more."""
+    """Where different seats got different versions of an event, the version for fewer seats: it says more."""
     kept: list[Event] = []
     for event in events:
         if not kept or not is_same_event(kept[-1], event):
@@ -81,13 +81,13 @@ def most_detailed(events: Sequence[Event]) -> list[Event]:
 
 
 def is_same_event(one: Event, other: Event) -> bool:
-    """Whether the same was told to some by the one and to all others by the other."""
+    """Whether the two events are versions of the same one, for different seats."""
     return one.kind == other.kind and one.audience & other.audience == 0 and one.audience | other.audience == EVERYONE
 
 
 @dataclass(frozen=True)
 class Moment:
-    """The table after a decision, and what the decision brought about."""
+    """The table after a decision, and the decision's events."""
 
     title: str
     view: View
@@ -98,14 +98,14 @@ def moments(record: Mapping[str, object], viewer: Viewer) -> list[Moment]:
     match = match_before_decisions(record, find_game)
     decisions = read_decisions(record)
     spoken = find_board(match.game.id).spoken
-    found = [Moment("Start", viewer.view(match), viewer.events(match))]
+    steps = [Moment("Start", viewer.view(match), viewer.events(match))]
     for number, (seat, answer) in enumerate(decisions, start=1):
         before = len(match.log)
         match.play(seat, answer)
         said = f"{seat_name(seat)}: {spoken(answer)}" if viewer.knows_answers_of(seat) else seat_name(seat)
         title = f"Move {number} of {len(decisions)} · {said}"
-        found.append(Moment(title, viewer.view(match), viewer.events(match, before)))
-    return found
+        steps.append(Moment(title, viewer.view(match), viewer.events(match, before)))
+    return steps
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class Replay:
         return Viewer(seat)
 
     def default_viewer(self) -> Viewer:
-        """Those of the person who played, or a spectator's when several or none did."""
+        """The person who played, or a spectator if several or none did."""
         people = self.seating.humans
         return Viewer(people[0] if len(people) == 1 else None)
 
@@ -144,26 +144,26 @@ def show_whole_log(screen: Screen, replay: Replay, viewer: Viewer) -> None:
 
 
 def step_through(screen: Screen, replay: Replay, viewer: Viewer) -> None:
-    """One moment after the other, at the reader's pace, forth and back."""
+    """One moment after the other, at the reader's pace, forwards and backwards."""
     seen = moments(replay.record, viewer)
-    place = 0
+    index = 0
     while True:
         screen.clear()
-        screen.show(*render_moment(seen[place], replay, viewer))
-        if place == len(seen) - 1:
+        screen.show(*render_moment(seen[index], replay, viewer))
+        if index == len(seen) - 1:
             screen.show(*conclusion(replay, viewer, not replay.board.shows_scores))
         typed = screen.ask(f"{HOW_TO_STEP} > ", ()).lower()
-        if typed.startswith("q") or (not typed and place == len(seen) - 1):
+        if typed.startswith("q") or (not typed and index == len(seen) - 1):
             return
-        place = next_place(place, typed, len(seen) - 1)
+        index = next_index(index, typed, len(seen) - 1)
 
 
-def next_place(place: int, typed: str, last: int) -> int:
+def next_index(index: int, typed: str, last: int) -> int:
     if typed.startswith("b"):
-        return max(place - 1, 0)
+        return max(index - 1, 0)
     if typed.isdecimal():
         return int(typed[:MAX_DIGITS]) if int(typed[:MAX_DIGITS]) <= last else last
-    return place + 1
+    return index + 1
 
 
 def render_moment(moment: Moment, replay: Replay, viewer: Viewer) -> list[RenderableType]:
@@ -177,8 +177,8 @@ def render_moment(moment: Moment, replay: Replay, viewer: Viewer) -> list[Render
 
 
 def conclusion(replay: Replay, viewer: Viewer, with_scores: bool) -> list[RenderableType]:
-    result, called = replay.match.result, replay.seating.names(viewer.seat)
+    result, names = replay.match.result, replay.seating.names(viewer.seat)
     if result is None:
         return [Text("The game isn't finished yet.", style="bold")]
-    winners = Text(outcome(result, called, viewer.seat), style="bold green")
-    return [winners, Text(scores(result, called, replay.board.score))] if with_scores else [winners]
+    winners = Text(outcome(result, names, viewer.seat), style="bold green")
+    return [winners, Text(scores(result, names, replay.board.score))] if with_scores else [winners]

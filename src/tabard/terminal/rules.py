@@ -1,4 +1,4 @@
-"""Rulebooks on the screen: all of one, or the clauses that somebody looks for."""
+"""Rulebooks on the screen: a whole one, or the clauses that somebody looks for."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -14,11 +14,11 @@ from tabard.games import find as find_game
 from tabard.terminal.screen import Screen
 
 EVERY_TABLE: Final = "table"
-"""What the rules of every table are asked for by."""
+"""The name under which the table rules can be asked for."""
 
 
 def show_rules(screen: Screen, book: str, wanted: str) -> None:
-    """A whole rulebook, or the clauses in it that speak of what is wanted."""
+    """A whole rulebook, or its clauses that match `wanted`."""
     rulebook = TABLE_RULES if book == EVERY_TABLE else find_rulebook(book)
     if not wanted:
         screen.page(render_rulebook(rulebook))
@@ -39,7 +39,7 @@ def find_rulebook(game: str) -> Rulebook:
 
 
 def find_clauses(game: Game, wanted: str) -> dict[str, str]:
-    """The clauses of a game that are wanted, or else those of every table."""
+    """The matching clauses of a game or, if there are none, of the table rules."""
     return game.rulebook.find(wanted) or TABLE_RULES.find(wanted)
 
 

@@ -1,4 +1,4 @@
-"""Saved games: the record of a match and who sits where, in one file that is always whole."""
+"""Saved games: the record of a match and who sits where, in one file that is always complete."""
 
 import json
 import os
@@ -12,11 +12,11 @@ import tabard
 from tabard.terminal.seating import Seating, read_seating
 
 SEATING: Final = "seating"
-"""The one field that a saved game has more than a record. So a finished game's save is a record as it is."""
+"""The one field that a save has in addition to a record. So the save of a finished game is a valid record."""
 
 
 def state_folder() -> Path:
-    """Where this user's games are kept."""
+    """Where this user's games are stored."""
     given = os.environ.get("XDG_STATE_HOME", "")
     try:
         home = Path(given) if Path(given).is_absolute() else Path.home() / ".local" / "state"
@@ -34,7 +34,7 @@ def records_folder() -> Path:
 
 
 def new_save_path(game: str) -> Path:
-    """A file of its own for a new game, named for the game and the time, with a name that no record has."""
+    """A new file for a new game, named after the game and the time, with a name that no record has."""
     folder = games_folder()
     started = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
     try:
@@ -52,14 +52,14 @@ def new_save_path(game: str) -> Path:
 
 
 def check_new_path(path: Path) -> Path:
-    """The file that the player named. Nothing that is there already is overwritten."""
+    """The file that the player named. Existing files are not overwritten."""
     if path.exists():
         raise tabard.Invalid(f"{path} already exists. Choose another name, or resume it: tabard play --resume {path}")
     return path
 
 
 def write_save(path: Path, match: tabard.Match, seating: Seating) -> None:
-    """Write the game into the file, all of it or nothing."""
+    """Write the game to the file, completely or not at all."""
     text = json.dumps({**match.record(), SEATING: seating.as_json()})
     try:
         write_atomically(Path(os.path.realpath(path)), text)
@@ -68,7 +68,7 @@ def write_save(path: Path, match: tabard.Match, seating: Seating) -> None:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """A second file takes the place of the first once it is safely on the disk."""
+    """A second file replaces the first once it is safely on disk."""
     handle, second = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -83,7 +83,7 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def read_record(path: Path, what: str) -> tuple[dict[str, object], tabard.Match]:
-    """The record in a file, and the match that it leads to."""
+    """The record in a file, and the match it leads to."""
     try:
         record = tabard.read_json(path, what)
         return record, tabard.replay(record)
@@ -94,7 +94,7 @@ def read_record(path: Path, what: str) -> tuple[dict[str, object], tabard.Match]
 
 
 def read_save(path: Path) -> tuple[tabard.Match, Seating]:
-    """A game to go on with."""
+    """A saved game to resume."""
     record, match = read_record(path, "saved game")
     if match.over:
         raise tabard.Invalid(f"The game in {path} is finished. Watch it with: tabard replay {path}")
@@ -107,7 +107,7 @@ def read_save(path: Path) -> tuple[tabard.Match, Seating]:
 
 
 def newest_save(game: str | None) -> Path:
-    """The game, or the game of that name, that was played last and is not over."""
+    """The last unfinished game, or the last one of that game."""
     saves = sorted(games_folder().glob(f"{game or '*'}-*.json"), key=lambda path: path.stat().st_mtime_ns)
     if not saves:
         of_game = f" of {game}" if game else ""
@@ -118,7 +118,7 @@ def newest_save(game: str | None) -> Path:
 
 
 def move_to_records(path: Path) -> Path:
-    """A finished game leaves the folder of games to go on with; a file that the player named stays where it is."""
+    """Move a finished game out of the folder of saves; a file that the player named stays where it is."""
     if path.parent != games_folder():
         return path
     try:

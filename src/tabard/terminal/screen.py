@@ -1,5 +1,5 @@
-"""The screen and the keyboard. With both ends at a terminal the table is drawn afresh for every question; else, in
-scripts and tests, it goes on line by line and nothing is ever cleared."""
+"""The screen and the keyboard. If both are a terminal, the table is redrawn for every question; otherwise, in scripts
+and tests, output goes on line by line and nothing is ever cleared."""
 
 import codecs
 import contextlib
@@ -31,7 +31,7 @@ SIGNS_WITHOUT_UNICODE: Final = {
 
 
 class InputEnded(Exception):
-    """Nobody will type any more: Ctrl-D, or the end of a script."""
+    """No more input: Ctrl-D, or the end of a script."""
 
 
 class PipedConsole(Console):
@@ -50,12 +50,12 @@ class Screen:
         self.by_hand: Final = is_terminal(keyboard)
         """Whether a person types, and not a script."""
         self.mentioned = False
-        """Whether the line that is being written holds a mention."""
+        """Whether the current line holds a temporary message."""
 
     def show(self, *things: RenderableType) -> None:
         self.erase_mention()
-        for thing in things:
-            self.console.print(thing)
+        for renderable in things:
+            self.console.print(renderable)
 
     def show_unbroken(self, line: str) -> None:
         """A line to copy, such as a command: never wrapped."""
@@ -68,7 +68,7 @@ class Screen:
             self.write(CLEAR)
 
     def wipe(self) -> None:
-        """Clear all that somebody else must not see: the screen, what can be scrolled back to, what was typed."""
+        """Clear everything that the next person must not see: the screen, the scrollback, what was typed."""
         self.erase_mention()
         if self.live:
             self.write(CLEAR_WITH_SCROLLBACK)
@@ -78,8 +78,8 @@ class Screen:
             readline.clear_history()
 
     def mention(self, words: str) -> None:
-        """A word while somebody waits. It is erased before anything else is shown: on many terminals a screen that is
-        cleared can still be scrolled back to."""
+        """A temporary message while somebody waits. It is erased before anything else is shown: on many terminals a
+        cleared screen can still be scrolled back to."""
         if self.live:
             self.write(CLEAR_LINE + words)
             self.mentioned = True
@@ -94,7 +94,7 @@ class Screen:
         self.console.file.flush()
 
     def page(self, *things: RenderableType) -> None:
-        """Long things, through the user's pager where there is one."""
+        """Show long output, in the user's pager if there is one."""
         if not self.live:
             self.show(*things)
             return
@@ -103,24 +103,24 @@ class Screen:
             self.show(*things)
 
     def fits(self, *things: RenderableType) -> bool:
-        """Whether all of it and a line to type in can be seen at once. Without a screen everything fits."""
+        """Whether all of it and an input line fit on the screen. Without a terminal, everything fits."""
         if not self.live:
             return True
         return len(self.console.render_lines(Group(*things), pad=False)) < self.console.height
 
     def wait(self, words: str) -> str:
-        """Let a person read on at leisure. A script is not kept waiting."""
+        """Wait until a person has read it. A script doesn't wait."""
         return self.ask(f"{words} ", ()) if self.by_hand else ""
 
     def ask(self, prompt: str, offers: Sequence[str]) -> str:
-        """The next line that is typed. The Tab key completes the offers."""
+        """Read a line. The Tab key completes the offers."""
         self.erase_mention()
         typed = self.read_line_interactive(prompt, offers) if self.by_hand else self.read_line_piped(prompt)
         return "".join(sign if sign.isprintable() else " " for sign in typed).strip()
 
     def read_line_interactive(self, prompt: str, offers: Sequence[str]) -> str:
         if readline is not None:
-            readline.set_completer(lambda start, place: completion(offers, start, place))
+            readline.set_completer(lambda start, index: completion(offers, start, index))
             readline.set_completer_delims(" ")
             readline.parse_and_bind("tab: complete")
         try:
@@ -136,9 +136,9 @@ class Screen:
         return line
 
 
-def completion(offers: Sequence[str], start: str, place: int) -> str | None:
+def completion(offers: Sequence[str], start: str, index: int) -> str | None:
     fitting = [offer for offer in offers if offer.lower().startswith(start.lower())]
-    return fitting[place] if place < len(fitting) else None
+    return fitting[index] if index < len(fitting) else None
 
 
 def standard_screen() -> Screen:
@@ -153,7 +153,7 @@ def standard_screen() -> Screen:
 
 
 def sign_without_unicode(error: UnicodeError) -> tuple[str, int]:
-    """What a terminal that knows few signs shows instead of one that it does not know."""
+    """What a terminal with a small character set shows instead of a character that it doesn't have."""
     assert isinstance(error, UnicodeEncodeError)
     missing = error.object[error.start : error.end]
     return "".join(SIGNS_WITHOUT_UNICODE.get(sign, "?") for sign in missing), error.end

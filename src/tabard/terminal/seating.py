@@ -19,9 +19,9 @@ class Seating:
         self.places: Final = tuple(places)
         """By seat: a person, the level of a bot, or the file of a user bot."""
         self.seed: Final = seed
-        """Where the bots' luck comes from."""
+        """The seed of the bots' random choices."""
         self.own: Final[dict[int, Bot]] = {}
-        """By seat, the user bots: they are made once, and may remember."""
+        """The user bots by seat: created once, so that they can remember things."""
 
     @property
     def humans(self) -> list[int]:
@@ -29,14 +29,14 @@ class Seating:
 
     @property
     def shared(self) -> bool:
-        """Whether several people take turns at this keyboard and must not see each other's screen."""
+        """Whether several people take turns at this keyboard and must not see each other's screens."""
         return len(self.humans) > 1
 
     def is_bot(self, seat: int) -> bool:
         return self.places[seat] != HUMAN
 
     def names(self, you: int | None) -> list[str]:
-        """What the seats are called on somebody's screen."""
+        """The names of the seats on somebody's screen."""
         return [self.called(seat, you) for seat in range(len(self.places))]
 
     def called(self, seat: int, you: int | None) -> str:
@@ -50,9 +50,9 @@ class Seating:
         return Path(place).name if is_program(place) else place
 
     def bot_answer(self, match: tabard.Match, seat: int, iterations: int = 0) -> str:
-        """What the bot in that seat answers. An expert plays on in its heuristic that many times, with 0 as often as is
-        usual for the game. Every decision has a fresh bot, whose luck comes from the seed and from how often the seat
-        has decided: so a game that was left goes on exactly as if it had not been."""
+        """The answer of the bot in that seat. `iterations` is how often an expert simulates, 0 for the game's default.
+        Every decision has a new bot, seeded by the game's seed and the number of the seat's decisions. So a resumed
+        game continues exactly as if it had not been interrupted."""
         if seat in self.own:
             return self.own[seat].choose(match, seat)
         made = sum(decision.seat == seat for decision in match.decisions)
@@ -60,7 +60,7 @@ class Seating:
         return bot.choose(match, seat)
 
     def load_user_bots(self, game: str) -> None:
-        """Read the programs that play in some seats; Invalid says what is wrong with one."""
+        """Load the programs that play in some seats. Raises Invalid if something is wrong with one."""
         for seat, place in enumerate(self.places):
             if is_program(place):
                 self.own[seat] = tabard.bot(place, game, self.derive_seed(f"seat {seat}"))
@@ -82,7 +82,8 @@ def is_program(place: str) -> bool:
 
 
 def seat_people(seats: int, humans: int, bots: Sequence[str], seed: str) -> Seating:
-    """People in the first seats, bots in the others: each as it is named, and the last named in all that are left."""
+    """People in the first seats, bots in the others: in the order they are named, and the last one in all that are
+    left."""
     if not 1 <= humans <= seats:
         raise tabard.Invalid(f"--humans must be from 1 to {seats}, the number of seats, not {humans}.")
     for given in bots:
@@ -98,7 +99,7 @@ def seat_people(seats: int, humans: int, bots: Sequence[str], seed: str) -> Seat
 
 
 def read_seating(saved: object, seats: int) -> Seating | None:
-    """The seating in a saved game; None when it holds none that makes sense."""
+    """The seating in a saved game; None if it has no valid one."""
     if not isinstance(saved, Mapping):
         return None
     places, seed = saved.get("places"), saved.get("seed")

@@ -1,7 +1,7 @@
-"""Sentences about P1 become sentences to "you".
+"""Turns sentences about P1 into sentences about "you".
 
-The log speaks of seats: "P1 draws F5." Whoever sits there reads "You draw F5." Where the grammar is not certain, the
-sentence keeps its words and only says who is meant: "P1 (you)".
+Events name seats: "P1 draws F5." The player in that seat reads "You draw F5." If the grammar is not certain, the
+sentence stays as it is and only says who is meant: "P1 (you)".
 """
 
 import re
@@ -16,14 +16,14 @@ FURTHER_VERBS: Final = frozenset({
     "heals", "hits", "keeps", "loses", "misses", "moves", "parries", "passes", "plays", "returns", "stays", "takes",
     "turns", "wins", "withdraws",
 })  # fmt: skip
-"""What may follow "and" as a second verb. Other words there might be nouns: "and bows"."""
+"""Words that may follow "and" as a second verb. Other words there might be nouns: "and bows"."""
 
 WORDS_IN_S: Final = re.compile(r"(?<=\band )[a-z]+s\b|(?<=, )[a-z]+s\b")
 BETWEEN_SENTENCES: Final = re.compile(r"(?<=[.!?]) ")
 
 
 def plain_verb(verb: str) -> str | None:
-    """The verb as it goes with "you" or with several: passes -> pass. None when it is no verb of the third person."""
+    """The verb form for "you" or for several: passes -> pass. None if it is not a verb in the third person."""
     if verb in IRREGULAR:
         return IRREGULAR[verb]
     if not verb.isalpha() or not verb.islower() or not verb.endswith("s") or verb.endswith("ss"):
@@ -36,7 +36,7 @@ def plain_verb(verb: str) -> str | None:
 
 
 def plain_predicate(predicate: str) -> str | None:
-    """What a sentence says of its subject, as it goes with "you" or with several; None when that is not certain."""
+    """The predicate of a sentence in the form for "you" or for several; None if that is not certain."""
     first, space, rest = predicate.partition(" ")
     word = first.rstrip(".,:!?")
     verb = plain_verb(word)
@@ -47,7 +47,7 @@ def plain_predicate(predicate: str) -> str | None:
 
 
 def in_second_person(text: str, you: int) -> str:
-    """The text as told to whoever sits in that seat."""
+    """The text as the player in that seat reads it."""
     return " ".join(sentence_in_second_person(sentence, f"P{you + 1}") for sentence in BETWEEN_SENTENCES.split(text))
 
 
@@ -74,7 +74,7 @@ def clause_in_second_person(clause: str, name: str, you: str) -> str:
 
 
 def in_the_middle(words: str, name: str) -> str:
-    """The seat's name further on in a sentence. Before what could be its verb it is kept: "and P1 falls"."""
+    """Replace the seat's name later in a sentence. Before what could be its verb, it is kept: "and P1 falls"."""
     words = re.sub(rf"\b{name}'s\b", "your", words)
     words = re.sub(rf"\b{name}\b(?= [a-z]+s\b)", f"{name} (you)", words)
     return re.sub(rf"\b{name}\b(?! \(you\))", "you", words)

@@ -23,9 +23,9 @@ REMINDER: Final = "? help · hint · undo · look · log · rules · quit"
 OUT: Final = "You're out. Press Enter to watch the next turn, or type skip to see the end"
 OUT_REMINDER: Final = "? help · look · log · rules · quit"
 TURNS: Final = frozenset({"turn", "round", "level"})
-"""Events that begin a turn. Whoever watches is shown the table at each."""
+"""Events that begin a turn. A spectator is shown the table at each."""
 QUICK_ITERATIONS: Final = 30
-"""So often a bot plays on in its heuristic when nobody watches."""
+"""How often an expert simulates when nobody watches."""
 
 
 class TerminalTable:
@@ -34,22 +34,22 @@ class TerminalTable:
         self.match: Final = match
         self.seating: Final = seating
         self.path = path
-        """Where the game is kept."""
+        """Where the game is saved."""
         self.board: Final = find_board(match.game.id)
         self.holder: int | None = None
         """Who has the keyboard."""
         self.opening: list[RenderableType] = [self.greeting()]
-        """What to say with the first drawing."""
+        """Notices for the first drawing."""
         self.notices: list[Text] = []
-        """What to say to the player before the next line is typed."""
+        """Notices to show before the next input."""
         self.read: tuple[int | None, int] | None = None
-        """Who has read the news last, and after how many decisions. What was read is not shown twice."""
+        """Who has read the news last, and after how many decisions. News is not shown twice."""
         self.save_error: str = ""
         """Why the game could not be saved the last time."""
         self.watched: int | None = None
         """How many events a player who is out has been shown; None while nobody watches."""
         self.skipping = False
-        """Whether a player who is out wants to see nothing but the end."""
+        """Whether a player who is out wants to see only the end."""
 
     def greeting(self) -> RenderableType:
         game, people = self.match.game, tuple(self.seating.humans)
@@ -63,7 +63,7 @@ class TerminalTable:
         return Text.assemble((game.title, "bold"), f": {game.description} {you}{others}{goes_on} Type ? for help.")
 
     def play(self) -> None:
-        """The game, to its end. Raises Left when the player leaves before."""
+        """Play the game to its end. Raises Left if the player leaves before."""
         write_save(self.path, self.match, self.seating)
         while not self.match.over:
             if self.is_worth_watching():
@@ -76,7 +76,7 @@ class TerminalTable:
         self.finish()
 
     def next_seat(self) -> int:
-        """Who answers next. Bots first; of several people, whoever has the keyboard, before it is passed on."""
+        """Who answers next. Bots first; of several people, the one at the keyboard before it is passed on."""
         waiting = self.match.to_act
         bots = [seat for seat in waiting if self.seating.is_bot(seat)]
         holding = [seat for seat in waiting if seat == self.holder]
@@ -87,14 +87,15 @@ class TerminalTable:
         iterations = QUICK_ITERATIONS if self.skipping else 0
         self.match.play(seat, self.seating.bot_answer(self.match, seat, iterations))
 
-    # Watching: the player is out of the game, and bots play on
+    # Watching: the player is out of the game, and only bots play
 
     @property
     def bots_alone(self) -> bool:
         return set(self.seating.humans) <= set(self.match.out)
 
     def is_worth_watching(self) -> bool:
-        """Whether the player is out and has not seen how this turn begins. Several people see the end at once."""
+        """Whether the player is out and has not seen the start of this turn. If several people play, they see only the
+        end."""
         if self.skipping or self.seating.shared or not self.bots_alone:
             return False
         return self.watched is None or any(event.kind in TURNS for event in self.match.log[self.watched :])
@@ -111,7 +112,7 @@ class TerminalTable:
     # Asking
 
     def ask(self, seat: int) -> None:
-        """Ask a person until the table is to be drawn again. What the bots have done is saved before it is shown."""
+        """Ask a person until the table must be redrawn. What the bots have done is saved before it is shown."""
         self.save()
         self.pass_keyboard(seat)
         self.draw(seat)
@@ -121,7 +122,7 @@ class TerminalTable:
             self.show_notices()
 
     def pass_keyboard(self, seat: int) -> None:
-        """Give the keyboard to somebody else, who must see nothing of what was shown and said to the one before."""
+        """Pass the keyboard to somebody else, who must see nothing that was shown to the one before."""
         if not self.seating.shared or seat == self.holder:
             return
         self.screen.wipe()
@@ -141,7 +142,7 @@ class TerminalTable:
         self.notices.clear()
 
     def show_below(self, happened: list[RenderableType], table: list[RenderableType]) -> None:
-        """The table below what happened; on a page of its own, after a pause, where both do not fit on the screen."""
+        """The table below what happened; on its own page, after a pause, if both don't fit on the screen."""
         moment = (self.holder, len(self.match.decisions))
         if self.screen.fits(*happened, *table):
             self.screen.show(*happened)
@@ -158,7 +159,7 @@ class TerminalTable:
         return self.match.events(seat, max(own[-1].events_before if own else 0, self.watched or 0))
 
     def question(self, seat: int) -> list[RenderableType]:
-        """What is asked, and what may be answered."""
+        """The question and the legal answers."""
         view = self.match.view(seat)
         question = view["question"]
         assert isinstance(question, dict)
@@ -177,7 +178,7 @@ class TerminalTable:
         self.screen.show(*self.notices)
         self.notices.clear()
 
-    # Answers. Each of what follows says whether the table is to be drawn again.
+    # Answers. Each of the following returns whether the table must be redrawn.
 
     def handle_input(self, seat: int, typed: str) -> bool:
         legal = self.match.legal(seat)
@@ -211,7 +212,7 @@ class TerminalTable:
         return len(made) > 0
 
     def clause_asked(self, seat: int) -> str:
-        """The clause by which the seat is asked; nothing when it is not asked."""
+        """The clause behind the seat's question; empty if it is not asked."""
         question = self.match.view(seat)["question"]
         return str(question["clause"]) if isinstance(question, dict) and seat in self.match.to_act else ""
 
@@ -228,10 +229,10 @@ class TerminalTable:
         self.notices.append(said.append(f" Type ? {refusal.clause} to read the rule.", style="dim"))
         return False
 
-    # Keeping
+    # Saving
 
     def save(self) -> None:
-        """A disk that is full must not stop a game: the player is told, and plays on."""
+        """A full disk must not stop a game: the player is told, and plays on."""
         self.save_error = ""
         try:
             write_save(self.path, self.match, self.seating)
@@ -264,14 +265,14 @@ class TerminalTable:
         self.screen.show_unbroken(f"Analyse it: tabard analyse {quote(str(self.path))}")
 
     def last_events(self, you: int | None) -> list[tabard.Event]:
-        """What has happened since a person last decided or watched; of what was skipped, the last turn."""
+        """What has happened since a person last decided or watched; if turns were skipped, only the last one."""
         decided = [decision for decision in self.match.decisions if not self.seating.is_bot(decision.seat)]
         events = self.match.events(you, max(decided[-1].events_before if decided else 0, self.watched or 0))
         turns = [place for place, event in enumerate(events) if event.kind in TURNS]
         return events[turns[-1] :] if self.skipping and turns else events
 
     def farewell(self) -> None:
-        """The player has left: how to come back."""
+        """The player has left: how to resume."""
         if self.match.over:
             self.screen.show(Text())
             self.show_record_path()

@@ -1,4 +1,4 @@
-"""What can be typed at the table beside answers. Each command says whether the table is to be drawn again."""
+"""What can be typed at the table besides answers. Each command returns whether the table must be redrawn."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 MAX_SECONDS: Final = 1.0
-"""So long an expert may think about a hint."""
+"""How long an expert may think about a hint."""
 
 
 class Left(Exception):
@@ -31,7 +31,7 @@ class Left(Exception):
 
 
 def say(table: "TerminalTable", seat: int, *things: RenderableType) -> bool:
-    """Something to read, with the question below it once more. Enter brings the table back."""
+    """Show something to read, with the question below it again. Enter brings the table back."""
     question = [Text(), *table.question(seat)]
     if table.screen.fits(Text(), *things, *question):
         table.screen.show(Text(), *things)
@@ -48,7 +48,7 @@ def show_help(table: "TerminalTable", seat: int, wanted: str) -> bool:
 
 
 def look(table: "TerminalTable", seat: int, rest: str) -> bool:
-    """Everything that the seat may see, also what the board leaves out, such as the discards."""
+    """Everything that the seat may see, including what the board leaves out, such as the discards."""
     return say(table, seat, *whole_view(table.match.game.id, table.match.view(seat), table.seating.names(seat)))
 
 
@@ -63,30 +63,30 @@ def show_rulebook(table: "TerminalTable", seat: int, wanted: str) -> bool:
 
 
 def hint(table: "TerminalTable", seat: int, rest: str) -> bool:
-    """What an expert would answer who knows no more than the seat."""
+    """What an expert would answer, knowing no more than the seat."""
     if not table.match.legal(seat):
         table.notices.append(Text("You have nothing to decide.", style="yellow"))
         return False
     table.screen.mention("An expert is thinking ...")
-    found = advise(table.match, seat, seconds=MAX_SECONDS)
+    advices = advise(table.match, seat, seconds=MAX_SECONDS)
     answers = Grid.grid(padding=(0, 1))
-    for number, advice in enumerate(found):
+    for number, advice in enumerate(advices):
         worth = "" if advice["win_chance"] is None else f"win chance {percent(advice['win_chance'])}"
         style = "bold" if advice["tied"] or number == 0 else ""
         answer = Text(table.board.spoken(advice["answer"]), style=style)
         answers.add_row(" ", worth, answer, table.board.styled(advice["why"], "dim"))
-    return say(table, seat, Text(recommendation(found, table.board)), answers)
+    return say(table, seat, Text(recommendation(advices, table.board)), answers)
 
 
-def recommendation(found: Sequence[Finding], board: Board) -> str:
+def recommendation(advices: Sequence[Finding], board: Board) -> str:
     """What to do, above the answers with their reasons."""
-    if len(found) == 1:
+    if len(advices) == 1:
         return "You have no other option:"
-    best = found[0]
+    best = advices[0]
     by_experience = ", by experience" if best["win_chance"] is None else ""
     if not best["tied"]:
         return f"An expert recommends {board.spoken(best['answer'])}{by_experience}:"
-    tied = [board.spoken(advice["answer"]) for advice in found if advice["tied"]]
+    tied = [board.spoken(advice["answer"]) for advice in advices if advice["tied"]]
     return f"No clear difference{by_experience}: {', '.join(tied[:-1])} and {tied[-1]} are too close to call."
 
 
@@ -102,7 +102,7 @@ def undo(table: "TerminalTable", seat: int, rest: str) -> bool:
 
 
 def skip(table: "TerminalTable", seat: int, rest: str) -> bool:
-    """Whoever is out may see how the game ends without watching the bots play on."""
+    """A player who is out may see how the game ends without watching the bots."""
     if not table.bots_alone:
         table.notices.append(Text("You can skip to the end once you are out of the game.", style="yellow"))
         return False
@@ -111,7 +111,7 @@ def skip(table: "TerminalTable", seat: int, rest: str) -> bool:
 
 
 def save_copy(table: "TerminalTable", seat: int, rest: str) -> bool:
-    """The game is saved after every decision; with a file's name, a copy is put there too."""
+    """The game is saved after every decision; with a file name, a copy is saved there too."""
     path = Path(rest).expanduser() if rest else table.path
     try:
         write_save(check_new_path(path) if rest else path, table.match, table.seating)
@@ -141,7 +141,7 @@ COMMANDS: Final[dict[str, Command]] = {
 
 
 def find_command(typed: str) -> "tuple[Command | None, str]":
-    """The command that was typed, if it is one, and what follows it."""
+    """The command that was typed, if it is one, and its argument."""
     if typed.startswith("?"):
         return show_help, typed[1:].strip()
     word, _, rest = typed.partition(" ")

@@ -40,7 +40,7 @@ def values(card: Card) -> list[str]:
 
 
 def does(card: Card) -> Text:
-    """What a card does or, when it does nothing beyond its figures, the line about it."""
+    """What a card does or, if it has no effect, its flavour text."""
     if card.effect == NO_EFFECT:
         return Text(card.text, style="dim")
     amount = f" {card.amount}" if card.amount else ""

@@ -1,4 +1,4 @@
-"""Checking the record of a finished game: the rules were kept, and the shuffle was the one committed to."""
+"""Checks the record of a finished game: the rules were kept, and the shuffle was the one committed to."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from tabard.terminal.screen import Screen
 
 
 def verify_record(screen: Screen, file: Path) -> None:
-    """Say what was checked; Invalid says what is wrong."""
+    """Print what was checked. Raises Invalid if something is wrong."""
     record, match = read_record(file, "record")
     committed = verify_commitment(record, match)
     if not match.over:
@@ -27,6 +27,6 @@ def verify_record(screen: Screen, file: Path) -> None:
         lines.append("The record has no commitment, so nothing proves when its key was chosen.")
     result = match.result
     assert result is not None
-    called = [seat_name(seat) for seat in range(match.seats)]
-    lines += [outcome(result, called, None), scores(result, called, find_board(match.game.id).score)]
+    names = [seat_name(seat) for seat in range(match.seats)]
+    lines += [outcome(result, names, None), scores(result, names, find_board(match.game.id).score)]
     screen.show(*(Text(line) for line in lines))

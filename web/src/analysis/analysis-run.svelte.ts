@@ -1,27 +1,27 @@
-/** A finished game that is being analysed: what has been found so far, and how far it is. */
+/** A running analysis of a finished game: its findings so far, and its progress. */
 import { texts } from "../text";
 import { NOTHING, withFinding, type Finding, type Found } from "./findings";
 
-/** Findings of the server about everybody's decisions, or those of one seat. */
+/** Findings from the server about everybody's decisions, or those of one seat. */
 export type Findings = (whose: number | null, signal: AbortSignal) => AsyncIterable<Finding>;
 
-/** There may be hundreds of decisions; milliseconds between two times that they are shown. */
+/** There may be hundreds of decisions: milliseconds between two updates of the page. */
 const PAUSE = 200;
 
 export class AnalysisRun {
   found = $state.raw<Found>(NOTHING);
-  /** How much of the work is done, from 0 to 1; null when nothing is being analysed. */
+  /** How much of the work is done, from 0 to 1; null if no analysis is running. */
   done = $state<number | null>(null);
   problem = $state("");
-  /** Whether somebody wanted to know no more before all was found. */
+  /** Whether the user stopped it before it was complete. */
   stopped = $state(false);
-  /** Whose decisions are looked at, or were last; null for everybody's. */
+  /** The seat whose decisions are being analysed, or were last; null for everybody's. */
   whose = $state<number | null>(null);
-  /** All of whom that is over. */
+  /** The seats whose analysis is complete. */
   private analysed = $state.raw<(number | null)[]>([]);
   private stopping: AbortController | null = null;
 
-  /** `prepare` is waited for before a seat's decision is shown. */
+  /** `prepare` is awaited before a seat's decisions are shown. */
   constructor(
     private readonly findings: Findings,
     private readonly prepare: (seat: number) => Promise<void>,

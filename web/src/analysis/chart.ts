@@ -1,7 +1,7 @@
-/** The geometry of the chances over time. Pure. */
+/** The geometry of the chart of win chances. Pure. */
 import type { Moment } from "./findings";
 
-/** The part of a drawing in which the lines run, in pixels. */
+/** The area of a drawing in which the lines run, in pixels. */
 export interface Plot {
   left: number;
   top: number;
@@ -13,7 +13,7 @@ export interface Plot {
   most: number;
 }
 
-/** One pattern per seat, told apart without colour: dashes and gaps. */
+/** One dash pattern per seat, so that lines can be told apart without colour. */
 export const PATTERNS = ["", "9 4", "2 4", "12 4 2 4", "5 3", "14 3 2 3 2 3"];
 
 export const patternOf = (seat: number): string => PATTERNS[seat % PATTERNS.length] ?? "";
@@ -24,19 +24,19 @@ export const yOf = (share: number, plot: Plot): number => plot.top + (1 - share 
 
 const EDGES = [0.25, 0.5, 0.75, 1];
 
-/** The lowest upper edge that no chance is above. */
+/** The lowest upper edge that no chance exceeds. */
 export function mostOf(moments: Moment[]): number {
   const most = Math.max(0, ...moments.flatMap((moment) => moment.win_chances));
   return moments.length === 0 ? 1 : (EDGES.find((edge) => most <= edge) ?? 1);
 }
 
-/** Chances to write beside such a plot. */
+/** Axis labels for such a plot. */
 export function axisValues(most: number): number[] {
   const pace = most <= 0.25 ? 5 : most <= 0.5 ? 10 : 25;
   return Array.from({ length: Math.round((100 * most) / pace) + 1 }, (_, place) => (place * pace) / 100);
 }
 
-/** The step at a place in the drawing. A mark close by is meant when the place is near one. */
+/** The step at a position in the drawing. Snaps to a mark close by. */
 export function stepAt(x: number, plot: Plot, marks: number[] = [], near = 0): number {
   const nearest = marks.map((step) => ({ step, away: Math.abs(xOf(step, plot) - x) })).sort((one, other) => one.away - other.away)[0];
   if (nearest !== undefined && nearest.away <= near) return nearest.step;
@@ -52,7 +52,7 @@ export function lineOf(moments: Moment[], seat: number, plot: Plot): string {
 
 const rounded = (pixels: number): number => Math.round(pixels * 10) / 10;
 
-/** Steps to write below: round numbers, about so many, from the first to near the last. */
+/** Axis labels for the steps: about that many round numbers, from the first to near the last. */
 export function ticks(last: number, wanted: number): number[] {
   if (last <= 0) return [0];
   const rough = last / Math.max(1, wanted);
@@ -61,7 +61,7 @@ export function ticks(last: number, wanted: number): number[] {
   return Array.from({ length: Math.floor(last / pace) + 1 }, (_, place) => place * pace);
 }
 
-/** Places for labels that would like to stand at these heights, none closer than `gap` to another, within the bounds. */
+/** Positions for labels that would like to be at these heights: at least `gap` apart, and within the bounds. */
 export function spreadApart(wanted: number[], gap: number, low: number, high: number): number[] {
   const order = wanted.map((_, place) => place).sort((one, other) => wanted[one]! - wanted[other]! || one - other);
   const places = [...wanted];

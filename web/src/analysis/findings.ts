@@ -1,4 +1,4 @@
-/** What is found out about a finished game, in the words of docs/bots.md, and all of it together. Pure. */
+/** The findings about a finished game, in the terms of docs/bots.md, and how they are combined. Pure. */
 
 export interface AboutGame {
   type: "game";
@@ -9,32 +9,32 @@ export interface AboutGame {
   winners: number[];
 }
 
-/** How likely each seat was to win, after so many decisions. */
+/** Each seat's win chance after that many decisions. */
 export interface Moment {
   after: number;
   win_chances: number[];
 }
 
 export interface TurningPoint {
-  /** Counted from 1, so this is the step at which it has been made; from the first to this one where the chances changed little by little. */
+  /** Counted from 1, so this is the step right after it. `first` is smaller if the chances changed gradually. */
   decision: number;
   first: number;
   seat: number;
   before: number[];
   after: number[];
   swing: number;
-  /** Whose chances changed most. */
+  /** The seat whose chances changed most. */
   whose: number;
-  /** What a spectator saw, and the few lines of it that tell most. */
+  /** What a spectator saw, and the few lines that explain most. */
   events: string[];
   highlights: string[];
 }
 
 export interface JudgedAnswer {
   answer: string;
-  /** How likely the seat is to win after it; null where experts go by experience. */
+  /** The seat's win chance after it; null where experts answer by heuristic. */
   win_chance: number | null;
-  /** Whether it may well be as good as the best one; of the best one, whether another may be. */
+  /** Whether it may be as good as the best one. For the best one: whether another may be as good. */
   tied: boolean;
   visits: number;
   why: string;
@@ -47,10 +47,10 @@ export interface JudgedDecision {
   question: string;
   played: string;
   best: string;
-  /** How much of the chance to win. */
+  /** The win chance it cost. */
   lost: number;
   verdict: string;
-  /** Whether it is one of those that mattered most, and was looked at closely. */
+  /** Whether it is one of those that mattered most, and was evaluated closely. */
   closely: boolean;
   answers: JudgedAnswer[];
   why: string;
@@ -64,7 +64,7 @@ export type Finding =
   | { type: "end"; done: number }
   | { type: "problem"; reason: string };
 
-/** All that has been found so far, in the order of the game. */
+/** All findings so far, in the order of the game. */
 export interface Found {
   winners: number[];
   moments: Moment[];
@@ -74,7 +74,7 @@ export interface Found {
 
 export const NOTHING: Found = { winners: [], moments: [], turningPoints: [], decisions: [] };
 
-/** What is known with one finding more. Found a second time, a thing takes the place of the first. */
+/** Adds a finding. A second finding about the same thing replaces the first. */
 export function withFinding(found: Found, finding: Finding): Found {
   switch (finding.type) {
     case "game":
@@ -98,7 +98,7 @@ function placed<T>(all: T[], one: T, when: (each: T) => number): T[] {
 /** Which decisions are listed. */
 export type Choice = "mattered" | "lost" | "every";
 
-/** The decisions to list. That of the step which is shown is always among them. */
+/** The decisions to list. The one of the current step is always among them. */
 export function listed(decisions: JudgedDecision[], choice: Choice, whose: number | null, step: number): JudgedDecision[] {
   return decisions.filter((judged) => (whose === null || judged.seat === whose) && (stepBefore(judged) === step || isChosen(judged, choice)));
 }
@@ -108,7 +108,7 @@ function isChosen(judged: JudgedDecision, choice: Choice): boolean {
   return choice === "mattered" ? judged.closely : isLoss(judged);
 }
 
-/** Whether something was lost by a decision that is more than chance. */
+/** Whether a decision lost more than noise. */
 export const isLoss = (judged: JudgedDecision): boolean => LOSSES.includes(judged.verdict);
 
 const LOSSES = ["a little weaker", "a mistake", "a blunder"];
@@ -118,17 +118,17 @@ interface Span {
   bottom: number;
 }
 
-/** How far to scroll until an item is seen as a whole, or its beginning when it is too long for that. */
+/** How far to scroll until an item is visible as a whole, or its beginning if it is too long for that. */
 export function scrollNeeded(item: Span, window: Span): number {
   const down = item.bottom - window.bottom;
   const up = item.top - window.top;
   return up < 0 || down > up ? up : Math.max(0, down);
 }
 
-/** The position in which a decision was made. */
+/** The step with the position in which a decision was made. */
 export const stepBefore = (judged: JudgedDecision): number => judged.decision - 1;
 
-/** All moments of which the chances are known: a turning point tells those before it and those after it. */
+/** All moments whose chances are known: a turning point gives those before it and those after it. */
 export function momentsOf({ moments, turningPoints }: Found): Moment[] {
   const model = new Map(moments.map((moment) => [moment.after, moment.win_chances]));
   for (const point of turningPoints) model.set(point.first - 1, point.before);
@@ -136,7 +136,7 @@ export function momentsOf({ moments, turningPoints }: Found): Moment[] {
   return [...model].map(([after, win_chances]) => ({ after, win_chances })).sort((one, other) => one.after - other.after);
 }
 
-/** How likely each seat was to win at a step; between two moments in proportion. */
+/** Each seat's win chance at a step, interpolated between two moments. */
 export function winChancesAt(moments: Moment[], step: number): number[] | null {
   const later = moments.find((moment) => moment.after >= step);
   const earlier = moments.findLast((moment) => moment.after <= step);
@@ -146,10 +146,10 @@ export function winChancesAt(moments: Moment[], step: number): number[] | null {
   return earlier.win_chances.map((share, seat) => share + part * ((later.win_chances[seat] ?? share) - share));
 }
 
-/** Chances are found by playing on, so a small difference may well be chance. */
+/** Chances come from simulations, so a small difference may be noise. */
 const CLEARLY = 0.05;
 
-/** Who was clearly ahead at a moment; nobody when the best are about level. */
+/** Who was clearly ahead at a moment; null if the best are about level. */
 export function leader(win_chances: number[]): number | null {
   const most = Math.max(...win_chances);
   const ahead = win_chances.flatMap((share, seat) => (most - share < CLEARLY ? [seat] : []));
@@ -157,9 +157,9 @@ export function leader(win_chances: number[]): number | null {
 }
 
 export interface GameSummary {
-  /** Who was clearly ahead at more than half of the moments; null when that was nobody. */
+  /** Who was clearly ahead at more than half of the moments; null if nobody was. */
   longest: number | null;
-  /** How often the lead went from one to another. */
+  /** How often the lead changed. */
   changes: number;
 }
 
@@ -171,7 +171,7 @@ export function summariseGame(moments: Moment[]): GameSummary {
   return { longest, changes };
 }
 
-/** A sentence about answers, with the answers as their buttons call them. */
+/** A sentence about answers, with the answers as on their buttons. */
 export function withLabels(description: string, answers: string[], label: (answer: string) => string): string {
   const longestFirst = [...new Set(answers)].sort((one, other) => other.length - one.length);
   const found = longestFirst.map((answer) => answer.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");

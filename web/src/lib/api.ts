@@ -4,7 +4,7 @@ import type { Finding } from "../analysis/findings";
 import { texts } from "../text";
 import { jsonLines } from "./ndjson";
 
-/** What the server answered when it would not. */
+/** An error response of the server. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -22,7 +22,7 @@ async function call<T>(method: Method, path: string, body?: unknown, token?: str
   return (await (await request(method, path, { body, token })).json()) as T;
 }
 
-/** What the server tells bit by bit, a line of JSON each. */
+/** A response that arrives line by line, each line JSON. */
 async function* streamed<T>(method: Method, path: string, signal: AbortSignal, body?: unknown): AsyncGenerator<T, void, undefined> {
   const answer = await request(method, path, { body, signal });
   if (answer.body === null) return;

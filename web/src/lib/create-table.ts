@@ -1,19 +1,20 @@
-/** Opening tables, and what this browser keeps of them. */
+/** Creating tables, and what this browser remembers about them. */
 import { api } from "./api";
 import { go } from "./router.svelte";
 import { seatTokens } from "./seat-tokens";
 import type { GameInfo, CreateSeat, CreateTable } from "./protocol";
 
-/** The levels of bots as they are offered, from the easiest; who answers by chance is no player to learn from and stands last. */
+/** The bot levels in the order they are offered, easiest first. The random bot is no opponent to learn from, so it
+    comes last. */
 export const offeredLevels = (levels: string[]): string[] => [...levels.filter((level) => level !== "random"), ...levels.filter((level) => level === "random")];
 
-/** The level of bots for somebody who did not choose. */
+/** The default bot level. */
 export const defaultLevel = (levels: string[]): string => (levels.includes("adept") ? "adept" : (offeredLevels(levels)[0] ?? "random"));
 
-/** The level that was wished for, where there is such a one. */
+/** The preferred level, if the game has it. */
 export const preferredLevel = (levels: string[], preferred: string): string => (levels.includes(preferred) ? preferred : defaultLevel(levels));
 
-/** How many seats a table has for somebody who did not choose. */
+/** The default number of seats. */
 export const defaultSeats = (game: GameInfo): number => {
   const counts = game.seat_counts;
   return counts.includes(4) ? 4 : (counts[0] ?? 2);
@@ -33,7 +34,7 @@ export function againstBots(game: GameInfo, name: string, preferred: string): Cr
   };
 }
 
-/** Opens a table, keeps the rights to its seats, and goes there. */
+/** Creates a table, stores the tokens of its seats, and goes there. */
 export async function openTable(plan: CreateTable): Promise<void> {
   const opened = await api.createTable(plan);
   for (const { seat, token } of opened.seats) seatTokens.keep(opened.table.id, seat, token);
@@ -41,7 +42,7 @@ export async function openTable(plan: CreateTable): Promise<void> {
   go(`/t/${opened.table.id}`);
 }
 
-/** The id of a table out of what somebody pasted: a link, with or without a seat's token, or the bare code. */
+/** The id of a table from what somebody pasted: a link, with or without a seat's token, or just the code. */
 export function tableAddress(pasted: string): string | null {
   const text = pasted.trim();
   const linked = /\/t\/([\w-]{4,64})(#seat=[\w-]+)?/.exec(text);

@@ -1,4 +1,4 @@
-/** Decks for VA: what is in them, what they lack, how they go in and out. The rules themselves are the server's. */
+/** Decks for VA: what is in them, what is missing, import and export. The rules themselves are the server's. */
 import { readJson, writeJson, type KeyValueStore } from "./storage";
 
 export type CardKind = "hero" | "equipment" | "super";
@@ -34,7 +34,7 @@ export const EQUIPMENT = 7;
 
 export const emptyDeck = (name: string): Deck => ({ name, plan: "", heroes: [], equipment: [], super: "" });
 
-/** The game's content as the server tells it: cards by kind, and the ready-made decks. */
+/** The game's content from the server: cards by kind, and the ready-made decks. */
 export function readContent(data: Partial<Record<"heroes" | "equipment" | "super", Card[]>> & { decks?: Deck[] }): Content {
   const ofKind = (kind: CardKind, cards: Card[] = []): Card[] => cards.map((card) => ({ ...card, kind }));
   return {
@@ -43,7 +43,7 @@ export function readContent(data: Partial<Record<"heroes" | "equipment" | "super
   };
 }
 
-// Looking for cards
+// Searching
 
 export interface CardFilter {
   kind: CardKind;
@@ -74,7 +74,8 @@ export function holds(deck: Deck, card: Card): boolean {
 export const isFull = (deck: Deck, kind: CardKind): boolean =>
   kind === "hero" ? deck.heroes.length >= HEROES : kind === "equipment" ? deck.equipment.length >= EQUIPMENT : false;
 
-/** The deck with the card in it, or without it when it was. A full deck takes no more; a super equipment replaces the other. */
+/** Adds the card to the deck, or removes it if it is there. A full deck takes no more; a super equipment replaces
+    the other. */
 export function toggled(deck: Deck, card: Card): Deck {
   if (card.kind === "super") return { ...deck, super: deck.super === card.id ? "" : card.id };
   const section = card.kind === "hero" ? "heroes" : "equipment";
@@ -96,7 +97,7 @@ export const lacking = (deck: Deck): Lack => ({
 
 export const isComplete = (deck: Deck): boolean => Object.values(lacking(deck)).every((count) => count === 0) && deck.name.trim() !== "";
 
-/** What the heroes of a deck are like on average, to one decimal. */
+/** The average stats of a deck's heroes, to one decimal. */
 export function averages(deck: Deck, cards: Card[]): { ad: number; hp: number; def: number } {
   const heroes = cards.filter((card) => deck.heroes.includes(card.id));
   const mean = (figure: "ad" | "hp" | "def"): number =>
@@ -104,9 +105,9 @@ export function averages(deck: Deck, cards: Card[]): { ad: number; hp: number; d
   return { ad: mean("ad"), hp: mean("hp"), def: mean("def") };
 }
 
-// In and out
+// Import and export
 
-/** A deck as the rules take it: without an empty plan. */
+/** A deck as the rules accept it: without an empty plan. */
 export function asOption(deck: Deck): Deck {
   const { plan, ...rest } = deck;
   return plan?.trim() ? { ...rest, plan: plan.trim() } : rest;
@@ -114,7 +115,7 @@ export function asOption(deck: Deck): Deck {
 
 export const deckFile = (deck: Deck): string => `${JSON.stringify(asOption(deck), null, 2)}\n`;
 
-/** A deck out of a file's text; null when the text holds none. */
+/** A deck from a file's text; null if the text contains none. */
 export function readDeckFile(text: string): Deck | null {
   let data: unknown;
   try {
@@ -136,7 +137,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string");
 
-// The shelf of own decks
+// The player's saved decks
 
 const KEY = "tabard.decks";
 
@@ -147,7 +148,7 @@ export class DeckStore {
     return readJson<Deck[]>(this.store, KEY, []);
   }
 
-  /** Keeps a deck; one of the same name is replaced. */
+  /** Saves a deck; one with the same name is replaced. */
   save(deck: Deck): void {
     const others = this.all().filter((each) => each.name !== deck.name);
     writeJson(this.store, KEY, [...others, deck].sort((one, other) => one.name.localeCompare(other.name)));

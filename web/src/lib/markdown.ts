@@ -1,4 +1,4 @@
-/** Rulebooks are written in a small part of Markdown. It is read into blocks and drawn as elements, never as raw HTML. */
+/** Rulebooks use a small subset of Markdown. It is parsed into blocks and rendered as elements, never as raw HTML. */
 
 export type Span =
   | { kind: "text"; text: string }
@@ -121,7 +121,7 @@ function spanOf([whole, code, strong, em, label, href, clause]: RegExpExecArray)
   return { kind: "text", text: label ?? whole };
 }
 
-/** The words of spans without their dress. */
+/** The plain text of spans. */
 export function plainText(spans: Span[]): string {
   return spans.map((span) => ("text" in span ? span.text : "number" in span ? span.number : plainText(span.spans))).join("");
 }

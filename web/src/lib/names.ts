@@ -1,4 +1,4 @@
-/** What the players are called on the screen. Rules call seats P1, P2, ...; people and bots have names. */
+/** The names of players on the screen. Rules call seats P1, P2, ...; people and bots have names. */
 import type { SeatInfo } from "./protocol";
 
 const BOT_NAMES = ["Aldwin", "Brisa", "Cuthred", "Dervla", "Edric", "Fenella"];
@@ -12,7 +12,7 @@ export function displayNames(seats: SeatInfo[]): string[] {
   return allDifferent(seats.map(plainName));
 }
 
-/** The same for a record, which calls bots by their level: "random bot". */
+/** The same for a record, which names bots by their level: "random bot". */
 export function namesOfRecord(names: string[] | null, seats: number): string[] {
   const plain = Array.from({ length: seats }, (_, seat) => names?.[seat] || seatCode(seat));
   return allDifferent(plain.map((name, seat) => (/^\w+ bot$/.test(name) ? botName(seat) : name)));
@@ -28,7 +28,7 @@ function plainName(info: SeatInfo): string {
   return seatCode(info.seat);
 }
 
-/** A sentence of the rules with P1, P2, ... as the players' names. */
+/** A sentence of the rules with the players' names for P1, P2, ... */
 export function withNames(text: string, names: string[]): string {
   return text.replaceAll(/\bP([1-9])\b/g, (code, digit: string) => names[Number(digit) - 1] ?? code);
 }

@@ -1,4 +1,5 @@
-/** A stream of lines of JSON, each given as soon as it is whole, however the stream is cut into pieces. Who reads no further ends it. */
+/** A stream of lines of JSON. Each is yielded as soon as it is complete, however the stream is chunked. Stop reading
+    to cancel it. */
 export async function* jsonLines<T>(stream: ReadableStream<Uint8Array>): AsyncGenerator<T, void, undefined> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();

@@ -1,11 +1,11 @@
-/** Chances as people read them. */
+/** Win chances as people read them. */
 
-/** "63 %", with a space that does not break. */
+/** "63 %", with a non-breaking space. */
 export const percent = (part: number): string => `${inPercent(part)}\u00a0%`;
 
 const inPercent = (part: number): number => Math.round(100 * part);
 
-/** "47 % → 22 % (−25 points)": the points are those between the figures that are shown. */
+/** "47 % → 22 % (−25 points)": the difference between the rounded figures. */
 export function change(before: number, after: number): string {
   const points = inPercent(after) - inPercent(before);
   const sign = points < 0 ? "−" : "+";

@@ -1,11 +1,11 @@
-/** Who sits at this device: the name that is offered when a seat is taken, and against whom they like to play. */
+/** The player at this device: the name that is filled in, and the bot level they prefer. */
 import { localStore } from "./storage";
 import { texts } from "../text";
 
 const KEY = "tabard.name";
 const LEVEL_KEY = "tabard.level";
 export const LONGEST_NAME = 24;
-/** The levels of bots that somebody plays against. */
+/** The bot levels to play against. */
 export const LEVELS = ["novice", "adept", "expert"] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -20,11 +20,11 @@ export const player = {
     name = given.slice(0, LONGEST_NAME);
     localStore.setItem(KEY, name.trim());
   },
-  /** A name in any case. */
+  /** The player's name, or a default. */
   get called(): string {
     return name.trim() || texts.guest;
   },
-  /** The level of the bots. */
+  /** The preferred bot level. */
   get level(): Level {
     return level;
   },

@@ -1,4 +1,4 @@
-/** What goes over the wire, in the words of docs/protocol.md. */
+/** The types of docs/protocol.md. */
 
 export interface Question {
   text: string;
@@ -10,7 +10,7 @@ export interface Result {
   scores: number[];
 }
 
-/** What a viewer may see. Every game adds fields of its own. */
+/** What a viewer may see. Every game adds its own fields. */
 export interface View {
   game: string;
   seat: number | null;
@@ -65,7 +65,7 @@ export interface TableInfo {
   commitment: string;
   created: number;
   started: number | null;
-  /** The seats of those who want to skip to the end. */
+  /** The seats that want to skip to the end. */
   skipped: number[];
   rematch: string | null;
   result: Result | null;
@@ -100,7 +100,7 @@ export interface Entry {
   view?: Partial<View>;
   gone?: string[];
   ask?: Ask | null;
-  /** The entry of one's own last decision, while it can be taken back. */
+  /** The number of the viewer's last decision, while it can be undone. */
   undo?: number | null;
   table?: TableInfo;
   deadlines?: Record<string, number>;
@@ -159,7 +159,7 @@ export type ToServer =
   | { type: "ping"; id: string }
   | Command;
 
-/** One option of per game, as JSON Schema. */
+/** One option of a game, as JSON Schema. */
 export interface OptionSchema {
   title: string;
   description: string;
@@ -216,7 +216,7 @@ export interface MyTableInfo {
 }
 
 export interface ReplayStep {
-  /** Who decided; null for the beginning. */
+  /** Who decided; null for the start. */
   seat: number | null;
   events: GameEvent[];
   view: Partial<View>;
@@ -228,17 +228,17 @@ export interface Replay {
   title: string;
   seats: number;
   names: string[] | null;
-  /** `committed`: the shuffle is the one that was sealed; `replayed`: the record leads to the end that it tells. */
+  /** `committed`: the shuffle is the one committed to before the game. `replayed`: the record replays to its result. */
   verified: "committed" | "replayed";
   steps: ReplayStep[];
 }
 
-/** What an expert in the player's place thinks of an answer. */
+/** An expert's opinion of an answer in the player's place. */
 export interface Advice {
   answer: string;
-  /** The part of the imagined games that was won after it; null when there is nothing to choose. */
+  /** The player's win chance after it; null if nothing was simulated. */
   win_chance: number | null;
-  /** Whether it may well be as good as the best one; of the best one, whether another may be. */
+  /** Whether it may be as good as the best one. For the best one: whether another may be as good. */
   tied: boolean;
   why: string;
 }

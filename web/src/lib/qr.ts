@@ -39,7 +39,7 @@ const MASKS: ((row: number, column: number) => boolean)[] = [
   (row, column) => (((row + column) % 2) + ((row * column) % 3)) % 2 === 0,
 ];
 
-/** The dark and light modules of a text's code, without the quiet zone. With a mask given, that one is used. */
+/** The dark and light modules of a text's code, without the quiet zone. If a mask is given, that one is used. */
 export function qrCode(text: string, mask?: number): Grid {
   const bytes = [...new TextEncoder().encode(text)];
   const version = BLOCKS.findIndex((blocks, index) => capacity(blocks, index + 1) >= bytes.length) + 1;
@@ -49,7 +49,7 @@ export function qrCode(text: string, mask?: number): Grid {
   return candidates.reduce((best, grid) => (penalty(grid) < penalty(best) ? grid : best));
 }
 
-/** The code as the path of an SVG, one unit per module, with a quiet zone of 4. */
+/** The code as an SVG path, one unit per module, with a quiet zone of 4. */
 export function qrPath(text: string): { size: number; path: string } {
   const grid = qrCode(text);
   const parts = grid.flatMap((line, row) => line.flatMap((dark, column) => (dark ? [`M${column + 4} ${row + 4}h1v1h-1z`] : [])));
@@ -151,7 +151,7 @@ function drawn(codewords: number[], version: number, mask: number): Grid {
   return grid as Grid;
 }
 
-/** Alignment patterns lie on the timing lines too, but not on the three finders. */
+/** Alignment patterns also lie on the timing lines, but not on the three finders. */
 function isBetween(row: number, column: number, size: number): boolean {
   const far = size - 7;
   return !((row === 6 && column === 6) || (row === 6 && column === far) || (row === far && column === 6));
@@ -191,7 +191,7 @@ function drawVersion(set: (row: number, column: number, dark: boolean) => void, 
   }
 }
 
-/** From the lower right corner, up and down in columns of two, leaving out the vertical timing line. */
+/** From the lower right corner, up and down in columns of two, skipping the vertical timing line. */
 function drawData(grid: (boolean | null)[][], codewords: number[], mask: number): void {
   const size = grid.length;
   let at = 0;
@@ -209,7 +209,7 @@ function drawData(grid: (boolean | null)[][], codewords: number[], mask: number)
   }
 }
 
-/** How hard a grid is to read: long runs, blocks, look-alikes of finders, too dark or too light. */
+/** How hard a grid is to read: long runs, blocks, patterns that look like finders, too dark or too light. */
 function penalty(grid: Grid): number {
   const size = grid.length;
   const columns = grid.map((_, column) => grid.map((line) => line[column]!));

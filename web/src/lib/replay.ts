@@ -1,4 +1,4 @@
-/** A replay as a row of positions that one can step through. */
+/** A replay as a list of positions to step through. */
 import { applyChanges } from "../table/reducer";
 import type { Entry, Replay, View } from "./protocol";
 
@@ -12,19 +12,19 @@ export function viewsOf(replay: Replay): View[] {
   return views;
 }
 
-/** Everything that has happened up to a step, as entries of a log. */
+/** Everything that has happened up to a step, as log entries. */
 export function entriesUpTo(replay: Replay, last: number): Entry[] {
   return replay.steps.slice(0, last + 1).map((step, place) => ({ n: place + 1, at: 0, kind: "played", events: step.events }));
 }
 
-/** What is shown of a replay; `analysed` says whose decisions are analysed, if any. */
+/** What a replay page shows; `analysed` says whose decisions are analysed, if any. */
 export interface ReplayLocation {
   step: number;
   viewer: string;
   analysed: string | null;
 }
 
-/** The address at which a replay is shown just so. */
+/** The address that shows a replay exactly like this. */
 export function addressOf(path: string, { step, viewer, analysed }: ReplayLocation): string {
   const query = new URLSearchParams();
   if (step !== 0) query.set("step", String(step));
@@ -33,7 +33,7 @@ export function addressOf(path: string, { step, viewer, analysed }: ReplayLocati
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** The step that an address asks for, within the game. */
+/** The step in an address, within the bounds of the game. */
 export function stepOf(query: URLSearchParams, count: number): number {
   const asked = Number(query.get("step") ?? 0);
   return Number.isInteger(asked) ? Math.max(0, Math.min(asked, count - 1)) : 0;

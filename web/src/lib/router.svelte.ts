@@ -25,7 +25,7 @@ export function go(address: string, how: { replace?: boolean; stay?: boolean } =
   if (!how.stay && current.hash === "") scrollTo(0, 0);
 }
 
-/** Follows links inside the app without a new page. Returns how to stop. */
+/** Handles links inside the app without loading a page. Returns a function that stops it. */
 export function followLinks(): () => void {
   const onClick = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

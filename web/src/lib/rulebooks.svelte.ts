@@ -1,10 +1,10 @@
-/** Rulebooks, fetched once, and the clause that is being looked at. */
+/** Rulebooks, fetched once, and the clause that is being shown. */
 import { api } from "./api";
 import type { RulebookText } from "./protocol";
 
 const rulebooks = new Map<string, Promise<RulebookText>>();
 
-/** Rules of every table are in a book of their own. */
+/** The table rules have their own rulebook. */
 export const bookOf = (clause: string, game: string): string => (clause.startsWith("TBL-") ? "table" : game);
 
 export function rulebook(game: string): Promise<RulebookText> {

@@ -1,11 +1,11 @@
-/** The rights to seats that this browser holds: tokens by table and seat, kept over visits. */
+/** The seat tokens that this browser holds, by table and seat, kept across visits. */
 import { localStore, tabStore, readJson, writeJson, type KeyValueStore } from "./storage";
 
 export interface SavedTable {
   id: string;
-  /** Tokens by seat. Several when several people play at this device. */
+  /** Tokens by seat. Several if several people play on this device. */
   seats: Record<number, string>;
-  /** The host's token, where it belongs to no seat of this device. */
+  /** The host's token, if it belongs to no seat on this device. */
   host: string | null;
   /** When the table was last opened here. */
   seen: number;
@@ -29,7 +29,7 @@ export class SeatTokens {
     return this.read()[table] ?? null;
   }
 
-  /** Keeps the right to a seat, which is that token's only one. */
+  /** Stores the token of a seat. A token has only one seat. */
   keep(table: string, seat: number, token: string): void {
     this.change(table, (own) => {
       const others = Object.entries(own.seats).filter(([, each]) => each !== token);
@@ -38,7 +38,7 @@ export class SeatTokens {
     });
   }
 
-  /** A rematch has the same people with the same rights. */
+  /** A rematch has the same people with the same tokens. */
   carryOver(from: string, to: string): void {
     const own = this.of(from);
     if (own === null || from === to) return;
@@ -60,7 +60,7 @@ export class SeatTokens {
     writeJson(this.store, KEY, tables);
   }
 
-  /** The token to speak with: that of the seat chosen in this tab, else of the first own seat, else the host's. */
+  /** The token to connect with: that of the seat chosen in this tab, else of the first own seat, else the host's. */
   active(table: string): string | null {
     const own = this.of(table);
     if (own === null) return null;

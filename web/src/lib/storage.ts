@@ -1,4 +1,4 @@
-/** What the browser keeps. Where storage is forbidden or full, the page works on and forgets. */
+/** What the browser stores. If storage is forbidden or full, the page works without it. */
 
 export interface KeyValueStore {
   getItem(key: string): string | null;
@@ -6,7 +6,7 @@ export interface KeyValueStore {
   removeItem(key: string): void;
 }
 
-/** A keeper that never throws. */
+/** A store that never throws. */
 export function safeStore(find: () => KeyValueStore): KeyValueStore {
   const attempt = <T>(act: (store: KeyValueStore) => T, fallback: T): T => {
     try {

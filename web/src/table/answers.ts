@@ -1,11 +1,11 @@
-/** The answers that may be given, as buttons under their headings. */
+/** The legal answers as buttons, grouped under headings. */
 import type { Board, View } from "../boards/contract";
 import { withNames } from "../lib/names";
 
 export interface AnswerButton {
   answer: string;
   label: string;
-  /** The key that gives it, for the first nine. */
+  /** The key that plays it, for the first nine. */
   key: string | null;
 }
 
@@ -31,7 +31,7 @@ export function grouped(legal: string[], board: Board, view: View, names: string
   return groups.size === 1 ? ordered.map((group) => ({ ...group, name: "" })) : ordered;
 }
 
-/** The answer that a key gives, in the order in which the buttons stand. */
+/** The answer for a key, in the order of the buttons. */
 export function answerOfKey(key: string, groups: AnswerGroup[]): string | null {
   return groups.flatMap((group) => group.answers).find((button) => button.key === key)?.answer ?? null;
 }

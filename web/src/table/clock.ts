@@ -1,4 +1,4 @@
-/** A stretch of time in few signs: `0:45`, `12:05`, `1 d 4 h`. */
+/** A duration in a few characters: `0:45`, `12:05`, `1 d 4 h`. */
 export function timeLeft(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const minutes = Math.floor(seconds / 60);

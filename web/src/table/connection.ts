@@ -1,6 +1,6 @@
 /**
- * One table's line to the server. It says hello, keeps what the viewer knows up to date, comes back by itself when the line
- * breaks, and sends what was not answered again with the same id, also after a reload of the page.
+ * The connection of one table to the server. It says hello, keeps the viewer's state up to date, reconnects when the
+ * connection is lost, and resends unanswered commands with the same id, even after a reload of the page.
  */
 import type { Command, FromServer, NackCode, ToServer } from "../lib/protocol";
 import { readJson, writeJson, type KeyValueStore } from "../lib/storage";
@@ -8,14 +8,14 @@ import { applyEntry, applySnapshot, type TableModel } from "./reducer";
 
 export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "restarting" | "closed";
 
-/** Why the line is closed for good. */
+/** Why the connection is closed for good. */
 export type CloseReason = "no such table" | "token of nobody" | "not understood";
 
 export interface Refusal {
   code: NackCode;
   reason: string;
   clause: string | null;
-  /** What was refused. */
+  /** The command that was refused. */
   command: Command;
 }
 
@@ -23,9 +23,9 @@ export interface ConnectionState {
   status: ConnectionStatus;
   closing: CloseReason | null;
   model: TableModel | null;
-  /** Commands that have no answer yet. */
+  /** Commands without an answer yet. */
   pending: Command[];
-  /** Whether an answer to what is asked now is under way, or has arrived but not yet come back as an entry. */
+  /** Whether an answer to the current question has been sent, or acknowledged, but is not back as an entry yet. */
   answering: boolean;
   refusal: Refusal | null;
 }
@@ -68,7 +68,7 @@ export class Connection {
   private cancelSilence: (() => void) | null = null;
   private retryAfter: number | null = null;
   private stopped = false;
-  /** The entry that the last acknowledged command became: until it has come, its question counts as answered. */
+  /** The entry that the last acknowledged command became: until it arrives, its question counts as answered. */
   private acknowledged = 0;
 
   constructor(
@@ -79,7 +79,7 @@ export class Connection {
     this.state.pending = token === null ? [] : readJson<Command[]>(env.store, this.pendingKey, []);
   }
 
-  // What others see
+  // State and listeners
 
   get current(): ConnectionState {
     return this.state;
@@ -91,15 +91,15 @@ export class Connection {
     return () => this.listeners.delete(listener);
   }
 
-  // What a player does
+  // Commands
 
-  /** Answers the question that is asked now. Nothing is sent while an answer to it is under way. */
+  /** Answers the current question. Nothing is sent while an answer to it is pending. */
   decide(answer: string): void {
     const ask = this.state.model?.ask;
     if (ask && !this.state.answering) this.command({ type: "decide", decision: ask.decision, answer });
   }
 
-  /** Takes back one's own last decision, while that can be done. */
+  /** Undoes the viewer's last decision, while that is possible. */
   undo(): void {
     const entry = this.state.model?.undo ?? null;
     if (entry === null || this.state.pending.some((command) => command.type === "undo")) return;
@@ -122,7 +122,7 @@ export class Connection {
     if (this.ready) this.send(command);
   }
 
-  // The line
+  // The connection
 
   open(): void {
     this.stopped = false;
@@ -136,14 +136,14 @@ export class Connection {
     this.closeSocket();
   }
 
-  /** Tries at once, for instance when the device is online again or the page is looked at again. */
+  /** Reconnects at once, for instance if the device is online again or the page becomes visible. */
   reconnect(): void {
     if (this.stopped || this.state.status === "closed" || this.socket !== null) return;
     this.cancelRetry?.();
     this.connect();
   }
 
-  /** The device has no network: a line that would only seem to stand is given up, and sought again. */
+  /** The device is offline: drop the connection, which would only seem open, and reconnect later. */
   onOffline(): void {
     if (this.stopped || this.socket === null) return;
     this.closeSocket();
@@ -194,7 +194,7 @@ export class Connection {
     this.cancelRetry = this.env.later(() => this.connect(), this.retryDelay(code));
   }
 
-  /** Growing pauses, a little different for everybody; after a restart the one that the server asked for. */
+  /** Growing pauses with some jitter; after a restart, the pause that the server asked for. */
   private retryDelay(code: number): number {
     if (this.retryAfter !== null) {
       const asked = this.retryAfter;
@@ -206,14 +206,14 @@ export class Connection {
     return Math.max(minimum, backoff) * (0.75 + this.env.random() / 2);
   }
 
-  /** Breaks the line and takes it up again with what is missing. */
+  /** Closes the connection and reconnects, to get what is missing. */
   private resync(): void {
     this.closeSocket();
     this.change({ status: "reconnecting" });
     this.connect();
   }
 
-  /** The server speaks at least every 20 seconds; a line that is silent for much longer is dead. */
+  /** The server sends something at least every 20 seconds; a connection that is silent for much longer is dead. */
   private resetSilenceTimer(): void {
     this.cancelSilence?.();
     this.cancelSilence = this.env.later(() => {
@@ -222,7 +222,7 @@ export class Connection {
     }, SILENCE_TIMEOUT);
   }
 
-  // What the server says
+  // Messages from the server
 
   private onMessage(text: string): void {
     this.resetSilenceTimer();
@@ -293,7 +293,7 @@ export class Connection {
     this.resolve(message.id, this.isOutdated(command, code) ? null : { code, reason, clause: clause ?? null, command });
   }
 
-  /** A stale answer to a question that has gone meanwhile (answered in another tab, by the clock) needs no words. */
+  /** A stale answer to a question that is gone (answered in another tab, or by the clock) needs no message. */
   private isOutdated(command: Command, code: NackCode): boolean {
     return code === "stale" && command.type === "decide" && command.decision !== this.state.model?.ask?.decision;
   }
@@ -303,7 +303,7 @@ export class Connection {
     this.savePending();
   }
 
-  // Keeping
+  // Storage
 
   private get pendingKey(): string {
     return `tabard.pending.${this.table}.${this.token?.slice(0, 8)}`;

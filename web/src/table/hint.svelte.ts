@@ -1,14 +1,15 @@
-/** The hint that a player asked for. It belongs to one question: with the next one it is forgotten, also when it is still thought about. */
+/** The hint that a player asked for. It belongs to one question and is dropped with the next one, even while it is
+    pending. */
 import { api } from "../lib/api";
 import type { Advice } from "../lib/protocol";
 
 export class HintRequest {
-  /** The best answers, the best first; null when nobody asked, or nothing is known yet. */
+  /** The best answers, best first; null if nobody asked, or nothing is known yet. */
   advice = $state.raw<Advice[] | null>(null);
   thinking = $state(false);
   private asked = 0;
 
-  /** Asks an expert; what went wrong in words, or nothing. */
+  /** Asks an expert. Resolves to an error message, or nothing. */
   async ask(table: string, token: string): Promise<string> {
     if (this.thinking) return "";
     const number = ++this.asked;

@@ -16,7 +16,7 @@ export interface LogLine {
 
 const OPENERS = new Set(["turn", "round", "level"]);
 
-/** The lines of entries that were told before: they stay the same objects, so that a page has only new ones to draw. */
+/** The lines of earlier entries: they stay the same objects, so that the page renders only new ones. */
 const cachedLines = new WeakMap<Entry, { names: string; lines: LogLine[] }>();
 
 export function logLines(entries: Entry[], names: string[]): LogLine[] {
@@ -77,7 +77,7 @@ function noteOf(entry: Entry, names: string[]): string | null {
   }
 }
 
-/** What has happened since the viewer's own last decision, for somebody who looked away. */
+/** What has happened since the viewer's last decision, for somebody who looked away. */
 export function linesSinceOwnDecision(lines: LogLine[], seat: number | null, most: number): LogLine[] {
   const events = lines.filter((line) => line.kind !== "said");
   const last = events.findLastIndex((line) => line.seat === seat && line.kind === "event");

@@ -1,4 +1,4 @@
-/** What a viewer knows of a table, made from a snapshot and the entries after it. Pure. */
+/** What a viewer knows about a table, built from a snapshot and the entries after it. Pure. */
 import type { Ask, Entry, GameEvent, Presence, Snapshot, TableInfo, View } from "../lib/protocol";
 
 export interface TableModel {
@@ -9,21 +9,21 @@ export interface TableModel {
   table: TableInfo;
   view: View | null;
   ask: Ask | null;
-  /** The entry of one's own last decision, while it can be taken back. */
+  /** The number of the viewer's last decision, while it can be undone. */
   undo: number | null;
   entries: Entry[];
   presence: Presence;
-  /** Until when a seat has time, by seat. */
+  /** By seat: when its time runs out. */
   deadlines: Record<string, number>;
   /** The seats that will never be asked again while others play on. */
   out: number[];
-  /** What the server's clock is ahead of this device's. */
+  /** How far the server's clock is ahead of this device's. */
   ahead: number;
-  /** Events of the latest entry, in a new array each time something happened. */
+  /** The events of the latest entry, in a new array each time. */
   recent: GameEvent[];
 }
 
-/** The state after a snapshot. Entries that are known already are kept; it brings those after them. */
+/** The state after a snapshot. Known entries are kept; the snapshot adds those after them. */
 export function applySnapshot(before: TableModel | null, snapshot: Snapshot, now: number): TableModel {
   const kept = before?.entries ?? [];
   const fresh = snapshot.entries.filter((entry) => entry.n > (kept.at(-1)?.n ?? 0));
@@ -44,7 +44,8 @@ export function applySnapshot(before: TableModel | null, snapshot: Snapshot, now
   };
 }
 
-/** The state after an entry; null when the entry does not follow, so that the client must say hello again. */
+/** The state after an entry; null if the entry does not follow the last one, so that the client must say hello
+    again. */
 export function applyEntry(model: TableModel, entry: Entry): TableModel | null {
   if (entry.n <= model.n) return model;
   if (entry.n !== model.n + 1) return null;
@@ -62,7 +63,7 @@ export function applyEntry(model: TableModel, entry: Entry): TableModel | null {
   };
 }
 
-/** A view with the fields that changed, and without those that went. */
+/** A view with its changed fields replaced and its removed ones deleted. */
 export function applyChanges(view: View | null, changed: Partial<View> | undefined, gone: string[] | undefined): View | null {
   if (changed === undefined && (gone === undefined || gone.length === 0)) return view;
   const next = { ...view, ...changed } as View;
@@ -70,7 +71,7 @@ export function applyChanges(view: View | null, changed: Partial<View> | undefin
   return next;
 }
 
-/** Entries that were taken back say nothing any more; they keep their numbers. */
+/** Undone entries have no events any more; they keep their numbers. */
 function withoutUndone(entries: Entry[]): Entry[] {
   const undone = new Set(entries.flatMap((entry) => entry.undoes ?? []));
   if (undone.size === 0) return entries;

@@ -1,4 +1,4 @@
-"""What bots know of each game."""
+"""The heuristic of each game."""
 
 from typing import Final
 
@@ -19,6 +19,6 @@ HEURISTICS: Final[dict[str, AnyHeuristic]] = {
 
 
 def heuristic_for(game: str) -> AnyHeuristic:
-    """The heuristic for a game; one that knows nothing for a game that has none yet."""
+    """The heuristic for a game. A game without one gets the base class, which knows nothing."""
     found = HEURISTICS.get(game)
     return Heuristic() if found is None else found

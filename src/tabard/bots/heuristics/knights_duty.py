@@ -1,8 +1,8 @@
-"""What bots know of Knight's Duty.
+"""The heuristic for Knight's Duty.
 
-A weapon that is equipped strikes twice a turn, so a fight is won by whoever comes into reach with weapon in hand and
-tokens to use it. Before a turn all plans are held against what the others could do: strike whoever is, or may come,
-within range; step out of the way of those who strike; and take cover where many can strike.
+An equipped weapon strikes twice a turn, so a fight is won by the knight that comes into reach with a weapon in hand and
+tokens to use it. Before a turn, plans are compared with what the others could do: strike a knight that is, or may come,
+within range; step out of the way of those who strike; take cover where many can strike.
 """
 
 from math import exp
@@ -37,52 +37,52 @@ from tabard.games.knights_duty.tokens import (
 
 PER_MILLE: Final = 1000
 HIT: Final = vec[i64]([750, 500, 250])
-"""How likely each weapon hits, of a thousand; below when the target defends."""
+"""The chance to hit with each weapon, in thousandths; below, if the target defends."""
 HIT_DEFENDING: Final = vec[i64]([500, 250, 0])
 
 CLARITY: Final = 10
-"""By how much answers are told apart: their weights are the points that they bring, so many times."""
+"""How strongly answers are told apart: their weights are the points they bring, times this."""
 CLARITY_AMONG_MANY: Final = 15
 """The same with more than two knights, where a hit brings fewer points."""
 NEVER: Final = -1_000_000
 
 FULL_HEART: Final = 170
-"""What a knight loses, in points, whose heart breaks; below, the knight itself."""
+"""What a broken heart costs a knight, in points; below, what losing the knight costs."""
 LAST_HEART: Final = 320
 FALLEN: Final = 1000
-"""How much worse those stand who are out of the game."""
+"""How much lower a knight that is out of the game is evaluated."""
 RESTLESS: Final = 50
-"""How much more a hit is worth with each turn, since waiting wins nothing; of a thousand."""
+"""How much the value of a hit grows with each turn, since waiting wins nothing; in thousandths."""
 PACE: Final = 0.25
-"""How many hits there are in a turn, where several wait for each other."""
+"""How many hits a turn has where several knights wait for each other."""
 STALE: Final = 0.3
-"""What a share is worth in a game that the turn limit ends, beside the same share of a victory."""
+"""The value of a share in a game that the turn limit ends, compared with the same share of a victory."""
 ARMED: Final = vec[i64]([60, 45, 25])
-"""What a weapon in hand is worth at the end of a turn, so that the next one can begin with a strike."""
+"""The value of a weapon in hand at the end of a turn, so that the next turn can begin with a strike."""
 HOLDING: Final = vec[i64]([60, 75, 58])
-"""How well a knight stands by its weapon, as games between bots have shown."""
+"""The value of each weapon, as measured in games between bots."""
 FROM_CENTRE: Final = 5
-"""And how much worse for each space between it and the High Ground."""
+"""The cost of each space between a knight and the High Ground."""
 INSPIRED: Final = 25
-"""What Inspiration is worth to a knight that may come to need it."""
+"""The value of Inspiration to a knight that may need it."""
 TOO_FAR: Final = 15
-"""What each space costs by which the prey is out of range."""
+"""The cost of each space by which the prey is out of range."""
 IN_VAIN: Final = 20
-"""What an attack costs that nobody can be in reach of."""
+"""The cost of an attack that nobody can be in reach of."""
 FIRM: Final = 1000
-"""So firmly adepts choose that chance decides only between answers that are a point or two apart."""
+"""Adepts choose so firmly that chance decides only between answers a point or two apart."""
 
 SLACK: Final = vec[i64]([0, 20, 150, 700, 950])
-"""How likely somebody will be within range, of a thousand, by how many spaces there are to spare: -3 or less to 1."""
+"""How likely somebody is within range, in thousandths, by the number of spaces to spare: -3 or less, up to 1."""
 ENEMY_STRIKES: Final = 600
 """How likely a knight with a weapon uses it in a spot."""
 ENEMY_ARMS: Final = vec[i64]([0, 250, 400])
-"""How likely a knight without a weapon strikes in each spot, having taken up a sword."""
+"""How likely a knight without a weapon strikes in each spot, after taking up a sword."""
 
 
 FARTHEST: Final = MAX_STRIDE * SPOTS
 COURSES: Final = 2 * FARTHEST + 1
-"""How far a knight may have come towards its prey in a turn, from so many spaces away to as many nearer."""
+"""How far a knight may have come towards its prey in a turn: from that many spaces further away to as many nearer."""
 
 
 def in_range(spare: i64) -> i64:
@@ -92,7 +92,7 @@ def in_range(spare: i64) -> i64:
 
 
 def at_least(count: i64, expected: float) -> float:
-    """How likely something happens so often that comes by chance, and so often on average."""
+    """The Poisson probability of at least that many occurrences."""
     exactly = exp(-expected)
     fewer = 0.0
     for times in range(count):
@@ -117,7 +117,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         self.legal: Final = Actions()
         self.weights: Final = Weights()
         self.apart: i64 = 0
-        """How far away the prey is; below, a row for each weapon, spot or both, and in it a place for each course."""
+        """The distance to the prey. Below: a row for each weapon, spot or both, and in it a column for each course."""
         self.left: Counts = zeros(KINDS)
         self.strikes: Counts = zeros(SPOTS * WEAPONS * COURSES)
         self.aims: Counts = zeros((WEAPONS + 1) * COURSES)
@@ -141,14 +141,14 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         for index in range(legal.count):
             weights.items[index] = weights.items[index] * clarity
 
-    # What is at stake
+    # Stakes
 
     def harm(self, state: KnightsDutyState, seat: Seat) -> i64:
-        """What a hit takes from a knight."""
+        """What a hit costs the knight that is hit."""
         return FULL_HEART if state.has_full_heart(seat) else LAST_HEART
 
     def knights(self, state: KnightsDutyState) -> i64:
-        """How many are still in the game."""
+        """How many knights are still in the game."""
         count: i64 = 0
         for seat in range(state.seats):
             if state.standing & SEAT_BIT[seat] != 0:
@@ -156,21 +156,21 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         return count
 
     def prize(self, state: KnightsDutyState, seat: Seat) -> i64:
-        """What a hit on a knight is worth to another one. Of more than two, the others have a part in it at no risk;
-        and where all wait for that, nobody wins."""
+        """The value of a hit on a knight to another one. With more than two knights, the others profit without any
+        risk; and if all wait for that, nobody wins."""
         knights = self.knights(state)
         part: i64 = PER_MILLE if knights <= 2 else PER_MILLE // knights
         return self.harm(state, seat) * part // PER_MILLE * (PER_MILLE + RESTLESS * (state.turn - 1)) // PER_MILLE
 
     def attention(self, state: KnightsDutyState) -> i64:
-        """How likely a knight that strikes strikes this one among all, of a thousand."""
+        """How likely a knight that strikes chooses this target, in thousandths."""
         knights = self.knights(state)
         return PER_MILLE if knights <= 2 else 1600 // knights
 
     # Planning
 
     def plan_priors(self, state: KnightsDutyState, seat: Seat, legal: Actions, weights: Weights) -> None:
-        """Each token is worth what the best plan with it is worth, going towards the prey or away from everybody."""
+        """A token is worth as much as the best plan with it, towards the prey or away from everybody."""
         self.look_around(state, seat)
         for index in range(legal.count):
             weights.items[index] = NEVER
@@ -191,7 +191,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
                 weights.items[index] = max(weights.items[index], worth)
 
     def best_plan(self, token: i64, spot: i64, last: i64, weapon: i64, moved: i64, step: i64) -> i64:
-        """What the best plan is worth that has this token on a spot, and after it what the hand has left."""
+        """The value of the best plan that has this token on a spot, followed by what is left in the hand."""
         worth: i64 = 0
         moved = self.moved_by(token, moved, step)
         course = moved + FARTHEST
@@ -215,11 +215,11 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         return worth + best
 
     def moved_by(self, token: i64, moved: i64, step: i64) -> i64:
-        """How much nearer to its prey a knight is after a token; nobody comes nearer than to the next space."""
+        """How much nearer to its prey a knight is after a token. Nobody comes nearer than the next space."""
         return min(moved + step, self.apart - 1) if token == MOVE else moved
 
     def look_around(self, state: KnightsDutyState, seat: Seat) -> None:
-        """Note whom to go for, and what may happen in each spot, by how far the knight has come by then."""
+        """Find the prey, and what may happen in each spot, by how far the knight has come by then."""
         prey = self.find_prey(state, seat)
         prize = self.prize(state, prey)
         own_harm = self.harm(state, seat) * self.attention(state) // PER_MILLE
@@ -261,7 +261,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
                     self.parried[index] = self.parried[index] + likely * fumble // PER_MILLE
 
     def nearest_by(self, state: KnightsDutyState, seat: Seat, spot: i64) -> i64:
-        """How near somebody can have come by a spot to a knight that stays where it stands."""
+        """How near somebody can have come, by a spot, to a knight that stays where it is."""
         nearest: i64 = 99
         for other in range(state.seats):
             if other != seat and state.standing & SEAT_BIT[other] != 0:
@@ -271,7 +271,8 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         return nearest
 
     def find_prey(self, state: KnightsDutyState, seat: Seat) -> i64:
-        """The knight to go for: near and weak. Of several the next one at the table, so that none is everybody's."""
+        """The knight to go for: near and weak. Of several, the next one at the table, so that not all chase the
+        same."""
         found: i64 = seat
         best: i64 = NEVER
         for further in range(1, state.seats):
@@ -295,7 +296,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         own_harm = self.harm(state, seat) * self.attention(state) // PER_MILLE
         worth: i64 = 0
         weapon = state.weapons[seat]
-        strikes: i64 = 0  # those that are planned for the spots to come
+        strikes: i64 = 0  # those that are planned for the coming spots
         for spot in range(state.spot + 1, i64(SPOTS)):
             token = state.tracker[seat * SPOTS + spot]
             if token >= 0 and token < WEAPONS:
@@ -358,7 +359,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
             weights.items[index] = worth
 
     def inspiration_priors(self, state: KnightsDutyState, seat: Seat, legal: Actions, weights: Weights) -> None:
-        """What spending changes, if the other one keeps."""
+        """What spending changes if the other knight keeps."""
         weapon = state.weapons[state.attacker]
         target = SEAT_BIT[state.target]
         defends = state.defending & target != 0
@@ -382,7 +383,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         weights.items[0] = gain * stake // PER_MILLE - INSPIRED
 
     def clans_priors(self, state: KnightsDutyState, legal: Actions, weights: Weights) -> None:
-        """As far from those who have chosen as can be."""
+        """As far as possible from those who have chosen."""
         for index in range(legal.count):
             side = legal.items[index] - CLAN
             nearest: i64 = 99
@@ -392,7 +393,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
             weights.items[index] = 5 * nearest
 
     def variety(self, state: KnightsDutyState) -> i64:
-        """Knights who may go either way, or strike either of two others, are not all drawn to the same one."""
+        """Knights that may go either way, or strike either of two others, don't all prefer the same one."""
         return FIRM
 
     # Searching
@@ -408,8 +409,8 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         return worth - FROM_CENTRE * distance(state.positions[seat], HIGH_GROUND)
 
     def decided(self, state: KnightsDutyState) -> float:
-        """KD-9.3: a game that the turn limit ends is nobody's. Whether it comes to that depends on how many hits are
-        missing until one knight is left, and for how many turns there are."""
+        """KD-9.3: nobody wins a game that the turn limit ends. How likely that is depends on the hits missing until one
+        knight is left, and on the turns that are left."""
         if state.waiting == 0:
             likely = 0.0 if state.victor == NOBODY and state.standing != 0 else 1.0
         else:
@@ -418,7 +419,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         return likely + (1.0 - likely) * STALE
 
     def hits_missing(self, state: KnightsDutyState) -> i64:
-        """How many hits it takes at least until one knight is left."""
+        """The least number of hits until only one knight is left."""
         hearts: i64 = 0
         most: i64 = 0
         for seat in range(state.seats):
@@ -433,7 +434,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         return world.turn > known.turn + 1
 
     def determinize(self, state: State, seat: Seat, chance: Chance) -> State:
-        """The others have planned such turns as they like."""
+        """Plausible plans for the others: turns such as they like."""
         world = state.redeal(seat, chance)
         assert isinstance(world, KnightsDutyState)
         for other in range(world.seats):
@@ -451,7 +452,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
                 world.hands[other * KINDS + chosen - PLAN] = world.hands[other * KINDS + chosen - PLAN] - 1
         return world
 
-    # Words
+    # Reasons
 
     def why(self, state: KnightsDutyState, seat: Seat, action: Action) -> str:
         if action < MOVE_TO:
@@ -467,7 +468,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         return self.why_clan(state, action - CLAN)
 
     def why_token(self, state: KnightsDutyState, seat: Seat, token: i64) -> str:
-        """What the token does on its spot, and how far those are whom it concerns."""
+        """What the token does on its spot, and how far away the knights concerned are."""
         spot = tokens_placed(state, seat)
         weapon = state.weapons[seat]
         moves: i64 = 0
@@ -496,7 +497,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         return f"Your {TOKENS[token]} strikes in spot {spot + 1}: {reach}."
 
     def nearest(self, state: KnightsDutyState, seat: Seat, space: i64) -> i64:
-        """Who is nearest to a space, of the other knights in the arena."""
+        """The other knight in the arena that is nearest to a space."""
         found: i64 = seat
         least: i64 = 99
         for other in range(state.seats):
@@ -508,7 +509,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         return found
 
     def can_come_near(self, state: KnightsDutyState, seat: Seat, near: i64, moves: i64) -> bool:
-        """Whether somebody can come as near to where the knight stands with so many moves."""
+        """Whether somebody can come that near to the knight with that many moves."""
         for other in range(state.seats):
             if other == seat or state.standing & SEAT_BIT[other] == 0:
                 continue
@@ -517,14 +518,14 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         return False
 
     def threats(self, state: KnightsDutyState, seat: Seat) -> str:
-        """Whose weapon reaches the knight where it stands, in a clause."""
+        """The knights whose weapons reach this one, as a clause."""
         reaching = self.who_reach(state, seat, state.positions[seat])
         if reaching == 0:
             return "no weapon in hand reaches you now"
         return f"{seat_names(seats_in(reaching))} can reach you where you stand"
 
     def who_reach(self, state: KnightsDutyState, seat: Seat, space: i64) -> i64:
-        """The set of those whose weapon reaches a space; in a spot, the weapon that they take up in it."""
+        """The set of knights whose weapon reaches a space; in a spot, with the weapon they take up in it."""
         reaching: i64 = 0
         for other in range(state.seats):
             if other == seat or state.standing & SEAT_BIT[other] == 0:
@@ -537,7 +538,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         return reaching
 
     def why_move(self, state: KnightsDutyState, seat: Seat, space: i64) -> str:
-        """Who reaches whom from there. Those who strike in this spot do not move in it."""
+        """Who reaches whom from there. Knights that strike in this spot don't move in it."""
         parts: list[str] = []
         if space == HIGH_GROUND and space != state.positions[seat] and state.inspired & SEAT_BIT[seat] == 0:
             parts.append("the High Ground gives you back your Inspiration")
@@ -593,7 +594,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         return f"{seat_names(seats_in(parrying))} {parry}: there a miss would cost you the {weapon}."
 
     def why_inspire(self, state: KnightsDutyState, seat: Seat, spends: bool) -> str:
-        """The pile with one's own decision, if the other one keeps."""
+        """The pile after the seat's decision, if the other one keeps."""
         spending: i64 = SEAT_BIT[seat] if spends else 0
         other = state.target if seat == state.attacker else state.attacker
         if state.defeated & SEAT_BIT[state.target] != 0:

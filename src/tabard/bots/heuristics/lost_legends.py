@@ -1,9 +1,9 @@
-"""The heuristic for Lost Legends: who strikes so hard that monsters fall at the first blow is not struck back.
+"""The heuristic for Lost Legends. A hero that strikes hard enough to kill at the first blow is not struck back.
 
-What a hero can do is summed up by what it would gain in a battle against the monsters of a level, who are all known.
-Drafting is choosing what raises that most; in battle each attack is worth what it brings in victory points, less what
-it costs in life, mana and exhausted gear for the turns to come. All figures are hundredths of a victory point until
-they are told as points.
+What a hero can do is summed up by what it would gain in a battle against the monsters of a level, all of which are
+known. In the draft, a card is worth what it adds to that. In battle, an attack is worth the victory points it brings,
+less what it costs in life, mana and exhausted gear for later turns. All figures are hundredths of a victory point until
+they are converted to points.
 """
 
 from typing import Final
@@ -100,42 +100,42 @@ KINDS_OF_DAMAGE: Final = len(DAMAGE)
 NONE_YET: Final = zeros(KINDS_OF_DAMAGE)
 VP: Final = 100
 GOLD_VALUE: Final = 25
-"""What a piece of gold is worth; in a gear-up, by level."""
+"""The value of a piece of gold; during a gear-up, by level."""
 GOLD_TO_SPEND: Final = vec[i64]([0, 30, 16, 14])
 TROPHY_HOPE: Final = 80
-"""What any defeated monster brings towards trophies."""
+"""The value of any defeated monster towards trophies."""
 TURNS: Final = 350
 """How many turns a hero has in a battle, in hundredths."""
 USUAL_WEAPON: Final = vec[i64]([0, 2, 4, 7])
-"""By level, the strength of a weapon that can be had in its draft."""
+"""By level: the strength of a weapon that the draft usually offers."""
 USUAL_GAIN: Final = vec[i64]([0, 130, 230, 380])
-"""By level, what a turn brings."""
+"""By level: what a turn brings."""
 UNKNOWN: Final = vec[i64]([-1] * len(SKILLS))
 PER_DAMAGE: Final = vec[i64]([0, 25, 20, 18])
-"""By level, what a point of damage brings in a turn."""
+"""By level: what a point of damage brings in a turn."""
 ICONS_PER_LEVEL: Final = 3
 """How many icons of the same skill a hero gets in a draft."""
 LATER: Final = vec[i64]([100, 60, 40])
-"""How much a battle counts that is so many levels away, in hundredths."""
+"""The weight of a battle that many levels ahead, in hundredths."""
 SKILL_CARD: Final = 80
-"""What a skill card is worth to one who may lose it."""
+"""The value of a skill card to a hero that may lose it."""
 MANA_VALUE: Final = 20
 PREFERS_OPEN: Final = 15
-"""What it is worth that the next player does not get the open monster."""
+"""The value of keeping the open monster from the next player."""
 HELPS_OTHERS: Final = 30
-"""What it costs that the next player gets a monster without a charge."""
+"""The cost of leaving the next player a monster without a charge."""
 FINISHES: Final = vec[i64]([100, 75, 45, 25, 10])
-"""How likely a monster is still defeated, in hundredths, that needs so many more attacks."""
+"""How likely a monster is still defeated, in hundredths, if it needs that many more attacks."""
 
-# What a seat's chance to win depends on, in points, as games between bots have shown: with three seats in the gear-ups
-# of the three levels, then in their battles; and with more seats likewise.
+# What a seat's win chance depends on, in points, as measured in games between bots: with three seats in the gear-ups of
+# the three levels, then in their battles; and the same with more seats.
 OF_MORE_SEATS: Final = 2 * LAST_LEVEL
 VICTORY_POINT: Final = vec[i64]([0, 8, 14, 3, 10, 19, 0, 10, 16, 6, 12, 20])
 HOPED_POINT: Final = vec[i64]([0, 30, 40, 10, 20, 30, 0, 40, 40, 10, 30, 30])
-"""One that a collection may bring."""
+"""A victory point that a collection may bring."""
 A_GOLD: Final = vec[i64]([0, 2, 3, 3, 1, 0, 2, 2, 2, 2, 1, 0])
 PRIZE: Final = vec[i64]([0, 0, 1, 0, 2, 16, 0, 0, 4, 0, 2, 16])
-"""One of the prize for gold."""
+"""A victory point of the prize for gold."""
 A_MAX_LIFE: Final = vec[i64]([18, 13, 12, 4, 7, 0, 2, 14, 8, 2, 4, 0])
 A_MAX_MANA: Final = vec[i64]([10, 5, 2, 5, 2, 0, 12, 7, 1, 8, 3, 0])
 ICONS: Final = (
@@ -150,17 +150,17 @@ FORCE: Final = vec[i64]([24, 24, 17, 35, 27, 12, 24, 34, 24, 43, 33, 15])
 STOPS: Final = vec[i64]([66, 43, 14, 27, 14, 6, 62, 38, 14, 26, 11, 11])
 """A point that armor stops of every kind of damage."""
 FIGHTS: Final = vec[i64]([0, 0, 0, 40, 91, 129, 0, 0, 0, 42, 104, 122])
-"""To be still in the battle."""
+"""Being still in the battle."""
 LIFE_LEFT: Final = vec[i64]([0, 0, 0, 10, 10, 11, 0, 0, 0, 10, 7, 8])
 
 
 @mypyc_attr(acyclic=True)
 class Outfit:
-    """What a hero can do, summed up; in tenths."""
+    """A summary of what a hero can do, in tenths."""
 
     def __init__(self, state: LostLegendsState, seat: Seat) -> None:
         self.force: Counts = NONE_YET[:]
-        """By kind of damage, that of the best weapon; likewise spells."""
+        """By kind of damage: that of the best weapon. Below, the same for spells."""
         self.spell: Counts = NONE_YET[:]
         self.stops: Counts = NONE_YET[:]
         self.casts: i64 = 0
@@ -170,7 +170,7 @@ class Outfit:
         self.spoils: i64 = VP * effects(state, seat, LORE) + GOLD_VALUE * effects(state, seat, PLUNDER)
 
     def grow_to(self, state: LostLegendsState, seat: Seat, level: i64) -> None:
-        """What its gear will do in a level, with the icons that the hero will have."""
+        """Sum up what its gear will do in a level, with the icons that the hero will have."""
         content = state.content
         for kind in range(KINDS_OF_DAMAGE):
             self.force[kind] = 0
@@ -211,7 +211,7 @@ class Outfit:
         self.casts = min(3, self.casts)
 
     def hope_for_weapons(self, state: LostLegendsState, seat: Seat, level: i64, growth: i64) -> None:
-        """Who has icons will find a weapon for them, the surer the more cards are still to come."""
+        """A hero with icons will find a weapon for them; the more cards are still to come, the more certainly."""
         to_come: i64 = 5 if level > state.level else 5 - state.picks
         for skill in range(3):
             hoped = 10 * (USUAL_WEAPON[level] + icons(state, seat, skill) + growth) - 40 + 6 * to_come
@@ -253,7 +253,7 @@ class Outfit:
         return gain * turns // 1000
 
     def rate(self, state: LostLegendsState, monster: i64, forces: Counts) -> i64:
-        """How likely a turn is to defeat a monster, in thousandths."""
+        """How likely one turn defeats a monster, in thousandths."""
         content = state.content
         suffers = content.suffers
         best: i64 = 0
@@ -297,11 +297,11 @@ class LostLegendsHeuristic(Heuristic[LostLegendsState]):
         return evaluate(state, seat)
 
     def budget(self, state: LostLegendsState) -> i64:
-        """The more seats, the longer it takes to play on."""
+        """The more seats, the longer a simulation takes."""
         return self.iterations * 3 // state.seats
 
     def reached_cutoff(self, known: LostLegendsState, world: LostLegendsState) -> bool:
-        """When the battle of the level is over: amid one, seats are not easily compared."""
+        """The end of the level's battle: during a battle, seats are hard to compare."""
         return world.level > known.level
 
     def information_key(self, state: LostLegendsState, seat: Seat) -> i64:
@@ -327,7 +327,7 @@ class LostLegendsHeuristic(Heuristic[LostLegendsState]):
         return why_lost(state, seat, (action - CARD) // VERB_COUNT)
 
 
-# What is to come
+# Future battles
 
 
 def future(state: LostLegendsState, seat: Seat) -> i64:
@@ -341,7 +341,7 @@ def future(state: LostLegendsState, seat: Seat) -> i64:
 
 
 def evaluate(state: LostLegendsState, seat: Seat) -> i64:
-    """What is won already, and what the hero is able to win; in points."""
+    """What is won already, and what the hero can still win; in points."""
     figures, row = state.figures, seat * ROW
     when = state.level - 1 if state.question is DRAFT else state.level + LAST_LEVEL - 1
     if state.seats > 3:
@@ -363,7 +363,7 @@ def evaluate(state: LostLegendsState, seat: Seat) -> i64:
 
 
 def best_force(state: LostLegendsState, seat: Seat) -> i64:
-    """The damage of the best attack, whatever it meets."""
+    """The damage of the best attack, whatever it hits."""
     best: i64 = BARE_HANDS
     mana = max_mana(state.figures, seat)
     for index in range(GEAR_ROW):
@@ -374,7 +374,7 @@ def best_force(state: LostLegendsState, seat: Seat) -> i64:
 
 
 def collecting(state: LostLegendsState, seat: Seat) -> i64:
-    """What monsters are worth that may still bring a trophy."""
+    """The value of monsters that may still bring a trophy."""
     types: i64 = 0
     total: i64 = 0
     for type in range(len(TYPES)):
@@ -391,7 +391,7 @@ def collecting(state: LostLegendsState, seat: Seat) -> i64:
 
 
 def turns_left(state: LostLegendsState) -> i64:
-    """How many turns everybody who fights will have after this one, in hundredths."""
+    """How many turns each fighting hero will have after this one, in hundredths."""
     fighters: i64 = 0
     for seat in range(state.seats):
         if state.fighting & SEAT_BIT[seat] != 0:
@@ -407,7 +407,7 @@ def turns_left(state: LostLegendsState) -> i64:
 def draft_priors(state: LostLegendsState, seat: Seat, legal: Actions, weights: Weights) -> None:
     trial = state.copy()
     trial.picks += 1
-    skills = UNKNOWN[:]  # by skill: all cards of one are alike
+    skills = UNKNOWN[:]  # by skill: all cards of one skill are alike
     for index in range(legal.count):
         action = legal.items[index] - CARD
         card, verb = action // VERB_COUNT, action % VERB_COUNT
@@ -423,7 +423,7 @@ def draft_priors(state: LostLegendsState, seat: Seat, legal: Actions, weights: W
 
 
 def begin_anew(state: LostLegendsState, trial: LostLegendsState) -> None:
-    """Undo what was tried: everybody has again what they really have."""
+    """Undo the trial: restore what everybody really has."""
     trial.figures = state.figures[:]
     trial.gear = state.gear[:]
     trial.tucked = state.tucked[:]
@@ -446,7 +446,7 @@ def with_purchase(state: LostLegendsState, trial: LostLegendsState, seat: Seat, 
 
 
 def with_conversion(state: LostLegendsState, trial: LostLegendsState, seat: Seat, piece: i64) -> i64:
-    """The best purchase that becomes possible by it."""
+    """The best purchase that it makes possible."""
     best: i64 = 0
     kind = state.content.kind[piece]
     for index in range(seat * HAND_ROW, (seat + 1) * HAND_ROW - state.picks):
@@ -462,7 +462,7 @@ def with_conversion(state: LostLegendsState, trial: LostLegendsState, seat: Seat
 
 
 def kill_value(state: LostLegendsState, seat: Seat, monster: i64, card: i64) -> i64:
-    """What it brings to defeat a monster with a card."""
+    """The value of defeating a monster with a card."""
     content, figures, row = state.content, state.figures, seat * ROW
     experience = content.experience[monster] + effects(state, seat, LORE)
     gold = (content.gold[monster] + 2) // 3 + effects(state, seat, PLUNDER)
@@ -489,13 +489,13 @@ def kill_value(state: LostLegendsState, seat: Seat, monster: i64, card: i64) -> 
 
 
 def top_of(state: LostLegendsState, stack: i64) -> i64:
-    """What the topmost trophy of a stack is worth."""
+    """The value of the topmost trophy of a stack."""
     top = state.content.first_of_stack[stack] + state.trophies[TAKEN + stack]
     return 0 if top >= state.content.first_of_stack[stack + 1] else VP * state.content.value[top]
 
 
 def worth_of_life(state: LostLegendsState, life: i64, left: i64) -> i64:
-    """What it is worth to be in the battle with so much life, and so many turns to come."""
+    """The value of being in the battle with that much life and that many turns to come."""
     if life <= 0:
         return 0
     stake = USUAL_GAIN[state.level] * left // 100 + SKILL_CARD
@@ -505,7 +505,7 @@ def worth_of_life(state: LostLegendsState, life: i64, left: i64) -> i64:
 def attack_value(
     state: LostLegendsState, seat: Seat, card: i64, exhausting: bool, monster: i64, wounds: i64, braced: i64
 ) -> i64:
-    """What an attack brings, when exhausted armor stops so much more of the blow that may follow."""
+    """The value of an attack, if exhausted armor stops that much more of a blow in return."""
     content, row = state.content, seat * ROW
     left = turns_left(state)
     life = state.figures[row + LIFE]
@@ -536,7 +536,7 @@ def attack_value(
 
 
 def best_damage(state: LostLegendsState, seat: Seat, monster: i64) -> i64:
-    """The most that a hero can do to a monster without exhausting anything."""
+    """The most damage a hero can do to a monster without exhausting anything."""
     best = damage(state, seat, HANDS, False, monster)
     for index in range(GEAR_ROW):
         if is_attack(state, seat, index):
@@ -545,14 +545,14 @@ def best_damage(state: LostLegendsState, seat: Seat, monster: i64) -> i64:
 
 
 def is_attack(state: LostLegendsState, seat: Seat, index: i64) -> bool:
-    """Whether there is a weapon or a spell in a place of the gear that can be used now."""
+    """Whether a slot of the gear holds a weapon or a spell that can be used now."""
     if ROOM * ARMOR <= index < ROOM * ARMOR + ROOM or index >= ROOM * ARTIFACT or not is_ready(state, seat, index):
         return False
     return state.content.mana[state.gear[seat * GEAR_ROW + index]] <= state.figures[seat * ROW + MANA]
 
 
 def cost_of_exhausting(state: LostLegendsState, seat: Seat, card: i64, left: i64) -> i64:
-    """What is missing in the turns to come without a weapon or spell."""
+    """What the coming turns lose without a weapon or spell."""
     if left == 0:
         return 0
     own = plain_force(state, seat, card)
@@ -573,7 +573,7 @@ def plain_force(state: LostLegendsState, seat: Seat, card: i64) -> i64:
 
 
 def best_attack(state: LostLegendsState, seat: Seat, monster: i64, wounds: i64, braced: i64) -> i64:
-    """What the strongest attack on a monster brings; if it does not defeat it, perhaps exhausted."""
+    """The value of the strongest attack on a monster, perhaps with exhausted gear if it doesn't defeat it otherwise."""
     strongest: i64 = HANDS
     most = damage(state, seat, HANDS, False, monster)
     exhausted: i64 = HANDS
@@ -612,11 +612,11 @@ def fight_priors(state: LostLegendsState, seat: Seat, legal: Actions, weights: W
 
 
 def value_of_preparing(state: LostLegendsState, seat: Seat, card: i64, monster: i64, wounds: i64) -> i64:
-    """What it brings to exhaust armor or an artifact first."""
+    """The value of exhausting armor or an artifact first."""
     content, row = state.content, seat * ROW
     left = turns_left(state)
     braced = brace_of(state, seat)
-    if content.kind[card] == ARMOR:  # what it stops already is counted with all armor
+    if content.kind[card] == ARMOR:  # what it stops anyway is counted with all armor
         best = best_attack(state, seat, monster, wounds, braced + content.extra[card])
         return best - 5 - content.strength[card] * PER_DAMAGE[state.level] * min(left, 250) // 200
     best = best_attack(state, seat, monster, wounds, braced)
@@ -649,7 +649,7 @@ def value_of_new_monster(state: LostLegendsState, seat: Seat) -> i64:
 
 
 def value_of_drawing(state: LostLegendsState, seat: Seat) -> i64:
-    """The mean of all monsters that may be drawn, and what their charges cost."""
+    """The mean over all monsters that may be drawn, less the cost of their charges."""
     content = state.content
     left = turns_left(state)
     life = state.figures[seat * ROW + LIFE]
@@ -696,7 +696,7 @@ def losses_priors(state: LostLegendsState, seat: Seat, legal: Actions, weights: 
         weights.items[index] = skills[skill]
 
 
-# In words
+# Reasons
 
 
 def why_drafted(state: LostLegendsState, seat: Seat, choice: i64) -> str:
@@ -734,7 +734,7 @@ def why_drafted(state: LostLegendsState, seat: Seat, choice: i64) -> str:
 
 
 def changed_gear(state: LostLegendsState, trial: LostLegendsState, seat: Seat) -> str:
-    """Which piece of the gear does most otherwise with other icons, in a clause; nothing when none does."""
+    """The piece of gear that changes most with other icons, as a clause; empty if none does."""
     message = ""
     most: i64 = 0
     for index in range(GEAR_ROW):
@@ -813,7 +813,7 @@ def why_prepared(state: LostLegendsState, seat: Seat, card: i64, monster: i64) -
 
 
 def strongest_attack(state: LostLegendsState, seat: Seat, monster: i64) -> i64:
-    """The most damage that a hero can do to a monster now, exhausting what it takes."""
+    """The most damage a hero can do to a monster now, exhausting whatever it takes."""
     most = damage(state, seat, HANDS, False, monster)
     for index in range(GEAR_ROW):
         if is_attack(state, seat, index):

@@ -1,9 +1,9 @@
-"""What bots know of Quest.
+"""The heuristic for Quest.
 
-Shields win, weapons win shields, and cards are what weapons come from. A seat that attacks spends more cards than it
-draws; a seat that sponsors gets all its cards back and one more a stage, and turns foes, which attack nothing, into
-fresh cards. So it is good to sponsor, above all a quest whose last stage nobody survives, and to attack with no more
-than a stage is likely to need. What cards and shields are worth was found in some thousand games between bots.
+Shields win the game, weapons win shields, and cards become weapons. A seat that attacks spends more cards than it
+draws. A seat that sponsors gets all its cards back and one more per stage, and turns foes, which can't attack, into new
+cards. So it pays to sponsor, above all a quest whose last stage nobody survives, and to attack with no more than a
+stage is likely to need. The values of cards and shields were measured in some thousand games between bots.
 """
 
 from math import exp
@@ -22,61 +22,61 @@ from tabard.games.quest.piles import ATTACKS, BIT, HAND, STAGES, size_of, value_
 from tabard.games.quest.state import SEATS, QuestState
 
 CLARITY: Final = 15
-"""By how much answers are told apart: their weights are the points that they bring, so many times."""
+"""How strongly answers are told apart: their weights are the points they bring, times this."""
 NEVER: Final = -1_000_000
 
 WORTH: Final = vec[i64]([1, 1, 1, 2, 2, 5, 6, 10, 12, 20, 2, 8, 8, 11, 12, 22])
-"""What the first copy of each card adds to how a seat stands."""
+"""What the first copy of each card adds to a seat's evaluation."""
 COPY: Final = vec[i64]([0, 100, 100, 90, 80, 70, 60, 50, 40] + [30] * 12)
-"""What the so-manieth copy is worth beside the first, in parts of a hundred."""
+"""The value of further copies compared with the first, in per cent."""
 FRESH_CARD: Final = 6
-"""What a card from the deck is worth; less to a full hand, which discards another one for it."""
+"""The value of a card from the deck; less for a full hand, which must discard another card."""
 FRESH_CARD_IN_FULL_HAND: Final = 3
 SHIELDS: Final = vec[i64]([1200, 275, 242, 190, 130, 85, 40, 0])
-"""How well a seat stands by how many shields it lacks; from the last of these on it stands no worse."""
+"""A seat's evaluation by the number of shields it lacks; the last entry holds for all higher numbers."""
 
 SPONSORING: Final = 300
-"""What it is worth to sponsor at all: the cards of the quest are changed for fresh ones."""
+"""The value of sponsoring at all: the cards of the quest are replaced by new ones."""
 REFILL: Final = 8
-"""And what each card is worth by which the hand will grow."""
+"""The value of each card by which the hand will grow."""
 SPENT_ON_STAGE: Final = 60
-"""What a weapon in a stage costs the sponsor, who draws another card for it, in parts of a hundred of its worth."""
+"""The cost of a weapon in a stage to the sponsor, who draws another card for it, in per cent of its value."""
 SPENT_ON_ATTACK: Final = 90
-"""The same for a weapon in an attack, which helps only once."""
+"""The same for a weapon in an attack, which is used only once."""
 WALL: Final = 45
-"""A last stage that is worth more keeps out more than half of those who reach it."""
+"""A last stage above this keeps out more than half of those who reach it."""
 
 PER_MILLE: Final = 1000
-"""Chances are told in parts of a thousand."""
+"""Probabilities are in thousandths."""
 MARGIN: Final = 100
 REACHED: Final = vec[i64]([int(PER_MILLE / (1 + exp(-(margin + 2) / 4))) for margin in range(-MARGIN, MARGIN + 1)])
-"""How likely an attack reaches a stage, by what it is worth beyond what the stage is thought to be worth."""
+"""How likely an attack reaches a stage, by how far its value exceeds the expected value of the stage."""
 LAST_REACHED: Final = vec[i64]([int(PER_MILLE / (1 + exp(-(margin + 2) / 9))) for margin in range(-MARGIN, MARGIN + 1)])
-"""The same for the last stage, of which less can be guessed."""
+"""The same for the last stage, about which less is known."""
 ENOUGH: Final = vec[i64]([int(PER_MILLE / (1 + exp(-margin / 12))) for margin in range(-MARGIN, MARGIN + 1)])
 """How likely weapons are enough for several stages, or a stage is enough to stop the others."""
 
 USUAL: Final = vec[i64](
     [0] * 2 * MAX_STAGES + [15, 65, 0, 0, 0] + [15, 22, 62, 0, 0] + [14, 19, 27, 60, 0] + [12, 16, 21, 29, 58]
 )
-"""What the stages of a quest are usually worth, a row by how many it has."""
+"""The usual values of the stages of a quest, one row per number of stages."""
 WANTED: Final = vec[i64](
     [0] * 2 * MAX_STAGES + [11, 0, 0, 0, 0] + [11, 16, 0, 0, 0] + [10, 14, 19, 0, 0] + [9, 12, 15, 21, 0]
 )
-"""What a sponsor makes of those before the last: enough to cost the others a weapon."""
+"""What a sponsor builds before the last stage: enough to cost the others a weapon."""
 USUAL_LAST: Final = vec[i64]([0, 43, 54, 70, 80, 88, 95, 100])
-"""What a last stage is usually worth, by how many cards it has."""
+"""The usual value of a last stage, by its number of cards."""
 ANOTHER_CARD: Final = 10
-"""What each further card adds to another stage."""
+"""What each further card adds to any other stage."""
 NEXT_DRAW: Final = 6
 """What the card that a participant draws adds to its weapons, on average."""
 OTHERS_SPONSOR: Final = vec[i64]([0, 450, 700, 850])
-"""How likely one of so many others sponsors a quest."""
+"""How likely one of that many others sponsors a quest."""
 
 TRIES: Final = 6
-"""So many times at most the expert deals hidden stages again that look odd."""
+"""How often the expert at most redeals hidden stages that look implausible."""
 LEEWAY: Final = 40
-"""Stages so far from what is usual are always odd."""
+"""Stages this far from the usual are always implausible."""
 
 
 def likely(table: Counts, margin: i64) -> i64:
@@ -98,7 +98,7 @@ def worth_of_weapons(weapons: i64) -> i64:
 
 
 def arms(piles: Counts, hand: i64, stages: i64) -> i64:
-    """What the weapons of a hand are worth together, as far as so many attacks can use them."""
+    """The total value of a hand's weapons, as far as that many attacks can use them."""
     first = hand * KINDS
     value: i64 = 0
     for weapon in range(i64(FOES), i64(KINDS)):
@@ -107,7 +107,7 @@ def arms(piles: Counts, hand: i64, stages: i64) -> i64:
 
 
 def prize(state: QuestState, seat: Seat) -> i64:
-    """What the shields of the present quest are worth to a seat."""
+    """The value of the present quest's shields to a seat."""
     lacking = state.options.shields_to_win - state.shields[seat]
     return worth_of_shields(lacking - state.stages) - worth_of_shields(lacking)
 
@@ -122,12 +122,12 @@ def prizes_of_others(state: QuestState, seat: Seat) -> i64:
 
 
 def is_built(state: QuestState) -> bool:
-    """Whether a quest lies on the table, all its stages closed."""
+    """Whether a quest is on the table with all its stages face down."""
     return state.stages > 0 and state.built == state.stages
 
 
 def guess(state: QuestState, stage: i64, before: i64) -> i64:
-    """What a stage that lies face down may be worth, by how many cards it has and by the stage before it."""
+    """The likely value of a stage that is face down, from its number of cards and the stage before it."""
     value = USUAL[state.stages * MAX_STAGES + stage]
     if is_built(state):
         size = size_of(state.piles, STAGES + stage)
@@ -156,7 +156,7 @@ def chance_to_win(state: QuestState, seat: Seat, stage: i64) -> i64:
 
 
 def highest_stage(state: QuestState, seat: Seat) -> i64:
-    """What the last stage could be worth: the highest foe with a weapon of each kind."""
+    """The highest possible value of the last stage: the highest foe with a weapon of each kind."""
     first = (HAND + seat) * KINDS
     foe: i64 = FOES - 1
     while foe > 0 and state.piles[first + foe] == 0:
@@ -196,7 +196,7 @@ class QuestHeuristic(Heuristic[QuestState]):
     # Sponsoring
 
     def offer_priors(self, state: QuestState, seat: Seat, legal: Actions, weights: Weights) -> None:
-        """To sponsor brings cards. It may give others shields, and takes from the seat what it could win itself."""
+        """Sponsoring brings cards. It may give others shields, and it takes from the seat what it could win itself."""
         if legal.count < 2:
             return
         size = size_of(state.piles, HAND + seat)
@@ -210,7 +210,8 @@ class QuestHeuristic(Heuristic[QuestState]):
         weights.items[0] = SPONSORING + REFILL * grows - missed - given
 
     def stage_priors(self, state: QuestState, seat: Seat, legal: Actions, weights: Weights) -> None:
-        """A stage before the last costs the others weapons, but the sponsor only a foe that the last one can spare."""
+        """A stage before the last should cost the others weapons, but the sponsor only a foe that the last stage can
+        spare."""
         first = (HAND + seat) * KINDS
         after = state.stages - state.built - 1
         wanted = WANTED[state.stages * MAX_STAGES + state.built]
@@ -223,7 +224,7 @@ class QuestHeuristic(Heuristic[QuestState]):
             if card >= FOES:
                 weights.items[index] = -WORTH[card]
                 continue
-            higher: i64 = 0  # kinds of foes that are left for the stages to come
+            higher: i64 = 0  # kinds of foes that are left for the coming stages
             for foe in range(card + 1, i64(FOES)):
                 if state.piles[first + foe] > 0:
                     higher += 1
@@ -248,7 +249,7 @@ class QuestHeuristic(Heuristic[QuestState]):
                 self.credit(legal, weights, added, worth, CLOSE, STAGE)
 
     def credit(self, legal: Actions, weights: Weights, added: i64, worth: i64, end: Action, first: Action) -> None:
-        """A weapon weighs as much as the best set with it; to add no more, as much as the empty set."""
+        """A weapon gets the value of the best set with it; adding no more, the value of the empty set."""
         for index in range(legal.count):
             action = legal.items[index]
             if (added == 0) if action == end else (added & BIT[action - first - FOES] != 0):
@@ -257,7 +258,7 @@ class QuestHeuristic(Heuristic[QuestState]):
     # Taking part
 
     def invitation_priors(self, state: QuestState, seat: Seat, weights: Weights) -> None:
-        """A participant draws a card, and must attack with one weapon at least."""
+        """A participant draws a card, and must attack with at least one weapon."""
         hand = HAND + seat
         worth = chance_to_win(state, seat, state.stage) * prize(state, seat) // PER_MILLE
         full = size_of(state.piles, hand) >= state.options.hand_limit
@@ -270,13 +271,13 @@ class QuestHeuristic(Heuristic[QuestState]):
         weights.items[0] = worth
 
     def attack_priors(self, state: QuestState, seat: Seat, legal: Actions, weights: Weights) -> None:
-        """All sets of weapons are held against the stage, with what they leave for the stages after it."""
+        """All sets of weapons are compared with the stage, including what they leave for the stages after it."""
         piles = state.piles
         hand = HAND + seat
         laid = weapons_in(piles, ATTACKS + seat)
         held = weapons_in(piles, hand)
         offered = held & ~laid
-        twice: i64 = 0  # the weapons that are still held when one of each is laid
+        twice: i64 = 0  # the weapons still held after one of each is played
         for weapon in range(i64(WEAPONS)):
             if piles[hand * KINDS + FOES + weapon] > 1:
                 twice |= BIT[weapon]
@@ -333,16 +334,16 @@ class QuestHeuristic(Heuristic[QuestState]):
         return worth
 
     def reached_cutoff(self, known: QuestState, world: QuestState) -> bool:
-        """The quest is over: by then shields and cards tell more than further chance would."""
+        """The quest is over: at that point shields and cards say more than further random play would."""
         return world.turns > known.turns
 
     def should_search(self, state: QuestState, legal: Actions) -> bool:
-        """Which card to discard matters too little to be seen in play, and whether to take part is seen too late: the
-        weapons that it costs are missed in later quests."""
+        """Which card to discard matters too little to show in simulations. Whether to take part shows too late: the
+        weapons it costs are missed in later quests."""
         return legal.items[0] != JOIN and not isinstance(state.question, Trim)
 
     def determinize(self, state: State, seat: Seat, chance: Chance) -> State:
-        """Stages that lie face down are more likely such as a sponsor would build than any others."""
+        """Stages that are face down are more likely to be what a sponsor would build than anything else."""
         world = state.redeal(seat, chance)
         assert isinstance(world, QuestState)
         if world.sponsor == seat or not is_built(world):
@@ -359,7 +360,7 @@ class QuestHeuristic(Heuristic[QuestState]):
                 world = other
         return world
 
-    # Words
+    # Reasons
 
     def why(self, state: QuestState, seat: Seat, action: Action) -> str:
         if action == SPONSOR:
@@ -403,7 +404,7 @@ class QuestHeuristic(Heuristic[QuestState]):
         return f"{message}."
 
     def usual(self, state: QuestState) -> str:
-        """What is known of the stage to be attacked, in a clause."""
+        """What is known about the stage to be attacked, as a clause."""
         size = size_of(state.piles, STAGES + state.stage)
         stage = "the last stage" if state.stage + 1 == state.stages else f"stage {state.stage + 1} of {state.stages}"
         return f"{stage}, with {counted(size, 'card')}, is usually worth about {guess(state, state.stage, 0)}"
@@ -460,7 +461,7 @@ def counted(count: i64, thing: str) -> str:
 
 
 def oddness(state: QuestState) -> i64:
-    """How far the stages to come are from what a sponsor would usually build of so many cards."""
+    """How far the coming stages are from what a sponsor would usually build with that many cards."""
     odd: i64 = 0
     before: i64 = 0
     for stage in range(state.stage, state.stages):

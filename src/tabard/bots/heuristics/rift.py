@@ -1,5 +1,5 @@
-"""What bots know of Rift. The game is won by hits on towers, which champions of the other side prevent; so champions go
-where they can hit, guard and earn, fight where it pays, and bring home what they have earned."""
+"""The heuristic for Rift. The game is won by hitting towers, and the other side's champions prevent that. So champions
+go where they can hit, guard and earn, fight where it pays, and spend at home what they have earned."""
 
 from typing import Final
 
@@ -71,9 +71,9 @@ from tabard.games.rift.towers import CHOOSE_TOWER, TOWER_CARDS
 from tabard.games.rift.ultimates import CHOOSE_TARGETS, COPY_ULTIMATE, GO_THERE, can_go
 
 LATE: Final = 3
-"""In the last one of so many parts of the rounds it begins to count who would win by the last of them (RFT-16.2),"""
+"""In the last of this many parts of the rounds, the standing at the round limit begins to count (RFT-16.2)."""
 LATE_LEAD_WORTH: Final = 120
-"""and is worth so much in the last round."""
+"""How much it counts in the last round."""
 
 
 class RiftHeuristic(Heuristic[RiftState]):
@@ -87,7 +87,7 @@ class RiftHeuristic(Heuristic[RiftState]):
         {"turn", "draw", "discard", "reshuffle", "farm", "nominate", "roll", "battle_over", "reward", "respawn", "home"}
     )
     turns_ahead: i64 = 2
-    """The expert simulates until so many turns have ended."""
+    """The expert simulates until this many turns have ended."""
 
     def priors(self, state: RiftState, seat: Seat, legal: Actions, weights: Weights) -> None:
         question = state.question
@@ -136,12 +136,12 @@ class RiftHeuristic(Heuristic[RiftState]):
         return why(state, seat, action)
 
     def variety(self, state: RiftState) -> i64:
-        """So that drafts differ from game to game."""
+        """Makes drafts differ from game to game."""
         return DRAFT_VARIETY if state.question is DRAFT else 0
 
     def should_search(self, state: RiftState, legal: Actions) -> bool:
-        """The draft is too far from the end, what is bought pays later, and a hand is soon renewed. In the shop,
-        moreover, one can look around for ever, as nothing is lost by that."""
+        """The draft is too far from the end, purchases pay off later, and a hand is soon replaced. In the shop,
+        moreover, a seat could look around forever, since that costs nothing."""
         question = state.question
         if question is DRAFT or question is PLACE_CHAMPIONS or question is SHOPPING or question is BROWSE:
             return False
@@ -151,7 +151,8 @@ class RiftHeuristic(Heuristic[RiftState]):
 
 
 def has_nothing_to_play(legal: Actions) -> bool:
-    """Whether a seat is only asked so that nobody learns what it lacks (RFT-5.3): it may be done, or silent too."""
+    """Whether a seat is only asked so that nobody learns what it lacks (RFT-5.3): it can only be done, or stay
+    silent."""
     return legal.count == 2 and legal.items[1] == PASS_ALL
 
 
@@ -197,7 +198,7 @@ def moves_priors(state: RiftState, seat: Seat, legal: Actions, weights: Weights)
 
 
 def journey_gain(state: RiftState, threats: Threats) -> i64:
-    """What Twisted Fate's ultimate is worth: the best place that it can take him to."""
+    """The value of Twisted Fate's ultimate: the best tile that it can take him to."""
     best: i64 = -100
     for tile in range(i64(TILES)):
         if can_go(state, TWISTED_FATE, TWISTED_FATE, tile):
@@ -250,7 +251,7 @@ def battles_priors(state: RiftState, seat: Seat, legal: Actions, weights: Weight
         weights.items[index] = weight
 
 
-# Who stands well
+# Evaluation
 
 
 def evaluate(state: RiftState, seat: Seat) -> i64:
@@ -285,7 +286,7 @@ def evaluate(state: RiftState, seat: Seat) -> i64:
 
 
 def late_lead(state: RiftState, seat: Seat) -> i64:
-    """What it is worth late in the game to be the one who would win if the rounds were over."""
+    """The value, late in the game, of being the one who would win at the round limit."""
     late = max(i64(1), state.options.round_limit // LATE)
     over = late - (state.options.round_limit - state.round)
     if over <= 0:

@@ -1,4 +1,4 @@
-"""What speaks for the answers in a battle of Rift: cards, ultimates, targets, and who takes the damage."""
+"""Priors for the answers in a battle of Rift: cards, ultimates, targets, and who takes the damage."""
 
 from typing import Final
 
@@ -74,20 +74,20 @@ from tabard.games.rift.state import RiftState
 from tabard.games.rift.stats import attack_damage, before_crit, defense_against, is_crit, tower_damage
 
 CARD_COST: Final = 4
-"""What a card of which there are many is kept for otherwise."""
+"""The value of keeping a card of which there are many."""
 RARE_CARD_COST: Final = 7
 ULTIMATE_COST: Final = 14
 STUN_WORTH: Final = 3
-"""For each point of attack of an enemy that attacks no more."""
+"""The value per point of attack of an enemy that can't attack any more."""
 NEVER: Final = -400
 SAFE_BY_TARIC: Final = 72
 """How likely it is, in hundredths."""
 COPIED: Final = vec[i64]([25, 25, 10, 5, 15, 15, 0, 25, 0, 30, 10, 20, 12, 12, 12, 5, 10, 10])
-"""How good an ultimate is in the hands of Sylas."""
+"""The value of an ultimate that Sylas has copied."""
 
 
 class Fight:
-    """The battle that is under way, as one seat sees it."""
+    """The current battle, as one seat sees it."""
 
     def __init__(self, state: RiftState, seat: Seat) -> None:
         self.state: Final = state
@@ -98,7 +98,7 @@ class Fight:
         return self.state.piles[(HAND + self.seat) * KINDS + card]
 
     def pain(self, champion: i64, damage: i64) -> i64:
-        """What damage costs that no defense reduces."""
+        """The cost of damage that no defense reduces."""
         state = self.state
         health = state.champions[HEALTH + champion] + state.champions[ABSORBS + champion]
         if damage < health:
@@ -106,7 +106,7 @@ class Fight:
         return health * HEALTH_WORTH + KILL_WORTH + self.loss_of_guard(champion)
 
     def loss_of_guard(self, champion: i64) -> i64:
-        """What the enemies on its tile could do to the tower there without the champion, which would attack no more."""
+        """What the enemies on its tile could do to the tower there if the champion couldn't attack any more."""
         state = self.state
         bit = CHAMPION_BIT[champion]
         side = state.owner(champion)
@@ -125,7 +125,7 @@ class Fight:
         return worth + self.forecast.storm(1 - side, tile, left) // count(guards)
 
     def strike(self, target: i64, damage: i64) -> i64:
-        """What an attack of so much damage on a target costs its side."""
+        """The cost of an attack with that much damage to the target's side."""
         hurt = damage - defense_against(self.state, target)
         if hurt <= 0 or self.state.safe & CHAMPION_BIT[target] != 0:
             return 0
@@ -135,7 +135,7 @@ class Fight:
     # The Attack stage
 
     def blow(self, damage: i64, named: i64) -> i64:
-        """What an attack of so much damage is worth to the attacker, at the target that was named, if one was."""
+        """The value of an attack with that much damage to the attacker, against the named target if there is one."""
         state = self.state
         attacker = state.fight[ATTACKER]
         if named != NONE:
@@ -154,14 +154,15 @@ class Fight:
         return max(i64(0), best)
 
     def doubtful(self, target: i64, damage: i64) -> i64:
-        """The worth of a strike that the other side may still weaken by a card."""
+        """The value of a strike that the other side may still weaken with a card."""
         worth = self.strike(target, damage)
         if worth == 0 or not may_play(self.state, self.state.owner(target)):
             return worth
         return (2 * worth + self.strike(target, damage - 1)) // 3
 
     def armed(self, named: i64, added: i64, with_attack: bool, with_crit: bool) -> i64:
-        """The worth of the attack with the best use of Attack and Crit cards; with one of them at least, if asked."""
+        """The value of the attack with the best use of Attack and Crit cards; with an Attack or a Crit card if asked
+        for."""
         state = self.state
         attacker = state.fight[ATTACKER]
         damage = attack_damage(state) + added
@@ -214,7 +215,7 @@ class Fight:
         return self.pain(victim, 2) // 2 - self.pain(diver, 2) * 2 // 3 - CARD_COST
 
     def spell_gain(self, champion: i64, now: i64) -> i64:
-        """What an ultimate of attack is worth."""
+        """The value of an attack ultimate."""
         state = self.state
         attacker = state.fight[ATTACKER]
         if BURST[champion] > 0:
@@ -253,7 +254,7 @@ class Fight:
         return total
 
     def stun_worth(self, champions: i64, most: i64) -> i64:
-        """What it is worth that so many of these attack no more this turn."""
+        """The value if that many of these can't attack any more this turn."""
         able = champions & ~self.state.attacked & ~self.state.stunned
         worth: i64 = 0
         for turn in range(most):
@@ -324,7 +325,7 @@ class Fight:
     # Nomination and defense
 
     def sheltered(self, target: i64, damage: i64, with_block: bool, with_barrier: bool) -> i64:
-        """What an attack costs with the best use of Block and Barrier cards; with one of them at least, if asked."""
+        """The cost of an attack with the best use of Block and Barrier cards; with at least one of them if asked."""
         state = self.state
         best: i64 = -NEVER
         if not with_block and not with_barrier:
@@ -381,7 +382,7 @@ class Fight:
         return RARE_CARD_COST + self.loss_of_guard(target)
 
     def rescue(self, champion: i64, target: i64, damage: i64, now: i64) -> i64:
-        """What an ultimate of defense is worth."""
+        """The value of a defense ultimate."""
         state = self.state
         if champion == SHEN:
             return now - self.strike(target, damage - 3)
@@ -427,7 +428,7 @@ class Fight:
                 weights.items[index] = best + self.entrance_gain(action - ULTIMATE, theirs) - ULTIMATE_COST
 
     def entrance_gain(self, champion: i64, theirs: i64) -> i64:
-        """What an ultimate of battle is worth before the next attack."""
+        """The value of a battle ultimate before the next attack."""
         if champion == ORNN:
             return self.stun_worth(theirs, 2) * 2 // 3
         if champion == RAKAN:
@@ -484,7 +485,7 @@ class Fight:
         return self.held(ATTACK) + 3 * self.held(DEMOLISH) + crit
 
     def base_towers_priors(self, legal: Actions, weights: Weights) -> None:
-        """First the tower that falls sooner."""
+        """The tower that falls sooner comes first."""
         upper = (1 - self.seat) * TOWERS + UPPER
         for index in range(legal.count):
             weights.items[index] = -20 * self.state.towers[upper + legal.items[index] - TOWER]

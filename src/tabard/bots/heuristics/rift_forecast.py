@@ -1,8 +1,8 @@
-"""What battles and hits of Rift would bring, as far as one seat can tell.
+"""What battles and hits in Rift would bring, as far as one seat can tell.
 
-Worth is told in points, like everything that heuristics say. A forecast plays a battle in its head: the sides attack in
-turn with their strongest, the defender lets those take the damage who lose least by it, and cards and ultimates count
-for what they do on average.
+Values are in points, as everywhere in heuristics. A forecast plays out a battle: the sides attack in turn with their
+strongest champions, the defender lets those take the damage who lose least by it, and cards and ultimates count with
+what they do on average.
 """
 
 from typing import Final
@@ -37,11 +37,11 @@ from tabard.games.rift.stats import attack_now, defense_now, is_marksman_with_it
 GOLD_WORTH: Final = 3
 HEALTH_WORTH: Final = 3
 KILL_WORTH: Final = 18
-"""Beside the health: the gold, and the way back from the Base."""
+"""The cost of a death besides the health: the gold, and the way back from the Base."""
 TOWER_LIFE_WORTH: Final = vec[i64]([5, 7, 5, 7, 5, 7, 12, 12, 25])
-"""What each point of life of a side's towers and Nexus is worth."""
+"""The value of each point of life of a side's towers and Nexus."""
 TOWER_FALL_WORTH: Final = vec[i64]([25, 60, 25, 60, 25, 60, 100, 100, 3000])
-"""And what it is worth to destroy it."""
+"""The value of destroying it."""
 
 BLANK: Final = vec[i64]([0] * CHAMPIONS)
 ANYBODY: Final = -1
@@ -65,7 +65,7 @@ class Forecast:
         self.state: Final = state
         self.seat: Final = seat
         self.attack: Final[Counts] = BLANK[:]
-        """The damage of an attack as it is now, without cards."""
+        """The damage of an attack at present, without cards."""
         self.burst: Final[Counts] = BLANK[:]
         self.splash: Final[Counts] = BLANK[:]
         self.defense: Final[Counts] = BLANK[:]
@@ -73,15 +73,15 @@ class Forecast:
         self.siege: Final[Counts] = BLANK[:]
         self.health: Final[Counts] = state.champions[HEALTH : HEALTH + CHAMPIONS]
         self.spent: i64 = state.attacked | state.stunned
-        """Those who attack no more this turn."""
+        """Those who can't attack any more this turn."""
         self.fallen: i64 = 0
-        """Who has died in the battle that was looked at last."""
+        """Who died in the last battle that was forecast."""
         self.idle: i64 = 0
         """Who of the attacking side has not attacked in it."""
         self.sharpness: Final[Counts] = vec[i64]([0, 0])
         """By seat: how much damage its cards can add."""
         self.shelter: Final[Counts] = vec[i64]([0, 0])
-        """By seat: how much damage its cards can keep off."""
+        """By seat: how much damage its cards can prevent."""
         self.rams: Final[Counts] = vec[i64]([0, 0])
         """By seat: how much damage its cards can add against towers."""
         for index in range(i64(2 * TEAM)):
@@ -120,7 +120,7 @@ class Forecast:
     # Hitting towers
 
     def storm(self, side: Seat, tile: i64, champions: i64) -> i64:
-        """What it is worth that champions of a side hit what they can on a tile without enemies."""
+        """The value of a side's champions hitting what they can on a tile without enemies."""
         if champions == 0:
             return 0
         towers = self.state.towers
@@ -161,8 +161,8 @@ class Forecast:
     # Battles
 
     def raid(self, side: Seat, tile: i64, ours: i64, theirs: i64) -> i64:
-        """What a side gains in its own turn where it has some champions and the enemy others: it fights them if it
-        pays, and hits the tower when nobody guards it."""
+        """What a side gains in its own turn on a tile with these champions on either side: it fights if that pays, and
+        hits the tower if nobody guards it."""
         self.fallen = 0
         if ours == 0:
             return 0
@@ -177,7 +177,7 @@ class Forecast:
         return worth
 
     def battle(self, side: Seat, ours: i64, theirs: i64, opener: i64) -> i64:
-        """What a battle is worth for the side that attacks first, with a champion of its own for the first attack."""
+        """The value of a battle to the side that attacks first, with a given champion for the first attack."""
         health = self.health[:]
         there: i64 = ours | theirs
         able = there & ~self.spent
@@ -270,7 +270,7 @@ class Forecast:
         return best
 
     def target_of(self, attacker: i64, damage: i64, others: i64, nominated: i64, health: Counts) -> i64:
-        """Who takes an attack: whom the attacker names, or whom the defender can best spare."""
+        """Who takes an attack: the one that the attacker names, or the one that the defender can best spare."""
         names_target = attacker == ZED or (attacker == LEE_SIN and self.burst[attacker] > 0)
         choice = others
         if not names_target and others & ~nominated != 0:
@@ -291,7 +291,7 @@ class Forecast:
         return best
 
     def loss(self, attacker: i64, damage: i64, target: i64, health: i64) -> i64:
-        """What an attack of so much damage costs the side of its target."""
+        """The cost of an attack with that much damage to the target's side."""
         hurt = damage - max(i64(0), self.defense[target] - self.pierce[attacker])
         if hurt <= 0:
             return 0

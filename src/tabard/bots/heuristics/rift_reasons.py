@@ -1,4 +1,4 @@
-"""What speaks for an answer in Rift, in a sentence for people: what it does, in the figures of the position."""
+"""Reasons for answers in Rift, in a sentence for people: what an answer does, in the figures of the position."""
 
 from typing import Final
 
@@ -133,7 +133,7 @@ def why(state: RiftState, seat: Seat, action: Action) -> str:
     return why_card(state, seat, action)
 
 
-# The draft, the first places and the hand
+# The draft, starting tiles and the hand
 
 
 def why_banned(seat: Seat, champion: i64) -> str:
@@ -197,7 +197,7 @@ def why_bought(state: RiftState, seat: Seat, item: i64) -> str:
 
 
 def what_gold_decides(state: RiftState, seat: Seat) -> str:
-    """RFT-16.2: what gold is good for in a last round that everything else leaves undecided, in a clause."""
+    """RFT-16.2: what gold is good for in a last round that nothing else decides, as a clause."""
     if state.round < state.options.round_limit or state.towers[NEXUS] != state.towers[TOWERS + NEXUS]:
         return ""
     if towers_left(state, 0) != towers_left(state, 1):
@@ -206,7 +206,7 @@ def what_gold_decides(state: RiftState, seat: Seat) -> str:
     return f"; it is the last round, gold decides while all towers are level, and {theirs}"
 
 
-# Places
+# Tiles
 
 BASE_IN_DANGER: Final = "Your Base is open, with enemies two steps away, and"
 
@@ -242,7 +242,7 @@ def why_there(state: RiftState, seat: Seat, champion: i64, tile: i64) -> str:
 
 
 def is_base_in_danger(state: RiftState, seat: Seat) -> bool:
-    """Whether enemies can be in the Base of a side in two turns: time enough for those who set out now."""
+    """Whether enemies can be in a side's Base in two turns: time enough for those who set out now."""
     home, enemy = base_of(seat), 1 - seat
     if can_enter(state, enemy, home):
         for tile in range(i64(TILES)):
@@ -291,7 +291,7 @@ def why_hit(state: RiftState, seat: Seat, champion: i64) -> str:
 
 
 def struck(state: RiftState, champion: i64) -> str:
-    """What the attack that is under way does to a champion."""
+    """What the current attack does to a champion."""
     trial = state.copy()
     damage = max(i64(0), attack_damage(state) - defense_against(state, champion))
     damage = absorb(trial, champion, spirit_guard(trial, champion, damage)) - state.fight[HEALING]
@@ -337,7 +337,7 @@ def why_there_at_once(state: RiftState, seat: Seat, champion: i64) -> str:
 
 
 def why_sharpened(state: RiftState, card: Action) -> str:
-    """What the card makes of the attack, or of the hit on a tower."""
+    """What the card changes about the attack, or the hit on a tower."""
     trial = state.copy()
     figure: i64 = ATTACK_CARDS if card == CARD_ATTACK else IS_CRIT if card == CARD_CRIT else DEMOLISHING
     trial.fight[figure] = 1 if card == CARD_CRIT else trial.fight[figure] + 1

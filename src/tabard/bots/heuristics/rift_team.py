@@ -1,4 +1,4 @@
-"""How good champions, cards and items of Rift are, for the draft, the first places, the shop and the hand."""
+"""The values of champions, cards and items in Rift, for the draft, the starting tiles, the shop and the hand."""
 
 from typing import Final
 
@@ -76,18 +76,17 @@ GOOD: Final = {
     "Rakan": -68,
     "Taric": -50,
 }
-"""How much likelier a champion makes its team to win, in points: measured on games of adepts with varied drafts."""
+"""How much a champion raises its team's win chance, in points: measured in games of adepts with varied drafts."""
 CHAMPION_WORTH: Final = vec[i64]([GOOD[word] for word in WORDS])
 SAME_ROLE_COST: Final = vec[i64]([15, 20, 15, 15, 36, 15])
-"""By role, how much less a champion is worth for each other one of its role in the team, measured likewise."""
+"""By role: how much less a champion is worth for each other one of its role in the team, measured the same way."""
 DRAFT_VARIETY: Final = 625
-"""How firmly adepts and experts draft: a champion that is worth 8 points less than the best is taken e times less
-often."""
+"""How firmly adepts and experts draft: a champion worth 8 points less than the best is taken e times less often."""
 
 
 def pick_worth(state: RiftState, seat: Seat, champion: i64) -> i64:
-    """How much a seat likes to have a champion beside those it has; or to keep it from the other side. No champion
-    was found to be much better against one than against another, so the enemy's team does not matter."""
+    """The value to a seat of having a champion in addition to those it has, or of denying it to the other side. No
+    champion was found to be much better against one than against another, so the enemy's team does not matter."""
     worth = CHAMPION_WORTH[champion]
     if IS_BAN[state.drafted] == 1:
         return worth
@@ -118,11 +117,11 @@ def place_worth(state: RiftState, seat: Seat, champion: i64, column: i64) -> i64
 # The shop
 
 ATTACK_WORTH: Final = vec[i64]([6, 12, 10, 14, 15, 3])
-"""By role, what a point of attack is worth; likewise below."""
+"""By role: the value of a point of attack. Below, the same for other stats."""
 DEFENSE_WORTH: Final = vec[i64]([14, 10, 8, 9, 8, 7])
 HEALTH_WORTH: Final = vec[i64]([5, 5, 5, 5, 5, 4])
 EFFECT_WORTH: Final = vec[i64]([0] * 11)
-"""What a point of each effect is worth."""
+"""The value of a point of each effect."""
 EFFECT_WORTH[TACTICS] = 14
 EFFECT_WORTH[SIEGE] = 7
 EFFECT_WORTH[SWIFT] = 12
@@ -134,9 +133,9 @@ EFFECT_WORTH[HASTE] = 5
 EFFECT_WORTH[REGROW] = 5
 EFFECT_WORTH[BOUNTY] = 4
 INCOME_ROUNDS: Final = 12
-"""In so many rounds more income pays."""
+"""More income pays off in this many rounds."""
 LASTING_TURNS: Final = 6
-"""An item is worth all that it can be when so many turns are still to come."""
+"""An item has its full value if this many turns are still to come."""
 ITEM_ATTACK: Final = vec[i64]([item.attack for item in ITEMS_ALL])
 ITEM_DEFENSE: Final = vec[i64]([item.defense for item in ITEMS_ALL])
 ITEM_HEALTH: Final = vec[i64]([item.health for item in ITEMS_ALL])
@@ -146,7 +145,7 @@ ITEM_AMOUNT: Final = vec[i64]([max(1, item.amount) for item in ITEMS_ALL])
 
 
 def item_worth(state: RiftState, champion: i64, item: i64) -> i64:
-    """How good an item is for a champion, in points."""
+    """The value of an item to a champion, in points."""
     role = ROLE_OF[champion]
     strong = state.champions[ATTACK_FIGURE + champion]
     worth = ITEM_ATTACK[item] * (ATTACK_WORTH[role] + strong // 2)
@@ -160,14 +159,14 @@ def item_worth(state: RiftState, champion: i64, item: i64) -> i64:
 
 
 def purchase_worth(state: RiftState, champion: i64, item: i64) -> i64:
-    """How good it is to buy an item now rather than to keep the gold, which may decide a game that comes to its last
-    round (RFT-16.2)."""
+    """The value of buying an item now instead of keeping the gold, which may decide a game that reaches its last round
+    (RFT-16.2)."""
     lasting = min(i64(LASTING_TURNS), last_turn(state) - turns(state))
     return item_worth(state, champion, item) * lasting // LASTING_TURNS - PRICE[item]
 
 
 def spendable(state: RiftState, champion: i64) -> i64:
-    """How much gold could still be spent on a champion: what the items cost that are left for it."""
+    """How much gold could still be spent on a champion: the cost of the items that are left for it."""
     held = state.champions[HELD + champion]
     if count_items(held) == most_items(champion):
         return 0
@@ -179,7 +178,7 @@ def spendable(state: RiftState, champion: i64) -> i64:
 
 
 def wants_gold(state: RiftState, seat: Seat) -> bool:
-    """Whether there is more to buy for somebody of a side than it can pay for."""
+    """Whether a side could use more items than it can pay for."""
     for index in range(seat * TEAM, seat * TEAM + TEAM):
         champion = state.teams[index]
         if champion != NO_CHAMPION and spendable(state, champion) > state.sides[GOLD + seat]:
@@ -193,12 +192,12 @@ def turns(state: RiftState) -> i64:
 
 
 def last_turn(state: RiftState) -> i64:
-    """How many turns have begun in the last one."""
+    """How many turns will have begun once the last one has."""
     return 2 * state.options.round_limit + 1
 
 
 def best_purchase(state: RiftState, seat: Seat, champion: i64) -> i64:
-    """How good the best item is that can be bought for a champion; 0 when none is."""
+    """The value of the best item that can be bought for a champion; 0 if none can."""
     best: i64 = 0
     if count_items(state.champions[HELD + champion]) == most_items(champion):
         return 0
@@ -211,7 +210,7 @@ def best_purchase(state: RiftState, seat: Seat, champion: i64) -> i64:
 # The hand
 
 KEEP: Final = vec[i64]([0] * KINDS)
-"""How good it is to hold a card."""
+"""The value of holding a card."""
 KEEP[ATTACK] = 40
 KEEP[BLOCK] = 40
 KEEP[FOCUS] = 25
@@ -227,5 +226,5 @@ EACH_FURTHER: Final = 8
 
 
 def keep_worth(state: RiftState, seat: Seat, card: i64) -> i64:
-    """How good it is to keep a card in hand; less so of a kind that is held several times."""
+    """The value of keeping a card in hand; less if several of its kind are held."""
     return KEEP[card] - EACH_FURTHER * state.piles[(HAND + seat) * KINDS + card]

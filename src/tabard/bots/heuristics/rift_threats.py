@@ -1,5 +1,5 @@
-"""How good the places of champions are in Rift: what can be done there at once, what the enemy could do there in its
-turn, what is earned there, and how far it is to where one is needed."""
+"""The values of champions' positions in Rift: what can be done there at once, what the enemy could do there in its
+turn, what is earned there, and how far it is to where a champion is needed."""
 
 from typing import Final
 
@@ -28,37 +28,37 @@ from tabard.games.rift.ultimates import can_enter
 
 BLANK: Final = vec[i64]([0] * TILES)
 NEARNESS: Final = vec[i64]([100, 62, 40, 26, 17, 11, 7, 5, 3, 2])
-"""What a place is worth to a champion so many steps away, in hundredths."""
+"""The weight of a tile that many steps away, in hundredths."""
 OTHER_THREATS: Final = 3
-"""The enemy cannot be everywhere: of all threats but the worst, one in so many comes true."""
+"""The enemy can't be everywhere: of all threats but the worst, one in this many is carried out."""
 CAUTION: Final = 90
-"""How much what the enemy may do counts beside what can be done at once, in hundredths."""
+"""The weight of what the enemy may do compared with what can be done at once, in hundredths."""
 LATE_CAUTION: Final = 58
 """The same late in the game, when there is nothing left to buy: deaths cost little then, and the Bases decide."""
 LATE_GOLD_WORTH: Final = 1
-"""What gold is worth then: it decides a game that nothing else decides (RFT-16.2)."""
+"""The value of gold then: it decides a game that nothing else decides (RFT-16.2)."""
 OPEN_BASE_DRAW: Final = 20
-"""How much the enemy's Base then draws from afar when it is open."""
+"""How strongly the enemy's Base then attracts champions from afar if it is open."""
 TOWER_DRAW: Final = 125
-"""How much the enemy's towers draw from afar beside the seat's own, in hundredths."""
+"""How strongly the enemy's towers attract champions from afar compared with the seat's own, in hundredths."""
 MONSTER_WORTH: Final = vec[i64]([83, 49])
-"""What the Dragon and Baron are worth."""
+"""The value of the Dragon and of Baron."""
 HOPE: Final = 42
-"""How much of a joint attack is counted when friends could still come along, in hundredths."""
+"""The share of a joint attack that counts if friends could still join, in hundredths."""
 OWN_SIEGE: Final = 120
-"""How much it counts what the seat can do in the enemy's Base a turn later, in hundredths."""
+"""The weight of what the seat can do in the enemy's Base one turn later, in hundredths."""
 THEIR_SIEGE: Final = 93
-"""And what the enemy can do in the seat's Base the turn after its next one."""
+"""The weight of what the enemy can do in the seat's Base the turn after its next one."""
 WAY_HOME: Final = 23
-"""What a recall costs: the way back."""
+"""The cost of a recall: the way back."""
 HELD_UP: Final = 45
-"""How much it counts against a recall what enemies on the same tile may do, in hundredths (RFT-8.3)."""
+"""How much the threat from enemies on the same tile counts against a recall, in hundredths (RFT-8.3)."""
 SHOPPING_WORTH: Final = vec[i64]([100, 110, 100, 110, 130, 50])
 """How well gold is spent on a role, in hundredths."""
 
 
 class Threats:
-    """The places of one seat's champions in its Movement phase."""
+    """The positions of one seat's champions in its Movement phase."""
 
     def __init__(self, state: RiftState, seat: Seat) -> None:
         self.state: Final = state
@@ -67,7 +67,7 @@ class Threats:
         self.reach: Final[Counts] = BLANK[:]
         """By tile: the set of enemies that can be there in their next turn."""
         self.worth: Final[Counts] = BLANK[:]
-        """By tile: what it is worth to have somebody there, for those who are on their way."""
+        """By tile: the value of having somebody there, for those who are on their way."""
         self.raids: Final[Counts] = BLANK[:]
         self.threats: Final[Counts] = BLANK[:]
         self.friends: Final[Counts] = BLANK[:]
@@ -78,13 +78,13 @@ class Threats:
         self.open_base_draw: Final[i64] = OPEN_BASE_DRAW if late else 0
         self.can_besiege: bool = False
         self.besiegers: i64 = 0
-        """The champions of the seat who can enter the enemy's Base in its next turn."""
+        """The seat's champions that can enter the enemy's Base in its next turn."""
         self.relief: i64 = 0
-        """The enemies who can be home by then."""
+        """The enemies that can be home by then."""
         self.invaders: i64 = 0
-        """The enemies who can enter the seat's Base in their turn after the next one."""
+        """The enemies that can enter the seat's Base in their turn after the next one."""
         self.guards: i64 = 0
-        """The champions of the seat who can be home by then."""
+        """The seat's champions that can be home by then."""
         self.gauge_reach()
         self.gauge_sieges()
         self.gauge_worth()
@@ -125,7 +125,7 @@ class Threats:
                     self.friends[tile] = self.friends[tile] | bit
 
     def gauge_worth(self) -> None:
-        """What draws champions from afar: towers to hit and to guard, gold, and monsters."""
+        """What attracts champions from afar: towers to hit and to guard, gold, and monsters."""
         state = self.state
         seat = self.seat
         enemy = 1 - seat
@@ -149,7 +149,7 @@ class Threats:
         worth[BARON_PIT] = self.pit_worth(BARON, BARON_PIT)
 
     def gauge_sieges(self) -> None:
-        """Champions walk a step a turn, so who wants to guard a Base must look further ahead than to the next turn."""
+        """Champions walk one tile per turn, so whoever guards a Base must look further ahead than the next turn."""
         state = self.state
         home, base = self.seat * HALF + BASE, (1 - self.seat) * HALF + BASE
         self.can_besiege = can_enter(state, self.seat, base)
@@ -161,7 +161,7 @@ class Threats:
             self.guards = self.within(self.seat, home, 1) | self.homebound(self.seat)
 
     def within(self, side: Seat, index: i64, steps: i64) -> i64:
-        """The living champions of a side no further away than that."""
+        """A side's living champions within that distance."""
         found: i64 = 0
         for tile in range(i64(TILES)):
             if DISTANCE[index * TILES + tile] <= steps:
@@ -169,13 +169,13 @@ class Threats:
         return found
 
     def homebound(self, side: Seat) -> i64:
-        """Those of a side who are in its Base when its next turn begins, wherever they are now."""
+        """A side's champions that are in its Base when its next turn begins, wherever they are now."""
         state = self.state
         home = (state.dead | state.recalling) & self.team(side)
         return home if side == state.current else home & ~state.fallen
 
     def siege_gain(self, champion: i64, tile: i64, goes_home: bool) -> i64:
-        """What it changes for the sieges of both Bases that a champion goes to a tile, or home."""
+        """How a champion's move to a tile, or home, changes the sieges of both Bases."""
         bit = CHAMPION_BIT[champion]
         home, base = self.seat * HALF + BASE, (1 - self.seat) * HALF + BASE
         gain: i64 = 0
@@ -195,11 +195,11 @@ class Threats:
         return gain
 
     def siege(self, side: Seat, attackers: i64, defenders: i64) -> i64:
-        """What a side can do in the other's Base, in a turn of its own that is still to come."""
+        """What a side can do in the other's Base, in a future turn of its own."""
         return self.later_raid(side, (1 - side) * HALF + BASE, attackers, defenders)
 
     def pit_worth(self, monster: i64, pit: i64) -> i64:
-        """What it is worth to have somebody in a pit at the end of the turn."""
+        """The value of having somebody in a pit at the end of the turn."""
         state = self.state
         if not is_there(state, monster):
             return 0
@@ -227,12 +227,12 @@ class Threats:
         return worth
 
     def threat(self, tile: i64, crowd: i64) -> i64:
-        """What the enemy can do on a tile in its next turn, where those champions are."""
+        """What the enemy can do in its next turn on a tile where those champions are."""
         reach = self.reach[tile]
         return self.later_raid(1 - self.seat, tile, reach, crowd) if reach != 0 else i64(0)
 
     def later_raid(self, side: Seat, tile: i64, ours: i64, theirs: i64) -> i64:
-        """What a side gains by a raid in a turn that is still to come, when everybody can attack again."""
+        """What a side gains by a raid in a future turn, when everybody can attack again."""
         forecast = self.forecast
         spent = forecast.spent
         forecast.spent = 0
@@ -243,7 +243,7 @@ class Threats:
     # One champion
 
     def stay(self, champion: i64, tile: i64, others: i64) -> i64:
-        """What a place itself is worth to a champion, beside the others of its side that are there."""
+        """The value of a tile itself to a champion, given the others of its side that are there."""
         state = self.state
         worth: i64 = 0
         if tile >= BARON_PIT:
@@ -270,7 +270,7 @@ class Threats:
         return found
 
     def danger(self, first: i64, at_first: i64, second: i64, at_second: i64) -> i64:
-        """What the enemy may do next, if two tiles are as dangerous as given, and the others as they are."""
+        """What the enemy may do next, if two tiles have these threats and the others are unchanged."""
         worst: i64 = 0
         total: i64 = 0
         for tile in range(i64(TILES)):

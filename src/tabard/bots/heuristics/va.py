@@ -1,7 +1,7 @@
-"""The heuristic for VA: looks ahead on the open battlefield, and knows what heroes and cards in hand are worth.
+"""The heuristic for VA: looks ahead on the open battlefield, and values heroes and the cards in hand.
 
-A duel of two heroes hides nothing, so it can be calculated: who declares what, who falls, and how the hero that is left
-would do against the next one. Cards are judged by what they change in that. All figures are points: see `heuristic`.
+A duel of two heroes hides nothing, so it can be calculated: who declares what, who falls, and how the surviving hero
+would do against the next one. Cards are valued by what they change about that. All figures are points: see `heuristic`.
 """
 
 from typing import Final
@@ -72,33 +72,33 @@ NO_WORDS: Final = zeros(SEATS * WORDS)
 USUAL_AD: Final = 8
 USUAL_HP: Final = 13
 USUAL_DEF: Final = 8
-"""What a hero has that nobody has seen yet."""
+"""The assumed stats of a hero that nobody has seen yet."""
 
 LIFE_POINTS: Final = 120
-"""What a life point is worth; what more of it the loss of the last but two costs, and of the last but one."""
+"""The value of a life point; the extra cost of losing the last but two, and the last but one."""
 BEFORE_LAST: Final = 30
 LAST_LIFE: Final = 150
 LOST: Final = 2000
-"""All life is gone."""
+"""All life is lost."""
 FRESH: Final = 100
-"""What a hero is worth that is placed when another has fallen."""
+"""The value of the hero that is placed when another has fallen."""
 HELD: Final = 10
-"""What equipment is worth in the hand; likewise super equipment."""
+"""The value of equipment in hand; below, of super equipment."""
 HELD_SUPER: Final = 18
 HELD_HERO: Final = 14
-"""What cards in hand say about who will win."""
+"""How much the cards in hand count."""
 HELD_EQUIPMENT: Final = 7
 FIRST: Final = 30
-"""What it is worth to declare first."""
+"""The value of declaring first."""
 DUEL_WEIGHT: Final = 136
 """How much a duel and life say about who will win, in hundredths."""
 CLASHES_AHEAD: Final = 2
-"""How many clashes are thought through."""
+"""How many clashes are looked ahead."""
 
 
 @mypyc_attr(acyclic=True)
 class Duel:
-    """Two heroes and what their effects come to, apart from the game: to try out what could become of them."""
+    """Two heroes and the sum of their effects, apart from the game: to try out what could happen to them."""
 
     def __init__(self, state: VaState) -> None:
         figures = state.figures
@@ -107,12 +107,12 @@ class Duel:
         self.defence: Counts = figures[DEF : DEF + SEATS]
         self.life: Counts = figures[LIFE : LIFE + SEATS]
         self.words: Counts = NO_WORDS[:]
-        """By seat and effect word, how much of it the hero has with all its equipment."""
+        """By seat and effect word: how much of it the hero has with all its equipment."""
         self.least_hp: i64 = state.options.least_hp
         self.secret: bool = state.options.secret
 
     def take_on(self, state: VaState, seat: Seat) -> None:
-        """A hero that lies face up, or belongs to the seat, with all it wears."""
+        """A hero that is face up, or belongs to the seat, with all its equipment."""
         figures = state.figures
         self.add_word(state.content, seat, figures[HERO + seat])
         first = WORN + seat * MAX_WORN
@@ -129,7 +129,7 @@ class Duel:
                 self.hp[seat] = self.hp[seat] + content.amount[card]
 
     def determinize(self, seat: Seat) -> None:
-        """A hero that nobody has seen yet is one like many."""
+        """A hero that nobody has seen yet counts as an average one."""
         self.ad[seat] = USUAL_AD
         self.hp[seat] = USUAL_HP
         self.defence[seat] = USUAL_DEF
@@ -138,7 +138,7 @@ class Duel:
         return self.words[seat * WORDS + effect]
 
     def worth(self, seat: Seat, ad: i64, hp: i64, defence: i64) -> i64:
-        """What a hero is worth with such figures: how much it will strike before it falls."""
+        """The value of a hero with these stats: how often it will strike before it falls."""
         first = seat * WORDS
         words = self.words
         strikes = 4 * ad + 3 * words[first + CHARGE] + words[first + PIERCE] + words[first + CORRODE]
@@ -149,10 +149,10 @@ class Duel:
         total += 5 * words[first + SPITE] + 3 * words[first + FEAST] + 5 * words[first + TROPHY]
         return total + 5 * words[first + THORNS] + 5 * words[first + DAUNT] + 7 * words[first + BEQUEST]
 
-    # Thinking ahead. The figures are passed on as numbers, P1's and then P2's; what comes out is good for P1.
+    # Looking ahead. The stats are passed as numbers, P1's and then P2's; the result is from P1's point of view.
 
     def outlook(self, ahead: i64, first: Seat, ad0: i64, hp0: i64, def0: i64, ad1: i64, hp1: i64, def1: i64) -> i64:
-        """How the duel will come out when both see through it and a seat is the first to declare."""
+        """The value of the duel if both play it perfectly and `first` declares first."""
         if ahead == 0:
             return self.worth(0, ad0, hp0, def0) - self.worth(1, ad1, hp1, def1)
         attack = self.answered(ATTACKS, ahead, first, ad0, hp0, def0, ad1, hp1, def1)
@@ -176,7 +176,7 @@ class Duel:
     def clash(
         self, one: i64, two: i64, ahead: i64, first: Seat, ad0: i64, hp0: i64, def0: i64, ad1: i64, hp1: i64, def1: i64
     ) -> i64:
-        """VA-5, and how it goes on."""
+        """VA-5, and how it continues."""
         if one == ATTACKS and two == ATTACKS:
             def1 = max(0, def1 - self.strength(0, CORRODE))
             def0 = max(0, def0 - self.strength(1, CORRODE))
@@ -234,7 +234,7 @@ class Duel:
         return LIFE_POINTS + (LAST_LIFE if left == 2 else BEFORE_LAST if left == 3 else 0)
 
     def from_now(self, ahead: i64, first: Seat, seat: Seat) -> i64:
-        """How good the duel will be for a seat."""
+        """The value of the duel to a seat."""
         ad, hp, defence = self.ad, self.hp, self.defence
         good = self.outlook(ahead, first, ad[0], hp[0], defence[0], ad[1], hp[1], defence[1])
         return good if seat == 0 else -good
@@ -261,8 +261,8 @@ class VaHeuristic(Heuristic[VaState]):
             cards_priors(state, seat, legal, weights)
 
     def evaluate(self, state: VaState, seat: Seat) -> i64:
-        """Life, what the duel will come to, and the cards in hand. The duel is good for one as it is bad for the other,
-        so each counts half of it."""
+        """Life, the expected result of the duel, and the cards in hand. The duel is as good for one as it is bad for
+        the other, so each counts half of it."""
         life = state.figures[LIFE + seat]
         total = life * LIFE_POINTS
         if life == 1:
@@ -276,7 +276,7 @@ class VaHeuristic(Heuristic[VaState]):
         return total + cards
 
     def information_key(self, state: VaState, seat: Seat) -> i64:
-        """The heroes with their figures, and what the enemy has declared openly."""
+        """The heroes with their stats, and what the enemy has declared openly."""
         if not state.face_up:
             return 0
         seen: i64 = 0 if state.options.secret else state.figures[DECLARED + 1 - seat]
@@ -337,7 +337,7 @@ def duel_of(state: VaState, seat: Seat) -> Duel:
 
 
 def cards_priors(state: VaState, seat: Seat, legal: Actions, weights: Weights) -> None:
-    """A hero is worth what it makes of the duel; equipment what it adds to that, less what it is worth in hand."""
+    """A hero is worth what it changes about the duel; equipment what it adds, less its value in hand."""
     content = state.content
     first = next_to_declare(state)
     for index in range(legal.count):
@@ -368,7 +368,7 @@ def put_hero(state: VaState, duel: Duel, seat: Seat, card: i64) -> None:
 
 
 def put_equipment(state: VaState, duel: Duel, seat: Seat, card: i64) -> i64:
-    """The figures and the word; what comes out is what the card is worth besides."""
+    """Add the stats and the effect word of a card; returns its further value."""
     content = state.content
     duel.ad[seat] = max(MIN_AD, duel.ad[seat] + content.ad[card])
     duel.hp[seat] = duel.hp[seat] + content.hp[card]
@@ -378,7 +378,7 @@ def put_equipment(state: VaState, duel: Duel, seat: Seat, card: i64) -> i64:
 
 
 def enter(state: VaState, duel: Duel, seat: Seat, card: i64) -> i64:
-    """VA-8.2 to VA-8.8, tried out; what comes out is what the cards are worth that are drawn or lost."""
+    """VA-8.2 to VA-8.8, tried out; returns the value of the cards that are drawn or lost."""
     effect, amount = state.content.effect[card], state.content.amount[card]
     enemy = 1 - seat
     if effect == FORAGE:
@@ -408,11 +408,11 @@ def held_value(card: i64) -> i64:
     return HELD_SUPER if card % SLOTS == SUPER else HELD
 
 
-# In words
+# Reasons
 
 
 def why_declare(state: VaState, seat: Seat, own: i64) -> str:
-    """How the clash ends, for each way in which the enemy may answer; all of that lies face up."""
+    """How the clash ends, for each way in which the enemy may answer; all of that is face up."""
     enemy = 1 - seat
     answers = possible_answers(state, enemy)
     ends = [end_of_clash(state, seat, own, against) for against in answers]
@@ -425,7 +425,7 @@ def why_declare(state: VaState, seat: Seat, own: i64) -> str:
 
 
 def end_of_clash(state: VaState, seat: Seat, own: i64, against: i64) -> str:
-    """Who stands with how much health, in a clause."""
+    """Who stands with how much health, as a clause."""
     left = heroes_after(state, seat, own, against)
     mine = fate(state, seat, left[seat], "your")
     theirs = fate(state, 1 - seat, left[1 - seat], "their")
@@ -454,7 +454,7 @@ def why_keep(state: VaState, seat: Seat) -> str:
 
 
 def why_place(state: VaState, seat: Seat, card: i64) -> str:
-    """With what figures the hero comes, and which of them no other hero has in the hand."""
+    """The hero's stats, and which of them no other hero in the hand has."""
     duel = duel_with(state, seat, card)
     comes = f"{state.content.cards[card].name} has AD {duel.ad[seat]}, HP {health(duel, seat)}"
     comes += f" and DEF {duel.defence[seat]}"
@@ -479,7 +479,7 @@ def why_place(state: VaState, seat: Seat, card: i64) -> str:
 
 
 def why_attach(state: VaState, seat: Seat, card: i64) -> str:
-    """What changes in the figures of the hero, and in how many blows decide the duel."""
+    """What changes about the hero's stats, and about the number of blows that decide the duel."""
     before, after = duel_of(state, seat), duel_with(state, seat, card)
     changes: list[str] = []
     for figure, old, new in (
@@ -501,12 +501,12 @@ def why_attach(state: VaState, seat: Seat, card: i64) -> str:
 
 
 def faces_enemy(state: VaState, seat: Seat) -> bool:
-    """Whether the enemy's hero lies there for the seat to see."""
+    """Whether the seat can see the enemy's hero."""
     return state.face_up and state.figures[HERO + 1 - seat] != NO_CARD
 
 
 def duel_with(state: VaState, seat: Seat, card: i64) -> Duel:
-    """The duel once a card is played. What it does to an enemy that nobody has seen is not known."""
+    """The duel once a card is played. Its effect on an enemy that nobody has seen is unknown."""
     duel = duel_of(state, seat)
     if is_hero(card):
         put_hero(state, duel, seat, card)
@@ -523,7 +523,7 @@ def health(duel: Duel, seat: Seat) -> i64:
 
 
 def blows_text(state: VaState, duel: Duel, seat: Seat, hero: str, unless: str) -> str:
-    """How many blows either hero needs when both attack; nothing where that is no news, or is not sure."""
+    """How many blows either hero needs if both attack; empty if that is no news, or not certain."""
     enemy = 1 - seat
     if duel.strength(seat, DEATHLESS) > 0 or duel.strength(enemy, DEATHLESS) > 0:
         return ""
@@ -538,7 +538,7 @@ def blows_text(state: VaState, duel: Duel, seat: Seat, hero: str, unless: str) -
 
 
 def blows_to_fell(duel: Duel, seat: Seat) -> i64:
-    """How often a hero must strike an attacking enemy until that falls."""
+    """How often a hero must strike an attacking enemy until the enemy falls."""
     enemy = 1 - seat
     blow = max(MIN_AD, duel.ad[seat] + duel.strength(seat, CHARGE) - duel.strength(enemy, BRACE))
     return max(i64(0), duel.hp[enemy] - duel.least_hp) // blow + 1

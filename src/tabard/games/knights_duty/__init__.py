@@ -1,1 +1,2 @@
-"""Knight's Duty: two to six knights, secret plans, one arena. The rules are in rulebook.md, a module a chapter."""
+"""Knight's Duty: two to six knights, secret plans, one arena. The rules are in rulebook.md; there is one module per
+chapter."""

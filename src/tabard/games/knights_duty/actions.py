@@ -1,4 +1,4 @@
-"""The answers of Knight's Duty. Their texts are stable; their numbers are places in this table."""
+"""The answers of Knight's Duty. Their texts are stable; their numbers are indices into this table."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from tabard.games.knights_duty.arena import CLANS, SIDES, SPACES, written
 from tabard.games.knights_duty.tokens import KINDS, TOKENS
 
 PLAN: Final = 0
-"""`plan:` of a token is this number plus the token's; likewise below."""
+"""The number of `plan:` with a token is this plus the token's; the same below."""
 MOVE_TO: Final = PLAN + KINDS
 STAY: Final = MOVE_TO + SPACES
 TARGET: Final = STAY + 1

@@ -1,5 +1,5 @@
-"""The arena (KD-1): its spaces, how far they are apart, and where each clan begins. A space is its place in reading
-order, row by row from the top."""
+"""The arena (KD-1): its spaces, their distances, and where each clan begins. A space is its index in reading order, row
+by row from the top."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ COORDINATES: Final = tuple(
 
 ROWS: Final = "ABCDEFGHI"
 SPACE_NAMES: Final = tuple(f"{ROWS[r + RADIUS]}{q - max(-RADIUS, -RADIUS - r) + 1}" for q, r in COORDINATES)
-"""What people call each space: the letter of its row and its number in the row, from the left (KD-1.3)."""
+"""The name of each space: the letter of its row and its number in the row, from the left (KD-1.3)."""
 
 MAX_STRIDE: Final = 2
 
@@ -34,7 +34,7 @@ DISTANCE: Final = vec[i64]([steps_between(here, there) for here in COORDINATES f
 
 
 def spaces_within(stride: int, here: int) -> list[int]:
-    """The other spaces that a knight can come to with so many steps."""
+    """The other spaces that a knight can reach in that many steps."""
     return [there for there in range(SPACES) if 0 < DISTANCE[here * SPACES + there] <= stride]
 
 
@@ -42,11 +42,11 @@ STRIDES: Final = [spaces_within(stride, here) for stride in range(1, MAX_STRIDE 
 
 REACH: Final = vec[i64]([there for spaces in STRIDES for there in spaces])
 """The spaces within a stride of each space, one list after another."""
-REACH_FROM: Final = vec[i64]([sum(len(spaces) for spaces in STRIDES[:place]) for place in range(len(STRIDES) + 1)])
-"""Where in `REACH` the list of a stride and a space begins: at `(stride - 1) * SPACES + space`."""
+REACH_FROM: Final = vec[i64]([sum(len(spaces) for spaces in STRIDES[:index]) for index in range(len(STRIDES) + 1)])
+"""The index in `REACH` of the first space for a stride and a space: at `(stride - 1) * SPACES + space`."""
 
 SPACE_BIT: Final = vec[i64]([1 << space for space in range(SPACES)])
-"""The bit that stands for a space in a set of spaces."""
+"""The bit of a space in a set of spaces."""
 
 SIDES: Final = 6
 CLANS: Final = ("purple", "red", "yellow", "aqua", "blue", "green")
@@ -63,7 +63,7 @@ HOMES: Final = vec[i64]([COORDINATES.index(home) for home in ((2, -4), (4, -2), 
 """The middle of each side, where its knight begins."""
 
 SPREAD: Final = {2: (0, 3), 3: (0, 2, 4), 4: (0, 1, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
-"""By the number of players, the sides that they take (KD-2.1). Five take all but one."""
+"""By the number of players: the sides that they take (KD-2.1). Five take all but one."""
 LAST_SIDE: Final = 5
 
 
@@ -72,7 +72,7 @@ def distance(here: i64, there: i64) -> i64:
 
 
 def knight_on(positions: Counts, space: i64) -> i64:
-    """Whose knight stands on a space, or NOBODY."""
+    """The seat whose knight is on a space, or NOBODY."""
     for seat in range(i64(len(positions))):
         if positions[seat] == space:
             return seat
@@ -80,13 +80,13 @@ def knight_on(positions: Counts, space: i64) -> i64:
 
 
 def clockwise(sides: Counts) -> Counts:
-    """The seats in the order in which they sit around the arena, from the top."""
+    """The seats in their order around the arena, from the top."""
     seated = sorted(range(len(sides)), key=lambda seat: (sides[seat], seat))
     return vec[i64](seated)
 
 
 def written(space: i64) -> str:
-    """A space as answers write it: q,r."""
+    """A space as in answers: q,r."""
     q, r = COORDINATES[space]
     return f"{q},{r}"
 
@@ -97,4 +97,4 @@ def space_name(space: i64) -> str:
 
 
 NAME_OF_WRITTEN: Final = {written(space): space_name(space) for space in range(SPACES)}
-"""What people call the space that an answer writes as q,r."""
+"""The name of the space that an answer writes as q,r."""

@@ -1,4 +1,4 @@
-"""Attacks (KD-6) and the combats that come of them (KD-7)."""
+"""Attacks (KD-6) and the combats that follow (KD-7)."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ NO_SUCH_KNIGHT: Final = Reason("KD-6.3", "There is no {target} in the arena.")
 OUT_OF_RANGE: Final = Reason("KD-6.2", "{target} is {steps} away; your {weapon} reaches {range}.")
 
 NO_INSPIRATION: Final = 0
-"""Nobody spends: what the pile is before the secret decisions are shown."""
+"""Nobody spends: the pile before the secret decisions are shown."""
 
 
 class BeginAttacks(Step[KnightsDutyState]):
@@ -33,7 +33,7 @@ class BeginAttacks(Step[KnightsDutyState]):
 
 
 def call_next_attacker(state: KnightsDutyState) -> None:
-    """Ask the next attacker who has a target. KD-6.4: the attack of one who has none is forfeit."""
+    """Ask the next attacker with a target. KD-6.4: the attack of a knight without one is forfeit."""
     state.attacker = NOBODY
     while state.attackers != 0 and state.attacker == NOBODY:
         seat = next_attacker(state)
@@ -46,10 +46,10 @@ def call_next_attacker(state: KnightsDutyState) -> None:
 
 
 def next_attacker(state: KnightsDutyState) -> i64:
-    place = state.first
-    while state.attackers & SEAT_BIT[state.ring[place]] == 0:
-        place = place + 1 if place + 1 < state.seats else 0
-    return state.ring[place]
+    index = state.first
+    while state.attackers & SEAT_BIT[state.ring[index]] == 0:
+        index = index + 1 if index + 1 < state.seats else 0
+    return state.ring[index]
 
 
 def has_target(state: KnightsDutyState, attacker: Seat) -> bool:
@@ -60,8 +60,8 @@ def has_target(state: KnightsDutyState, attacker: Seat) -> bool:
 
 
 def is_in_range(state: KnightsDutyState, attacker: Seat, seat: Seat) -> bool:
-    """KD-6.2: whether another knight in the arena is near enough for the attacker's weapon. KD-6.5: those who were
-    defeated in this spot are still in the arena."""
+    """KD-6.2: whether another knight in the arena is near enough for the attacker's weapon. KD-6.5: those defeated in
+    this spot are still in the arena."""
     if seat == attacker or state.standing & SEAT_BIT[seat] == 0:
         return False
     return distance(state.positions[attacker], state.positions[seat]) <= RANGE[state.weapons[attacker]]
@@ -128,8 +128,8 @@ def begin_combat(state: KnightsDutyState, target: Seat) -> None:
 
 
 def who_decide(state: KnightsDutyState) -> i64:
-    """KD-7.3: the set of those two whose Inspiration is face up and would change the pile, if not by itself then
-    together with what the other one may spend."""
+    """KD-7.3: those of the two whose Inspiration is face up and would change the pile, alone or together with what the
+    other one may spend."""
     able = state.inspired & (SEAT_BIT[state.attacker] | SEAT_BIT[state.target])
     deciding: i64 = 0
     for seat in (state.attacker, state.target):
@@ -140,14 +140,14 @@ def who_decide(state: KnightsDutyState) -> i64:
 
 
 def changes_pile(state: KnightsDutyState, own: i64, spending: i64) -> bool:
-    """Whether one more knight that spends Inspiration makes the pile another one."""
+    """Whether the pile changes if one more knight spends Inspiration."""
     more = spending | own
     return hearts(state, more) != hearts(state, spending) or shields(state, more) != shields(state, spending)
 
 
 class Fight(Ask):
-    """KD-7.3: attacker and target decide, at once and unseen by each other, whether to spend Inspiration; then the pile
-    is built and a card drawn."""
+    """KD-7.3: attacker and target decide simultaneously and secretly whether to spend Inspiration; then the pile is
+    built and a card drawn."""
 
     def answers(self) -> list[int]:
         return INSPIRE_ANSWERS
@@ -191,7 +191,7 @@ class Fight(Ask):
 
 
 def hearts(state: KnightsDutyState, spending: i64) -> i64:
-    """The hearts in the pile of this combat when these knights spend Inspiration."""
+    """The hearts in this combat's pile if these knights spend Inspiration."""
     return hearts_in_pile(
         state.weapons[state.attacker],
         state.defending & SEAT_BIT[state.target] != 0,
@@ -209,7 +209,7 @@ def shields(state: KnightsDutyState, spending: i64) -> i64:
 
 
 def draw_from_pile(state: KnightsDutyState) -> None:
-    """KD-7.5, KD-7.6: without a heart it is a miss; else the attacker draws a card."""
+    """KD-7.5, KD-7.6: without a heart it is a miss; otherwise the attacker draws a card."""
     in_pile = hearts(state, state.spending)
     cards = in_pile + shields(state, state.spending)
     if state.log is not None:
@@ -223,7 +223,7 @@ def draw_from_pile(state: KnightsDutyState) -> None:
 
 
 def miss(state: KnightsDutyState) -> None:
-    """KD-7.7: no harm is done; but who attacks a parrying knight fumbles."""
+    """KD-7.7: no harm is done; but a knight that attacks a parrying one fumbles."""
     if state.parrying & SEAT_BIT[state.target] == 0:
         return
     state.weapons[state.attacker] = NO_WEAPON
@@ -248,7 +248,7 @@ def hit(state: KnightsDutyState) -> None:
 
 
 def lose_last_action(state: KnightsDutyState, seat: Seat) -> None:
-    """KD-3.6, KD-11.3: a knight whose heart is broken takes back the token it has not come to use, unseen."""
+    """KD-3.6, KD-11.3: a knight whose heart is broken takes back, unseen, the token that it can't use any more."""
     if state.spot < LAST_SPOT:
         if state.log is not None:
             messages.loses_last_action(state, seat)

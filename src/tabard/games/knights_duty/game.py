@@ -57,7 +57,8 @@ class KnightsDuty(Game):
 
 
 def unseated(seats: int, options: KnightsDutyOptions, chance: Chance) -> KnightsDutyState:
-    """Everybody with all tokens in hand, a Full Heart, Inspiration face up and no weapon (KD-2.2), but no place yet."""
+    """Everybody with all tokens in hand, a Full Heart, Inspiration face up and no weapon (KD-2.2), but not in the arena
+    yet."""
     state = KnightsDutyState(
         options,
         chance,

@@ -17,7 +17,7 @@ def take_up_gear(state: KnightsDutyState) -> None:
 
 
 def swap_weapons(state: KnightsDutyState) -> None:
-    """KD-5.2: the new weapon takes the place of the old one."""
+    """KD-5.2: the new weapon replaces the old one."""
     for seat in range(state.seats):
         if state.swappers & SEAT_BIT[seat] != 0:
             state.weapons[seat] = state.tracker[seat * SPOTS + state.spot]

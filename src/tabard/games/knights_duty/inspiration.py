@@ -22,6 +22,6 @@ def hold_high_ground(state: KnightsDutyState) -> None:
 
 
 def land(state: KnightsDutyState, seat: Seat) -> None:
-    """KD-8.2: so does the one that has just come there."""
+    """KD-8.2: so does a knight that has just arrived there."""
     if state.positions[seat] == HIGH_GROUND:
         regain(state, seat, "KD-8.2")

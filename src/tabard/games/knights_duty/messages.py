@@ -1,4 +1,4 @@
-"""What happens, in words. Rules call these only while somebody listens; all wording of Knight's Duty's log is here."""
+"""The text of every event in Knight's Duty. Rules call these only while somebody listens."""
 
 from typing import TYPE_CHECKING
 
@@ -94,7 +94,7 @@ def stays(state: "KnightsDutyState", seat: Seat) -> bool:
 
 
 def knights_move(state: "KnightsDutyState", going: i64) -> None:
-    """Told before the knights are moved: who goes, who stays, and what hinders whom."""
+    """Emitted before the knights are moved: who goes, who stays, and what blocks whom."""
     for seat in seats_in(state.movers):
         space = state.wanted[seat]
         data: dict[str, object] = {"seat": seat, "from": coordinates(state.positions[seat]), "to": coordinates(space)}
@@ -175,7 +175,7 @@ def attacks(state: "KnightsDutyState") -> None:
 
 
 def combatants(state: "KnightsDutyState") -> str:
-    """Who attacks whom, and what the target meets it with."""
+    """Who attacks whom, and how the target defends."""
     attacker, target = seat_name(state.attacker), seat_name(state.target)
     text = f"{attacker} attacks {target} with the {TOKENS[state.weapons[state.attacker]]}."
     guard = guards(state, state.target)
@@ -183,7 +183,7 @@ def combatants(state: "KnightsDutyState") -> str:
 
 
 def guards(state: "KnightsDutyState", seat: Seat) -> str:
-    """What a knight does against attacks, if anything."""
+    """A knight's defence against attacks, if any."""
     raised = [
         guard
         for guard, knights in (("defends", state.defending), ("parries", state.parrying))

@@ -28,8 +28,8 @@ OCCUPIED: Final = Reason("KD-4.3", "{owner} stands on {space} and does not move 
 
 
 class Move(Ask):
-    """KD-4.1: all movers choose, at once and unseen by each other; then they move together, and at once after that
-    swaps, defends and parries are carried out (KD-3.5)."""
+    """KD-4.1: all movers choose simultaneously and secretly; then they move together, and right after that swaps,
+    defends and parries are carried out (KD-3.5)."""
 
     def answers(self) -> list[int]:
         return MOVE_ANSWERS
@@ -48,9 +48,9 @@ class Move(Ask):
     def legal_into(self, state: KnightsDutyState, seat: Seat, legal: Actions) -> None:
         closed = closed_spaces(state)
         reach = (stride_of(state, seat) - 1) * SPACES + state.positions[seat]
-        for place in range(REACH_FROM[reach], REACH_FROM[reach + 1]):
-            if closed & SPACE_BIT[REACH[place]] == 0:
-                legal.add(MOVE_TO + REACH[place])
+        for index in range(REACH_FROM[reach], REACH_FROM[reach + 1]):
+            if closed & SPACE_BIT[REACH[index]] == 0:
+                legal.add(MOVE_TO + REACH[index])
         legal.add(STAY)
 
     def explain(self, state: KnightsDutyState, seat: Seat, action: Action, reason: Reason) -> str:
@@ -87,7 +87,7 @@ class Move(Ask):
 
 
 def move_knights(state: KnightsDutyState) -> None:
-    """All who can move do so at the same moment; then it is seen who stands on the High Ground."""
+    """All who can move do so at the same time; then the High Ground is checked."""
     going = who_moves(state.positions, state.wanted, state.movers)
     if state.log is not None:
         messages.knights_move(state, going)
@@ -106,7 +106,7 @@ def stride_of(state: KnightsDutyState, seat: Seat) -> i64:
 
 
 def closed_spaces(state: KnightsDutyState) -> i64:
-    """KD-4.3: the set of spaces whose knights do not move in this spot, so that nobody may want them."""
+    """KD-4.3: the set of spaces whose knights do not move in this spot, so that nobody may choose them."""
     closed: i64 = 0
     unmoved = state.standing & ~state.movers
     for seat in range(state.seats):
@@ -116,9 +116,9 @@ def closed_spaces(state: KnightsDutyState) -> i64:
 
 
 def who_moves(positions: Counts, wanted: Counts, movers: i64) -> i64:
-    """The set of movers that get where they want, as all but the hindered do (KD-4.5). One that is hindered stays,
-    which may hinder the next; this goes on until nothing changes any more (KD-4.7). To stay never helps another, so the
-    order of looking does not matter."""
+    """The set of movers that get where they want: all but the blocked ones (KD-4.5). A blocked mover stays, which may
+    block the next; this is repeated until nothing changes (KD-4.7). Staying never helps another, so the order of
+    checking does not matter."""
     going = setting_out(positions, wanted, movers)
     settled = False
     while not settled:

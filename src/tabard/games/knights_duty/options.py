@@ -1,4 +1,4 @@
-"""What a table of Knight's Duty may set (KD-10)."""
+"""The options of Knight's Duty (KD-10)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -19,7 +19,7 @@ OPTIONS: Final = (
 
 @mypyc_attr(acyclic=True)
 class KnightsDutyOptions:
-    """The settings of one table, read once. Never changed, so copies of a state share it."""
+    """The options of one table, read once. Never changed, so copies of a state share them."""
 
     def __init__(self, options: Mapping[str, object]) -> None:
         self.choose_clans: Final = options["seating"] == "choose"  # KD-10.1

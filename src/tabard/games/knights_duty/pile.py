@@ -13,7 +13,7 @@ MAX_SHIELDS: Final = 4
 
 
 def hearts_in_pile(weapon: i64, target_defends: bool, attacker_adds: bool, target_removes: bool) -> i64:
-    """The hearts after defending (KD-7.2) and Inspiration (KD-7.4); none can be removed where none is."""
+    """The hearts after defending (KD-7.2) and Inspiration (KD-7.4); never below 0."""
     hearts = WEAPON_HEARTS[weapon]
     if target_defends:
         hearts -= 1

@@ -15,7 +15,7 @@ NONE_LEFT: Final = Reason("KD-3.3", "You have only {copies} {token} tokens, and 
 
 
 class Plan(Ask):
-    """KD-3.1: all at once and unseen by each other, the players fill their spots one after another."""
+    """KD-3.1: simultaneously and secretly, the players fill their spots one after another."""
 
     def answers(self) -> list[int]:
         return PLAN_ANSWERS
@@ -74,7 +74,7 @@ def tokens_placed(state: KnightsDutyState, seat: Seat) -> i64:
 
 
 def take_back_tokens(state: KnightsDutyState, seat: Seat, first_spot: i64) -> None:
-    """A player takes the tokens of the tracker back, from a spot on."""
+    """A player takes back the tokens of the tracker, from a spot on."""
     for spot in range(first_spot, i64(SPOTS)):
         token = state.tracker[seat * SPOTS + spot]
         if token != NO_TOKEN:

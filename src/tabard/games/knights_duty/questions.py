@@ -6,8 +6,8 @@ from tabard.games.knights_duty.state import KnightsDutyState
 
 
 class Ask(Step[KnightsDutyState]):
-    """Waits for all who owe an answer, in whatever order they come. Whoever puts the question on the agenda says who
-    they are; whoever takes an answer strikes them off."""
+    """Waits for all who owe an answer, in any order. Whoever puts the question on the agenda sets who they are; whoever
+    handles an answer removes them."""
 
     def waits_for(self, state: KnightsDutyState) -> i64:
         return state.owing

@@ -1,8 +1,8 @@
-"""Redeal: the same position as far as one seat can tell, with all that it cannot know drawn afresh.
+"""Redeal: the same position as far as one seat can tell, with everything it can't know drawn again.
 
-Hidden are the tokens face down on other trackers and what others have answered to a question that is still open. How
-many tokens lie there, and who has answered, is for all to see and stays. Both are drawn as a player would choose them
-who plans and answers at random.
+Hidden are the tokens face down on other trackers and the others' answers to a question that is still open. How many
+tokens are there, and who has answered, is public and stays. Both are drawn as a player would choose who plans and
+answers at random.
 """
 
 from typing import TYPE_CHECKING
@@ -29,21 +29,21 @@ def redeal(state: "KnightsDutyState", viewer: Seat, chance: Chance) -> "KnightsD
 
 
 def plan_anew(world: "KnightsDutyState", seat: Seat, chance: Chance) -> None:
-    """Other tokens in place of those that lie face down."""
+    """Other tokens in place of those that are face down."""
     first = seat * SPOTS + world.spot + 1
     hidden: i64 = 0
     while first + hidden < (seat + 1) * SPOTS and world.tracker[first + hidden] != NO_TOKEN:
         held = seat * KINDS + world.tracker[first + hidden]
         world.hands[held] = world.hands[held] + 1
         hidden += 1
-    for place in range(first, first + hidden):
+    for index in range(first, first + hidden):
         token = some_token(world, seat, chance)
         world.hands[seat * KINDS + token] = world.hands[seat * KINDS + token] - 1
-        world.tracker[place] = token
+        world.tracker[index] = token
 
 
 def some_token(world: "KnightsDutyState", seat: Seat, chance: Chance) -> i64:
-    """Any kind of token that the hand still has."""
+    """Any kind of token that is still in the hand."""
     token = chance.below(KINDS)
     while world.hands[seat * KINDS + token] == 0:
         token = chance.below(KINDS)

@@ -1,8 +1,8 @@
-"""Scenario starts: a game of Knight's Duty from a given position, before a turn is planned.
+"""Scenarios: a game of Knight's Duty from a given position, before a turn is planned.
 
 Its fields, all but the last two by seat, such as {"P1": ...}: `clans` (colours), `positions` ([q, r]), `hearts` (full,
 broken or fallen), `weapons` (sword, spear, bow or null), `inspiration` (whether it is face up), `attacked` (whether the
-knight was ever a target), `first_player` (a seat) and `turn` (a number). What is not given is as in a new game.
+knight was ever a target), `first_player` (a seat) and `turn` (a number). Whatever is missing is as in a new game.
 """
 
 from collections.abc import Mapping
@@ -21,8 +21,8 @@ HEARTS: Final = ("full", "broken", "fallen")
 
 
 def arrange(state: KnightsDutyState, scenario: Mapping[str, object]) -> None:
-    """Put a new state into the given position; Invalid when that cannot be. A scenario seats everybody, so nobody
-    chooses a clan: those it does not name are given out clockwise from the top."""
+    """Put a new state into the given position. Raises Invalid if that is impossible. A scenario seats everybody, so
+    nobody chooses a clan: those it does not name are assigned clockwise from the top."""
     check_fields(scenario, FIELDS, "Knight's Duty")
     seat_everyone(state, read_clans(state, scenario))
     read_hearts(state, scenario)
@@ -44,14 +44,14 @@ def arrange(state: KnightsDutyState, scenario: Mapping[str, object]) -> None:
 
 
 def first_standing(state: KnightsDutyState, scenario: Mapping[str, object]) -> Seat:
-    """Where P1 has fallen and no other first player is given, the lowest seat that stands has the marker."""
+    """If P1 has fallen and no other first player is given, the lowest standing seat has the marker."""
     if "first_player" in scenario:
         raise Invalid(f"The first player, {scenario['first_player']}, has fallen.")
     return seats_in(state.standing)[0]
 
 
 def with_seat(seats: i64, seat: Seat, included: bool) -> i64:
-    """A set of seats with one of them put in or left out."""
+    """A set of seats with one of them added or removed."""
     return seats | SEAT_BIT[seat] if included else seats & ~SEAT_BIT[seat]
 
 

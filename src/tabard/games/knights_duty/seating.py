@@ -1,4 +1,4 @@
-"""Clans and places (KD-2)."""
+"""Clans and starting spaces (KD-2)."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ def seat_everyone(state: KnightsDutyState, sides: Counts) -> None:
 
 
 def spread(seats: int, empty: i64) -> Counts:
-    """KD-2.1: the sides that so many players take, clockwise; of five, all but the empty one."""
+    """KD-2.1: the sides for that many players, clockwise; for five, all but the empty one."""
     if seats == SIDES - 1:
         return vec[i64]([side for side in range(SIDES) if side != empty])
     return vec[i64](list(SPREAD[seats]))
@@ -37,10 +37,10 @@ def draw_empty_side(seats: int, chance: Chance) -> i64:
 
 
 def place_in_ring(state: KnightsDutyState, seat: Seat) -> i64:
-    place: i64 = 0
-    while state.ring[place] != seat:
-        place += 1
-    return place
+    index: i64 = 0
+    while state.ring[index] != seat:
+        index += 1
+    return index
 
 
 class ChooseClans(Ask):
@@ -89,7 +89,7 @@ def with_side(sides: Counts, seat: Seat, side: i64) -> Counts:
 
 
 class TakePlaces(Step[KnightsDutyState]):
-    """KD-2.2: the knights stand in the arena, for all to see."""
+    """KD-2.2: the knights are in the arena, for all to see."""
 
     def run(self, state: KnightsDutyState) -> None:
         if state.log is not None:

@@ -24,20 +24,20 @@ class KnightsDutyState(State):
         super().__init__(len(sides), chance)
         self.options = options
         self.sides = sides
-        """By seat, the side of the arena and so the clan; NOBODY before a clan is chosen. Replaced, never changed in
-        place, so copies share it; likewise the ring."""
+        """By seat: the side of the arena and so the clan; NOBODY before a clan is chosen. Replaced, never changed in
+        place, so copies share it; the same for the ring."""
         self.ring: Counts = sides
         """The seats clockwise around the arena."""
         self.positions = positions
-        """By seat, the space on which the knight stands; NOWHERE before it is placed and after it has left."""
+        """By seat: the space of the knight; NOWHERE before it is placed and after it has left."""
         self.weapons = weapons
-        """By seat, the weapon that is equipped."""
+        """By seat: the equipped weapon."""
         self.hands = hands
-        """A row a seat: how many of each token are not on the tracker."""
+        """One row per seat: how many of each token are not on the tracker."""
         self.tracker = tracker
-        """A row a seat: the token on each spot."""
+        """One row per seat: the token on each spot."""
         self.wanted = wanted
-        """By seat, the space that a mover has secretly chosen; NOWHERE while none is."""
+        """By seat: the space that a mover has secretly chosen; NOWHERE if none."""
         self.standing: i64 = 0
         """The set of knights in the arena."""
         self.full_hearts: i64 = 0
@@ -47,17 +47,17 @@ class KnightsDutyState(State):
         self.inspired: i64 = 0
         """The set of knights whose Inspiration is face up."""
         self.defending: i64 = 0
-        """The set of knights that count as defending; likewise parrying."""
+        """The set of knights that count as defending; below, parrying."""
         self.parrying: i64 = 0
         self.attacked: i64 = 0
         """The set of knights that were ever a target."""
         self.turn: i64 = 1
         self.first: i64 = 0
-        """Who has the first-player marker, as a place in the ring."""
+        """Who has the first-player marker, as an index into the ring."""
         self.spot: i64 = NO_SPOT
-        """The spot that is being resolved; the tokens on it and before it lie face up."""
+        """The spot that is being resolved; the tokens on it and before it are face up."""
         self.movers: i64 = 0
-        """The set of knights that move in this spot; likewise below."""
+        """The set of knights that move in this spot; the same below."""
         self.swappers: i64 = 0
         self.defenders: i64 = 0
         self.parriers: i64 = 0
@@ -70,7 +70,7 @@ class KnightsDutyState(State):
         self.spending: i64 = 0
         """The set of knights that have secretly chosen to."""
         self.owing: i64 = 0
-        """The set of seats whose answer to the open question is still owed."""
+        """The set of seats that still owe an answer to the open question."""
         self.victor: i64 = NOBODY
         self.drawn: i64 = 0
         """The set of knights that share a draw."""

@@ -1,4 +1,4 @@
-"""Action tokens and weapons (KD-1.6). A token is its place in this table; the first three are the weapons."""
+"""Action tokens and weapons (KD-1.6). A token is its index in this table; the first three are the weapons."""
 
 from typing import Final
 

@@ -29,8 +29,8 @@ class BeginTurn(Step[KnightsDutyState]):
 
 
 class ResolveSpot(Step[KnightsDutyState]):
-    """KD-3.4, KD-3.5: the tokens of the next spot are turned up and carried out: movement, with swaps, defends and
-    parries after it, then attacks."""
+    """KD-3.4, KD-3.5: the tokens of the next spot are turned up and carried out: movement, followed by swaps, defends
+    and parries, then attacks."""
 
     def run(self, state: KnightsDutyState) -> None:
         state.spot += 1
@@ -44,7 +44,7 @@ class ResolveSpot(Step[KnightsDutyState]):
 
 
 def turn_up_tokens(state: KnightsDutyState) -> None:
-    """Who does what in this spot. KD-5.1: a weapon that is already equipped attacks, another one is swapped for it."""
+    """Who does what in this spot. KD-5.1: a weapon that is already equipped attacks; another one is swapped in."""
     state.movers = 0
     state.swappers = 0
     state.defenders = 0
@@ -67,8 +67,8 @@ def turn_up_tokens(state: KnightsDutyState) -> None:
 
 
 class EndSpot(Step[KnightsDutyState]):
-    """Guards come down (KD-5.5), the defeated leave the arena (KD-7.9), the last knight standing wins (KD-9.1); else
-    the next spot follows."""
+    """Guards come down (KD-5.5), the defeated leave the arena (KD-7.9), the last knight standing wins (KD-9.1);
+    otherwise the next spot follows."""
 
     def run(self, state: KnightsDutyState) -> None:
         if state.spot < LAST_SPOT:
@@ -96,12 +96,12 @@ class EndTurn(Step[KnightsDutyState]):
 
 
 def next_first(state: KnightsDutyState) -> i64:
-    """KD-3.8: the next knight clockwise that still stands, as a place in the ring."""
-    place = state.first
+    """KD-3.8: the next standing knight clockwise, as an index into the ring."""
+    index = state.first
     while True:
-        place = place + 1 if place + 1 < state.seats else 0
-        if state.standing & SEAT_BIT[state.ring[place]] != 0:
-            return place
+        index = index + 1 if index + 1 < state.seats else 0
+        if state.standing & SEAT_BIT[state.ring[index]] != 0:
+            return index
 
 
 BEGIN_TURN: Final = BeginTurn()

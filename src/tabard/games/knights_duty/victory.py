@@ -24,7 +24,7 @@ def leave_arena(state: KnightsDutyState) -> None:
 
 
 def declare_victory(state: KnightsDutyState, fallen: i64) -> None:
-    """KD-9.1: a knight that stands alone wins. KD-9.2: when none is left, those that fell together draw."""
+    """KD-9.1: the last standing knight wins. KD-9.2: if none is left, those that fell together draw."""
     if state.standing == 0:
         state.drawn = fallen
         if state.log is not None:
@@ -38,8 +38,8 @@ def declare_victory(state: KnightsDutyState, fallen: i64) -> None:
 
 
 class RunOutOfTime(Step[KnightsDutyState]):
-    """KD-9.3: after the last turn the knights that still stand draw. It lies at the bottom of the agenda, so it comes
-    when no other turn does."""
+    """KD-9.3: after the last turn the standing knights draw. It is at the bottom of the agenda, so it runs when no
+    other turn follows."""
 
     def run(self, state: KnightsDutyState) -> None:
         state.drawn = state.standing

@@ -1,4 +1,5 @@
-"""What a seat may see of Knight's Duty (KD-11): everything shown is named here, nothing else leaves the state."""
+"""What a seat may see of Knight's Duty (KD-11): everything visible is listed here, and nothing else leaves the
+state."""
 
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.knights_duty.arena import CLAN_NAMES, CLANS, COORDINATES, HIGH_GROUND, NOWHERE, RADIUS, SPACE_NAMES
@@ -33,7 +34,8 @@ def private(state: KnightsDutyState, viewer: Seat) -> dict[str, object]:
 
 
 def player(state: KnightsDutyState, seat: Seat, viewer: Seat) -> dict[str, object]:
-    """KD-11.4: all but plans lies open. KD-11.1, KD-11.2: plans and secret choices are seen by their player alone."""
+    """KD-11.4: everything but plans is public. KD-11.1, KD-11.2: plans and secret choices are visible only to their
+    player."""
     side = state.sides[seat]
     seen: dict[str, object] = {
         "clan": None if side == NOBODY else CLANS[side],
@@ -65,7 +67,7 @@ def tracker(state: KnightsDutyState, seat: Seat, spots: i64) -> list[str]:
 
 
 def face_up(state: KnightsDutyState, seat: Seat) -> i64:
-    """How many tokens of a tracker are turned up: those on the spot that is being resolved and before it."""
+    """How many tokens of a tracker are turned up: those up to the spot that is being resolved."""
     return min(state.spot + 1, tokens_placed(state, seat))
 
 
@@ -91,7 +93,7 @@ def combat(state: KnightsDutyState) -> dict[str, object]:
 
 
 def first_player(state: KnightsDutyState) -> int | None:
-    """Who has the first-player marker, once all have their places."""
+    """Who has the first-player marker, once all are placed."""
     seated = all(side != NOBODY for side in state.sides)
     return int(state.ring[state.first]) if seated else None
 

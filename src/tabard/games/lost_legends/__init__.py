@@ -1,2 +1,2 @@
-"""Lost Legends: three to five heroes, a draft of gear, three levels of monsters. The rules are in rulebook.md, a module
-a chapter."""
+"""Lost Legends: three to five heroes, a draft of gear, three levels of monsters. The rules are in rulebook.md; there is
+one module per chapter."""

@@ -1,7 +1,7 @@
-"""The answers of Lost Legends. Their texts are stable; their numbers are places in a table of a few words and then six
-verbs for each equipment card.
+"""The answers of Lost Legends. Their texts are stable; their numbers are indices into a table of a few words followed
+by six verbs for each equipment card.
 
-A pack's cards come after the built-in ones, so an answer about those has the same number at every table.
+A pack's cards come after the built-in ones, so an answer about a built-in card has the same number at every table.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ ATTACK_WITH_HANDS: Final = 3
 MORE_LIFE: Final = 4
 MORE_MANA: Final = 5
 CARD: Final = 6
-"""A verb with a card is this number, plus the card's times six, plus the verb's."""
+"""The number of a verb with a card is this, plus six times the card's, plus the verb's."""
 WORDS: Final = ("draw", "open", "pass", "attack:hands", "life", "mana")
 
 SKILL: Final = 0
@@ -38,7 +38,7 @@ ACTIONS: Final = texts(BASE_CONTENT.equipment)
 
 
 def with_cards(verbs: tuple[int, ...]) -> list[int]:
-    """These verbs with any card that there may be at a table."""
+    """These verbs with any card that a table may have."""
     return [CARD + card * VERB_COUNT + verb for card in range(MAX_CARDS) for verb in verbs]
 
 

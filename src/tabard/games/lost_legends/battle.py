@@ -26,7 +26,7 @@ from tabard.games.lost_legends.fight import (
     wounds_after,
     wounds_of,
 )
-from tabard.games.lost_legends.gear import exhaust, is_exhausted, is_ready, place_of
+from tabard.games.lost_legends.gear import exhaust, is_exhausted, is_ready, slot_of
 from tabard.games.lost_legends.keywords import HEAL, RELENTLESS, RESTORE
 from tabard.games.lost_legends.layout import (
     GEAR_ROW,
@@ -61,7 +61,7 @@ CANNOT_BE_PASSED: Final = Reason("LL-10.7", "You cannot pass {monster}: it is re
 LAST_TURN: Final = Reason("LL-12.1", "This is your last turn in this battle: attack the monster in front of you.")
 
 
-# Monsters are dealt
+# Dealing monsters
 
 
 class DealMonsters(Step[LostLegendsState]):
@@ -106,7 +106,7 @@ class BeginBattle(Step[LostLegendsState]):
 
 
 def next_turn(state: LostLegendsState, seat: Seat) -> None:
-    """The turn of a seat, or of the next one to the left that has one; none when the battle is over (LL-12)."""
+    """The turn of a seat, or of the next one to the left that has one; none if the battle is over (LL-12)."""
     waiting = state.last_turns & state.fighting if state.last_round else state.fighting
     if waiting == 0:
         state.current = NOBODY
@@ -150,7 +150,7 @@ def reveal(state: LostLegendsState) -> None:
 
 
 class Select(Step[LostLegendsState]):
-    """LL-5.4: attack the monster in front, or gain one. A hero whom a charge has defeated does neither."""
+    """LL-5.4: attack the monster in front, or gain one. A hero that a charge has defeated does neither."""
 
     def run(self, state: LostLegendsState) -> None:
         seat = state.current
@@ -169,7 +169,7 @@ def can_gain(state: LostLegendsState) -> bool:
 
 
 def ask_to_gain(state: LostLegendsState) -> None:
-    """LL-5.9: who has no choice is not asked."""
+    """LL-5.9: a player without a choice is not asked."""
     state.agenda.append(GAIN)
     if state.deck > 0:
         state.owing = SEAT_BIT[state.current]
@@ -205,7 +205,7 @@ class Gain(Ask):
 
 
 def take_open_monster(state: LostLegendsState) -> None:
-    """LL-5.7, LL-8.4: it leaves its place free until the next Reveal, and does not charge."""
+    """LL-5.7, LL-8.4: its place stays empty until the next Reveal, and it does not charge."""
     put_in_front(state, state.current, state.open, state.open_wounds)
     lay_open(state, NOTHING_THERE, 0)
     if state.log is not None:
@@ -240,10 +240,10 @@ class Fight(Ask):
         if action == PASS:
             return why_not_passed(state, seat)
         card = (action - CARD) // VERB_COUNT
-        place = place_of(state, seat, card)
-        if place == GEAR_ROW:
+        slot = slot_of(state, seat, card)
+        if slot == GEAR_ROW:
             return NOT_YOURS
-        if is_exhausted(state, seat, place):
+        if is_exhausted(state, seat, slot):
             return IS_EXHAUSTED
         if (action - CARD) % VERB_COUNT == ATTACK:
             return why_not_used(state, seat, card)
@@ -251,14 +251,14 @@ class Fight(Ask):
 
     def legal_into(self, state: LostLegendsState, seat: Seat, legal: Actions) -> None:
         gear, first = state.gear, seat * GEAR_ROW
-        for place in range(GEAR_ROW):
-            card = gear[first + place]
-            if is_ready(state, seat, place) and why_not_used(state, seat, card) is None:
+        for slot in range(GEAR_ROW):
+            card = gear[first + slot]
+            if is_ready(state, seat, slot) and why_not_used(state, seat, card) is None:
                 legal.add(CARD + card * VERB_COUNT + ATTACK)
         legal.add(ATTACK_WITH_HANDS)
-        for place in range(GEAR_ROW):
-            card = gear[first + place]
-            if is_ready(state, seat, place) and why_not_exhausted(state, seat, card) is None:
+        for slot in range(GEAR_ROW):
+            card = gear[first + slot]
+            if is_ready(state, seat, slot) and why_not_exhausted(state, seat, card) is None:
                 legal.add(CARD + card * VERB_COUNT + EXHAUST)
         if why_not_passed(state, seat) is None:
             legal.add(PASS)
@@ -348,7 +348,7 @@ def receiver(state: LostLegendsState, seat: Seat) -> i64:
 
 
 def pass_monster(state: LostLegendsState, seat: Seat) -> None:
-    """LL-5.5, LL-8.4: it keeps its damage and does not charge. LL-4.5: who was braced for it no longer is."""
+    """LL-5.5, LL-8.4: it keeps its damage and does not charge. LL-4.5: a brace against it ends."""
     to = receiver(state, seat)
     state.braced = 0
     if state.log is not None:
@@ -377,7 +377,7 @@ def prepare(state: LostLegendsState, seat: Seat, card: i64) -> None:
         regain_life(state, seat, content.amount[card], "LL-11.15")
     elif content.effect[card] == RESTORE:
         regain_mana(state, seat, content.amount[card], "LL-11.16")
-    exhaust(state, seat, place_of(state, seat, card))
+    exhaust(state, seat, slot_of(state, seat, card))
 
 
 def attack(state: LostLegendsState, seat: Seat, card: i64, exhausting: bool) -> None:
@@ -391,7 +391,7 @@ def attack(state: LostLegendsState, seat: Seat, card: i64, exhausting: bool) -> 
     if card != HANDS:
         state.figures[row + MANA] = state.figures[row + MANA] - state.content.mana[card]
         if exhausting:
-            exhaust(state, seat, place_of(state, seat, card))
+            exhaust(state, seat, slot_of(state, seat, card))
     state.figures[row + WOUNDS] = after
     if after >= state.content.life[monster]:  # LL-6.5
         defeat_monster(state, seat, card)
@@ -408,7 +408,7 @@ def attack(state: LostLegendsState, seat: Seat, card: i64, exhausting: bool) -> 
 
 
 class EndTurn(Step[LostLegendsState]):
-    """LL-12.1: when the deck has run out in this turn, everybody has one more."""
+    """LL-12.1: if the deck has run out in this turn, everybody has one more."""
 
     def run(self, state: LostLegendsState) -> None:
         state.braced = 0

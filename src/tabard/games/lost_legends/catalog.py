@@ -1,4 +1,4 @@
-"""All content of a table as flat tables, by number. Never changed, so copies share it."""
+"""All content of a table as flat arrays, by number. Never changed, so copies share it."""
 
 from typing import Final
 
@@ -46,7 +46,7 @@ class Catalog:
         self.first_of_level: Final[Counts] = vec[i64](
             [sum(1 for monster in monsters if monster.level < level) for level in range(1, LAST_LEVEL + 2)]
         )
-        """Where the monsters of level 1, 2 and 3 begin, and the end of them all."""
+        """Where the monsters of level 1, 2 and 3 begin, and where they end."""
         self.copies: Final[Counts] = vec[i64]([monster.copies for monster in monsters])
         self.monster_level: Final[Counts] = vec[i64]([monster.level for monster in monsters])
         self.type: Final[Counts] = vec[i64]([monster.type for monster in monsters])
@@ -59,7 +59,7 @@ class Catalog:
         self.suffers: Final[Counts] = vec[i64](
             [halves_suffered(monster, kind) for monster in monsters for kind in DAMAGE]
         )
-        """Four for each monster: how many halves of each kind of damage."""
+        """Four per monster: how many halves of each kind of damage it suffers."""
         self.charge: Final[Counts] = vec[i64]([int(monster.charge) for monster in monsters])
         self.ability: Final[Counts] = vec[i64]([monster.ability for monster in monsters])
         self.ability_amount: Final[Counts] = vec[i64]([monster.amount for monster in monsters])

@@ -1,4 +1,4 @@
-"""Equipment cards (LL-1.4, LL-4), as content files or a pack bring them."""
+"""Equipment cards (LL-1.4, LL-4), read from content files and packs."""
 
 from typing import Final
 
@@ -85,7 +85,7 @@ class Equipment:
 
     @property
     def rule(self) -> str:
-        """What the card does, figures and effect, in one line."""
+        """What the card does, stats and effect, in one line."""
         return " ".join(part for part in (self.figures(), self.effect_in_words()) if part)
 
     def figures(self) -> str:
@@ -136,7 +136,7 @@ class Equipment:
 
 
 def read_equipment(data: object, where: str) -> list[Equipment]:
-    """The cards; Invalid names the card and the field that do not fit."""
+    """The cards. Raises Invalid, with the card and the field, if one does not fit."""
     cards: list[Equipment] = []
     for entry in read_entries(data, EQUIPMENT_FIELDS, where, "card"):
         check_effect(entry)
@@ -161,7 +161,7 @@ def check_effect(entry: Entry) -> None:
 
 
 def check_figures(entry: Entry) -> None:
-    """LL-4: each kind of card has its own figures."""
+    """LL-4: each kind of card has its own stats."""
     kind = KINDS.index(entry.text("kind"))
     attacks = kind not in (ARMOR, ARTIFACT)
     does_damage = attacks or entry.text("effect") == EFFECT_WORDS[MIGHT]

@@ -1,4 +1,4 @@
-"""Attack and answer (LL-6): how much damage an attack does, and how much of a blow gets through."""
+"""Attack and counterattack (LL-6): how much damage an attack does, and how much of a blow gets through."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -35,7 +35,7 @@ def damage_kind(state: "LostLegendsState", card: i64) -> i64:
 
 
 def strength(state: "LostLegendsState", seat: Seat, card: i64) -> i64:
-    """LL-4.1, LL-4.4: what stands on a card, with the bonus for the hero's icons."""
+    """LL-4.1, LL-4.4: the printed value of a card, with the bonus for the hero's icons."""
     content = state.content
     return content.strength[card] + content.bonus[card] * (
         icons(state, seat, content.skill[card]) // content.icons[card]
@@ -54,8 +54,8 @@ def might(state: "LostLegendsState", seat: Seat, kind: i64) -> i64:
     """LL-11.12: how much artifacts add to weapons and spells of a kind of damage."""
     total: i64 = 0
     first = seat * GEAR_ROW + ARTIFACT * ROOM
-    for place in range(first, first + ROOM):
-        card = state.gear[place]
+    for slot in range(first, first + ROOM):
+        card = state.gear[slot]
         if card == NOTHING_THERE or state.content.effect[card] != MIGHT:
             continue
         if state.content.damage[card] == kind:
@@ -87,9 +87,9 @@ def damage(state: "LostLegendsState", seat: Seat, card: i64, exhausting: bool, m
 def stops(state: "LostLegendsState", seat: Seat, kind: i64) -> i64:
     """LL-4.4: how much of a kind of damage all armor of a hero stops."""
     total: i64 = 0
-    for place in range(ARMOR * ROOM, ARMOR * ROOM + ROOM):
-        card = state.gear[seat * GEAR_ROW + place]
-        if is_ready(state, seat, place) and is_against(state, card, kind):
+    for slot in range(ARMOR * ROOM, ARMOR * ROOM + ROOM):
+        card = state.gear[seat * GEAR_ROW + slot]
+        if is_ready(state, seat, slot) and is_against(state, card, kind):
             total += strength(state, seat, card)
     return total
 
@@ -115,7 +115,7 @@ def blow(state: "LostLegendsState", seat: Seat, monster: i64, wounds: i64, charg
 
 
 def brace_of(state: "LostLegendsState", seat: Seat) -> i64:
-    """LL-4.5: what exhausted armor stops of the next blow of the monster in front. Only whose turn it is has any."""
+    """LL-4.5: what exhausted armor stops of the next blow of the monster in front. Only the current player has any."""
     return state.braced if seat == state.current else 0
 
 

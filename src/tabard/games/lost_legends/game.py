@@ -1,4 +1,4 @@
-"""Lost Legends: all its parts tied together."""
+"""Lost Legends: its `Game`."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -41,7 +41,7 @@ BASE_CATALOG: Final = Catalog(BASE_CONTENT)
 
 class LostLegends(Game):
     def resolve_options(self, seats: int, options: Mapping[str, object]) -> dict[str, object]:
-        """The heroes are looked for with the pack's heroes at hand (LL-14.3)."""
+        """The heroes are looked up including the pack's heroes (LL-14.3)."""
         options = super().resolve_options(seats, options)
         heroes_of(options, seats)
         return options

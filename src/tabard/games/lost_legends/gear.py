@@ -1,4 +1,4 @@
-"""What a hero has (LL-4): skill cards, equipment, and what they are worth to this hero."""
+"""A hero's possessions (LL-4): skill cards, equipment, and what they are worth to this hero."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -43,10 +43,10 @@ def icons(state: "LostLegendsState", seat: Seat, skill: i64) -> i64:
 
 def tuck(state: "LostLegendsState", seat: Seat, card: i64) -> None:
     """LL-3.5: a card becomes a skill card."""
-    place = seat * TUCKED_ROW
-    while state.tucked[place] != NOTHING_THERE:
-        place += 1
-    state.tucked[place] = card
+    slot = seat * TUCKED_ROW
+    while state.tucked[slot] != NOTHING_THERE:
+        slot += 1
+    state.tucked[slot] = card
     count_up(state, seat)
 
 
@@ -54,20 +54,20 @@ def untuck(state: "LostLegendsState", seat: Seat, card: i64) -> None:
     """A skill card is lost; those after it move up."""
     tucked = state.tucked
     end = (seat + 1) * TUCKED_ROW
-    place = seat * TUCKED_ROW
-    while tucked[place] != card:
-        place += 1
-    while place + 1 < end:
-        tucked[place] = tucked[place + 1]
-        place += 1
+    slot = seat * TUCKED_ROW
+    while tucked[slot] != card:
+        slot += 1
+    while slot + 1 < end:
+        tucked[slot] = tucked[slot + 1]
+        slot += 1
     tucked[end - 1] = NOTHING_THERE
     state.discards[card] = 1
     count_up(state, seat)
 
 
 def is_tucked(state: "LostLegendsState", seat: Seat, card: i64) -> bool:
-    for place in range(seat * TUCKED_ROW, (seat + 1) * TUCKED_ROW):
-        if state.tucked[place] == card:
+    for slot in range(seat * TUCKED_ROW, (seat + 1) * TUCKED_ROW):
+        if state.tucked[slot] == card:
             return True
     return False
 
@@ -76,11 +76,12 @@ def is_tucked(state: "LostLegendsState", seat: Seat, card: i64) -> bool:
 
 
 def equip(state: "LostLegendsState", seat: Seat, card: i64) -> None:
-    """A card takes the first free place of its kind. LL-11.10, LL-11.11: what it adds to a maximum is there at once."""
-    place = seat * GEAR_ROW + state.content.kind[card] * ROOM
-    while state.gear[place] != NOTHING_THERE:
-        place += 1
-    state.gear[place] = card
+    """A card takes the first free slot of its kind. LL-11.10, LL-11.11: what it adds to a maximum is available at
+    once."""
+    slot = seat * GEAR_ROW + state.content.kind[card] * ROOM
+    while state.gear[slot] != NOTHING_THERE:
+        slot += 1
+    state.gear[slot] = card
     life, mana = max_life(state.figures, seat), max_mana(state.figures, seat)
     count_up(state, seat)
     row = seat * ROW
@@ -89,56 +90,56 @@ def equip(state: "LostLegendsState", seat: Seat, card: i64) -> None:
 
 
 def unequip(state: "LostLegendsState", seat: Seat, card: i64) -> None:
-    """A card leaves the gear; nothing is above its maximum after that."""
-    place = place_of(state, seat, card)
-    state.gear[seat * GEAR_ROW + place] = NOTHING_THERE
+    """A card leaves the gear; afterwards nothing exceeds its maximum."""
+    slot = slot_of(state, seat, card)
+    state.gear[seat * GEAR_ROW + slot] = NOTHING_THERE
     row = seat * ROW
-    state.figures[row + EXHAUSTED] = state.figures[row + EXHAUSTED] & ~POWER[place]
+    state.figures[row + EXHAUSTED] = state.figures[row + EXHAUSTED] & ~POWER[slot]
     count_up(state, seat)
     state.figures[row + LIFE] = min(state.figures[row + LIFE], max_life(state.figures, seat))
     state.figures[row + MANA] = min(state.figures[row + MANA], max_mana(state.figures, seat))
 
 
-def place_of(state: "LostLegendsState", seat: Seat, card: i64) -> i64:
-    """Where in the gear a card is; GEAR_ROW when it is not there."""
+def slot_of(state: "LostLegendsState", seat: Seat, card: i64) -> i64:
+    """The slot of a card in the gear; GEAR_ROW if it is not there."""
     first = seat * GEAR_ROW + state.content.kind[card] * ROOM
-    for place in range(first, first + ROOM):
-        if state.gear[place] == card:
-            return place - seat * GEAR_ROW
+    for slot in range(first, first + ROOM):
+        if state.gear[slot] == card:
+            return slot - seat * GEAR_ROW
     return GEAR_ROW
 
 
 def has_room(state: "LostLegendsState", seat: Seat, kind: i64) -> bool:
     """LL-1.4."""
     first = seat * GEAR_ROW + kind * ROOM
-    for place in range(first, first + ROOM):
-        if state.gear[place] == NOTHING_THERE:
+    for slot in range(first, first + ROOM):
+        if state.gear[slot] == NOTHING_THERE:
             return True
     return False
 
 
-def is_exhausted(state: "LostLegendsState", seat: Seat, place: i64) -> bool:
-    return state.figures[seat * ROW + EXHAUSTED] & POWER[place] != 0
+def is_exhausted(state: "LostLegendsState", seat: Seat, slot: i64) -> bool:
+    return state.figures[seat * ROW + EXHAUSTED] & POWER[slot] != 0
 
 
-def is_ready(state: "LostLegendsState", seat: Seat, place: i64) -> bool:
-    """Whether there is a card in a place of the gear that is not exhausted."""
-    return state.gear[seat * GEAR_ROW + place] != NOTHING_THERE and not is_exhausted(state, seat, place)
+def is_ready(state: "LostLegendsState", seat: Seat, slot: i64) -> bool:
+    """Whether a slot of the gear has a card that is not exhausted."""
+    return state.gear[seat * GEAR_ROW + slot] != NOTHING_THERE and not is_exhausted(state, seat, slot)
 
 
-def exhaust(state: "LostLegendsState", seat: Seat, place: i64) -> None:
+def exhaust(state: "LostLegendsState", seat: Seat, slot: i64) -> None:
     """LL-4.2."""
-    state.figures[seat * ROW + EXHAUSTED] = state.figures[seat * ROW + EXHAUSTED] | POWER[place]
+    state.figures[seat * ROW + EXHAUSTED] = state.figures[seat * ROW + EXHAUSTED] | POWER[slot]
 
 
 def effects(state: "LostLegendsState", seat: Seat, effect: i64) -> i64:
-    """LL-11.1: how much of an effect all armor and artifacts of a player have together."""
+    """LL-11.1: the total amount of an effect over all armor and artifacts of a player."""
     total: i64 = 0
-    for place in range(GEAR_ROW):
-        card = state.gear[seat * GEAR_ROW + place]
+    for slot in range(GEAR_ROW):
+        card = state.gear[seat * GEAR_ROW + slot]
         if card == NOTHING_THERE or state.content.effect[card] != effect:
             continue
-        if works_by_itself(state, card) and not is_exhausted(state, seat, place):
+        if works_by_itself(state, card) and not is_exhausted(state, seat, slot):
             total += state.content.amount[card]
     return total
 
@@ -150,13 +151,13 @@ def works_by_itself(state: "LostLegendsState", card: i64) -> bool:
 
 
 def count_up(state: "LostLegendsState", seat: Seat) -> None:
-    """Keep the sums of icons and artifacts right after a card has come or gone."""
+    """Update the sums of icons and artifacts after a card has come or gone."""
     figures, content = state.figures, state.content
     row = seat * ROW
     for skill in range(len(SKILLS)):
         figures[row + ICONS + skill] = content.hero_icons[figures[row + HERO] * len(SKILLS) + skill]
-    for place in range(seat * TUCKED_ROW, (seat + 1) * TUCKED_ROW):
-        card = state.tucked[place]
+    for slot in range(seat * TUCKED_ROW, (seat + 1) * TUCKED_ROW):
+        card = state.tucked[slot]
         if card == NOTHING_THERE:
             break
         icon = row + ICONS + content.skill[card]
@@ -164,8 +165,8 @@ def count_up(state: "LostLegendsState", seat: Seat) -> None:
     figures[row + VIGOR_SUM] = 0
     figures[row + FOCUS_SUM] = 0
     figures[row + HAGGLE_SUM] = 0
-    for place in range((seat + 1) * GEAR_ROW - ROOM, (seat + 1) * GEAR_ROW):
-        card = state.gear[place]
+    for slot in range((seat + 1) * GEAR_ROW - ROOM, (seat + 1) * GEAR_ROW):
+        card = state.gear[slot]
         if card == NOTHING_THERE:
             continue
         effect = content.effect[card]
@@ -184,7 +185,7 @@ def count_up(state: "LostLegendsState", seat: Seat) -> None:
 
 
 def price(state: "LostLegendsState", seat: Seat, card: i64, converted: i64) -> i64:
-    """LL-3.7, LL-11.14: what a card costs a player who may have turned a piece of gear into a skill for it."""
+    """LL-3.7, LL-11.14: what a card costs a player, who may have converted a piece of gear into a skill for it."""
     content = state.content
     skill = content.skill[card]
     discount = icons(state, seat, skill) + state.figures[seat * ROW + HAGGLE_SUM]

@@ -1,4 +1,4 @@
-"""The gear-up (LL-3): six cards to everybody, and a draft in secret."""
+"""The gear-up (LL-3): six cards for everybody, and a secret draft."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from tabard.engine.step import Actions, Step
 from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_names
 from tabard.games.lost_legends import messages
 from tabard.games.lost_legends.actions import BUY, CARD, CONVERT, DRAFT_ANSWERS, SKILL, VERB_COUNT
-from tabard.games.lost_legends.gear import equip, place_of, price, tuck, unequip, why_not_bought
+from tabard.games.lost_legends.gear import equip, price, slot_of, tuck, unequip, why_not_bought
 from tabard.games.lost_legends.layout import (
     BUYS,
     CHOSEN,
@@ -75,12 +75,12 @@ class DealHands(Step[LostLegendsState]):
 
 
 def deal_hand(state: LostLegendsState, seat: Seat, cards: list[i64]) -> None:
-    for place in range(seat * HAND_ROW, (seat + 1) * HAND_ROW):
+    for slot in range(seat * HAND_ROW, (seat + 1) * HAND_ROW):
         drawn = state.chance.below(len(cards))
         card = cards[drawn]
         cards[drawn] = cards[-1]
         cards.pop()
-        state.hands[place] = card
+        state.hands[slot] = card
         state.box[card] = 0
 
 
@@ -112,14 +112,14 @@ class Draft(Ask):
         first = seat * HAND_ROW
         converted = state.figures[seat * ROW + CONVERTED]
         if converted == NOTHING_THERE:
-            for place in range(first, first + HAND_ROW - state.picks):
-                legal.add(CARD + state.hands[place] * VERB_COUNT + SKILL)
-        for place in range(first, first + HAND_ROW - state.picks):
-            if why_not_bought(state, seat, state.hands[place], converted) is None:
-                legal.add(CARD + state.hands[place] * VERB_COUNT + BUY)
+            for slot in range(first, first + HAND_ROW - state.picks):
+                legal.add(CARD + state.hands[slot] * VERB_COUNT + SKILL)
+        for slot in range(first, first + HAND_ROW - state.picks):
+            if why_not_bought(state, seat, state.hands[slot], converted) is None:
+                legal.add(CARD + state.hands[slot] * VERB_COUNT + BUY)
         if converted == NOTHING_THERE:
-            for place in range(seat * GEAR_ROW, (seat + 1) * GEAR_ROW):
-                piece = state.gear[place]
+            for slot in range(seat * GEAR_ROW, (seat + 1) * GEAR_ROW):
+                piece = state.gear[slot]
                 if piece != NOTHING_THERE and can_buy_something(state, seat, piece):
                     legal.add(CARD + piece * VERB_COUNT + CONVERT)
 
@@ -175,15 +175,15 @@ class Draft(Ask):
 
 
 def holds(state: LostLegendsState, seat: Seat, card: i64) -> bool:
-    for place in range(seat * HAND_ROW, (seat + 1) * HAND_ROW):
-        if state.hands[place] == card:
+    for slot in range(seat * HAND_ROW, (seat + 1) * HAND_ROW):
+        if state.hands[slot] == card:
             return True
     return False
 
 
 def why_not_converted(state: LostLegendsState, seat: Seat, card: i64, converted: i64) -> Reason | None:
-    """LL-3.9: why a piece of equipment may not be turned into a skill now."""
-    if place_of(state, seat, card) == GEAR_ROW:
+    """LL-3.9: why a piece of equipment may not be converted into a skill now."""
+    if slot_of(state, seat, card) == GEAR_ROW:
         return NOT_OWNED
     if converted != NOTHING_THERE:
         return CONVERTED_ALREADY
@@ -191,14 +191,14 @@ def why_not_converted(state: LostLegendsState, seat: Seat, card: i64, converted:
 
 
 def can_buy_something(state: LostLegendsState, seat: Seat, converted: i64) -> bool:
-    for place in range(seat * HAND_ROW, (seat + 1) * HAND_ROW - state.picks):
-        if why_not_bought(state, seat, state.hands[place], converted) is None:
+    for slot in range(seat * HAND_ROW, (seat + 1) * HAND_ROW - state.picks):
+        if why_not_bought(state, seat, state.hands[slot], converted) is None:
             return True
     return False
 
 
 def carry_out(state: LostLegendsState, seat: Seat) -> None:
-    """A choice is shown, and the card leaves the hand for its place."""
+    """A choice is shown, and the card leaves the hand."""
     figures = state.figures
     row = seat * ROW
     card, converted = figures[row + CHOSEN], figures[row + CONVERTED]
@@ -223,25 +223,25 @@ def carry_out(state: LostLegendsState, seat: Seat) -> None:
 def take_from_hand(state: LostLegendsState, seat: Seat, card: i64) -> None:
     """The others move up, so that a hand has no gaps."""
     hands = state.hands
-    place = seat * HAND_ROW
-    while hands[place] != card:
-        place += 1
-    while place + 1 < (seat + 1) * HAND_ROW:
-        hands[place] = hands[place + 1]
-        place += 1
-    hands[place] = NOTHING_THERE
+    slot = seat * HAND_ROW
+    while hands[slot] != card:
+        slot += 1
+    while slot + 1 < (seat + 1) * HAND_ROW:
+        hands[slot] = hands[slot + 1]
+        slot += 1
+    hands[slot] = NOTHING_THERE
 
 
 def pass_hands(state: LostLegendsState) -> None:
-    """LL-3.4, LL-14.2: the hands go around, each with the memory of who has held it."""
+    """LL-3.4, LL-14.2: the hands are passed on, each with the set of seats that have held it."""
     figures = state.figures
     hands = state.hands[:]
     seen = [figures[seat * ROW + SEEN] for seat in range(state.seats)]
     step = 1 if passes_left(state) else state.seats - 1
     for seat in range(state.seats):
         to = (seat + step) % state.seats
-        for place in range(HAND_ROW):
-            state.hands[to * HAND_ROW + place] = hands[seat * HAND_ROW + place]
+        for slot in range(HAND_ROW):
+            state.hands[to * HAND_ROW + slot] = hands[seat * HAND_ROW + slot]
         figures[to * ROW + SEEN] = seen[seat] | SEAT_BIT[to]
     if state.log is not None:
         messages.hands_are_passed(state)
@@ -252,14 +252,14 @@ def passes_left(state: LostLegendsState) -> bool:
 
 
 def discard_hands(state: LostLegendsState) -> None:
-    """LL-3.4: the sixth card of everybody."""
+    """LL-3.4: everybody's sixth card."""
     if state.log is not None:
         messages.rest_is_discarded(state)
-    for place in range(state.seats * HAND_ROW):
-        card = state.hands[place]
+    for slot in range(state.seats * HAND_ROW):
+        card = state.hands[slot]
         if card != NOTHING_THERE:
             state.discards[card] = 1
-            state.hands[place] = NOTHING_THERE
+            state.hands[slot] = NOTHING_THERE
     for seat in range(state.seats):
         state.figures[seat * ROW + SEEN] = 0
 

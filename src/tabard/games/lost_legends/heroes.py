@@ -1,4 +1,4 @@
-"""Heroes (LL-2.2), as content files or a pack bring them."""
+"""Heroes (LL-2.2), read from content files and packs."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The words that are more than figures: abilities of monsters (LL-10) and effects of equipment (LL-11)."""
+"""Keywords: abilities of monsters (LL-10) and effects of equipment (LL-11)."""
 
 from typing import Final
 
@@ -50,7 +50,7 @@ class Keyword:
         self.word: Final = word
         self.clause: Final = clause
         self.high: Final = high
-        """The largest amount that makes sense; 0 for a word that has none."""
+        """The largest amount that makes sense; 0 for a word without one."""
         self.rule: Final = rule
         self.kinds: Final = kinds
         """The kinds of equipment that may have it."""

@@ -1,7 +1,7 @@
-"""Where everything lies: flat arrays, and the names of their places.
+"""Where everything is: flat arrays, and the names of their indices.
 
-Every equipment card there is exists once and is a number. It lies in the box, in a hand, among somebody's gear, tucked
-under a hero, or on the discards. Monsters are kinds, of which there are some copies each.
+Every equipment card exists once and is a number. It is in the box, in a hand, in somebody's gear, tucked under a hero,
+or on the discards. Monsters are kinds with several copies each.
 """
 
 from typing import Final
@@ -12,14 +12,14 @@ from tabard.games.lost_legends.heroes import HIGHEST
 NOTHING_THERE: Final = -1
 """No card, no monster, no trophy."""
 HANDS: Final = -1
-"""What a hero attacks with who attacks with bare hands."""
+"""The weapon of a hero that attacks with bare hands."""
 
 # A row of `figures` for each seat
 HERO: Final = 0
 LIFE: Final = 1
 MANA: Final = 2
 MAX_LIFE: Final = 3
-"""What the hero and experience give; with what artifacts add: `max_life`."""
+"""What the hero and experience give; including artifacts: `max_life`."""
 MAX_MANA: Final = 4
 EXPERIENCE: Final = 5
 GOLD: Final = 6
@@ -30,17 +30,17 @@ FRONT: Final = 8
 WOUNDS: Final = 9
 """The damage that it has suffered."""
 EXHAUSTED: Final = 10
-"""The set of places in the gear whose card is exhausted."""
+"""The set of slots in the gear whose card is exhausted."""
 CHOSEN: Final = 11
-"""The card chosen in this round of the draft; likewise the next two."""
+"""The card chosen in this round of the draft; the next two are about it."""
 BUYS: Final = 12
 """Whether it is chosen to be bought."""
 CONVERTED: Final = 13
-"""The piece of gear that is turned into a skill for that."""
+"""The piece of gear that is converted into a skill for that."""
 SEEN: Final = 14
 """The set of seats that have ever held the hand that is now this seat's (LL-15.1)."""
 VIGOR: Final = 15
-"""What all artifacts give together; likewise the next two."""
+"""The total of all artifacts; the same for the next two."""
 FOCUS: Final = 16
 HAGGLE: Final = 17
 ICONS: Final = 18
@@ -54,7 +54,7 @@ HAND_ROW: Final = 6
 ROOM: Final = 3
 """How many of a kind a hero can have (LL-1.4)."""
 GEAR_ROW: Final = 12
-"""Three places for each kind of equipment."""
+"""Three slots for each kind of equipment."""
 TUCKED_ROW: Final = 15
 """Five skill cards in each of three levels."""
 
@@ -64,7 +64,7 @@ POOL: Final = 0
 ESCAPED: Final = 1
 """Those that were drawn and are back in the box."""
 SLAIN: Final = 2
-"""By whom they were defeated: this row for P1, the next for P2, and so on."""
+"""Those defeated, by player: this row for P1, the next for P2, and so on."""
 
 # `trophies`
 HOLDER: Final = 0

@@ -14,7 +14,7 @@ from tabard.games.lost_legends.terms import LAST_LEVEL
 
 
 def deal_heroes(state: LostLegendsState, chosen: list[int]) -> None:
-    """LL-2.1, LL-2.2: a hero to everybody; seats without a chosen one (-1) are dealt one by chance."""
+    """LL-2.1, LL-2.2: a hero for everybody; seats without a chosen one (-1) get one at random."""
     free = [hero for hero in range(len(state.content.heroes)) if hero not in chosen]
     for seat in range(state.seats):
         row = seat * ROW
@@ -30,7 +30,7 @@ def deal_heroes(state: LostLegendsState, chosen: list[int]) -> None:
 
 
 class Introduce(Step[LostLegendsState]):
-    """Tells who plays whom, and who is first player (LL-2.6)."""
+    """Announces who plays which hero, and who is first player (LL-2.6)."""
 
     def run(self, state: LostLegendsState) -> None:
         if state.first == NOBODY:

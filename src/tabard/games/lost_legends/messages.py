@@ -1,4 +1,4 @@
-"""What happens, in words. Rules call these only while somebody listens; all wording of the log is here."""
+"""The text of every event in Lost Legends. Rules call these only while somebody listens."""
 
 from typing import TYPE_CHECKING
 
@@ -102,7 +102,7 @@ def hands_are_dealt(state: "LostLegendsState") -> None:
 def hand_of(state: "LostLegendsState", seat: Seat) -> list[int]:
     """The cards of a hand."""
     first = seat * HAND_ROW
-    return [card for card in (state.hands[place] for place in range(first, first + HAND_ROW)) if card != NOTHING_THERE]
+    return [card for card in (state.hands[index] for index in range(first, first + HAND_ROW)) if card != NOTHING_THERE]
 
 
 def chooses(state: "LostLegendsState", seat: Seat, verb: i64, card: i64) -> None:
@@ -354,7 +354,7 @@ def monsters_escape(state: "LostLegendsState", monsters: list[i64]) -> None:
 
 
 def is_scored(state: "LostLegendsState") -> None:
-    """Where everybody's points come from and what they add up to, then who wins."""
+    """Where everybody's points come from and their sum, then who wins."""
     for seat in range(state.seats):
         parts = score_lines(state, seat)
         final = total(state, seat)
@@ -370,7 +370,7 @@ def is_scored(state: "LostLegendsState") -> None:
 
 
 def how_they_win(state: "LostLegendsState", victors: tuple[int, ...]) -> str:
-    """What decides among equals, if it came to that."""
+    """The tie-breaker, if it came to that."""
     if len(victors) > 1:
         return "share the victory, with as many points, monsters and gold"
     winner = victors[0]
@@ -382,7 +382,7 @@ def how_they_win(state: "LostLegendsState", victors: tuple[int, ...]) -> str:
 
 
 def score_lines(state: "LostLegendsState", seat: Seat) -> list[dict[str, object]]:
-    """Where a player's points come from, one by one."""
+    """A player's points, item by item."""
     row = seat * ROW
     figures = state.figures
     lines: list[dict[str, object]] = [

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def draw_monster(state: "LostLegendsState") -> i64:
-    """The top monster of the deck: any of the level that was never drawn, each copy as likely as the other."""
+    """The top monster of the deck: any of the level that was never drawn, each copy equally likely."""
     state.deck -= 1
     pool = state.monsters
     if state.stacked:
@@ -45,11 +45,11 @@ def lay_open(state: "LostLegendsState", monster: i64, wounds: i64) -> None:
 
 
 def to_box(state: "LostLegendsState", monster: i64) -> None:
-    place = ESCAPED * len(state.content.monsters) + monster
-    state.monsters[place] = state.monsters[place] + 1
+    index = ESCAPED * len(state.content.monsters) + monster
+    state.monsters[index] = state.monsters[index] + 1
 
 
 def to_slain(state: "LostLegendsState", seat: Seat, monster: i64) -> None:
     """LL-7.7: a player keeps a defeated monster."""
-    place = (SLAIN + seat) * len(state.content.monsters) + monster
-    state.monsters[place] = state.monsters[place] + 1
+    index = (SLAIN + seat) * len(state.content.monsters) + monster
+    state.monsters[index] = state.monsters[index] + 1

@@ -1,4 +1,4 @@
-"""Monsters (LL-1.8), as content files or a pack bring them."""
+"""Monsters (LL-1.8), read from content files and packs."""
 
 from typing import Final
 
@@ -88,7 +88,7 @@ def read_monsters(data: object, where: str) -> list[Monster]:
 
 
 def check_damage(entry: Entry) -> None:
-    """No kind of damage is named under two of weak, resists and immune."""
+    """No kind of damage is listed in two of weak, resists and immune."""
     named = [kind for field in ("weak", "resists", "immune") for kind in entry.ids(field)]
     for kind in named:
         if named.count(kind) > 1:

@@ -1,4 +1,4 @@
-"""What a table of Lost Legends may set (LL-14)."""
+"""The options of Lost Legends (LL-14)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -24,7 +24,7 @@ class HeroesOption(Option):
         return f"a list of different heroes, such as {', '.join(hero.id for hero in BASE_CONTENT.heroes)}"
 
     def read(self, given: object) -> object:
-        """Names of heroes. Whether there are such heroes depends on the pack: see `check_heroes`."""
+        """Names of heroes. Whether such heroes exist depends on the pack: see `check_heroes`."""
         names = [name.strip() for name in given.split(",") if name.strip()] if isinstance(given, str) else given
         if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) for name in names):
             raise Invalid(f"{HEROES} is {self.allowed()}, not {given!r}.")
@@ -62,7 +62,7 @@ OPTIONS: Final = (
 
 @mypyc_attr(acyclic=True)
 class LostLegendsOptions:
-    """The settings of one table, read once. Never changed, so copies of a state share it."""
+    """The options of one table, read once. Never changed, so copies of a state share them."""
 
     def __init__(self, options: Mapping[str, object]) -> None:
         self.deal_before_draft: Final = options["deal_first"] == "draft"  # LL-14.1
@@ -77,7 +77,7 @@ def content_set_of(options: Mapping[str, object]) -> ContentSet:
 
 
 def heroes_of(options: Mapping[str, object], seats: int) -> list[int]:
-    """The heroes that were named, by number; Invalid when there are none of that name, or too many."""
+    """The named heroes, by number. Raises Invalid if one does not exist, or there are too many."""
     names = options["heroes"]
     assert isinstance(names, list)
     known = [hero.id for hero in content_set_of(options).heroes]

@@ -18,7 +18,7 @@ FIELDS: Final = (HERO_FIELDS, EQUIPMENT_FIELDS, MONSTER_FIELDS, TILE_FIELDS)
 PACK_SECTIONS: Final = ("name", *SECTIONS)
 
 MAX_CARDS: Final = 200
-"""How many equipment cards there can be at a table, built in and of a pack."""
+"""The most equipment cards at a table, built-in ones and those of a pack together."""
 HAND: Final = 6
 """LL-3.2."""
 MONSTERS_PER_PLAYER: Final = 3
@@ -27,7 +27,7 @@ SEAT_COUNTS: Final = (3, 4, 5)
 
 
 class ContentSet:
-    """All content of a table. A card's number is its place; built-in ones come first, in a fixed order."""
+    """All content of a table. A card's number is its index; built-in ones come first, in a fixed order."""
 
     def __init__(
         self, heroes: list[Hero], equipment: list[Equipment], monsters: list[Monster], tiles: list[Tile]
@@ -39,7 +39,7 @@ class ContentSet:
 
 
 def read_content_set(data: Mapping[str, object], base: ContentSet, where: Mapping[str, str]) -> ContentSet:
-    """What data brings, on top of what is there: what has the same name is replaced, anything else added."""
+    """Add data to existing content: an entry of the same name is replaced, any other added."""
     heroes = {hero.id: hero for hero in base.heroes}
     heroes |= {hero.id: hero for hero in read_heroes(data.get("heroes", []), where["heroes"])}
     equipment = {card.id: card for card in base.equipment}
@@ -56,7 +56,7 @@ def read_content_set(data: Mapping[str, object], base: ContentSet, where: Mappin
 
 
 def check_that_there_is_enough(content_set: ContentSet, where: Mapping[str, str]) -> None:
-    """Everybody must get a hero, six cards a level, and three monsters a level."""
+    """There must be a hero for everybody, and six cards and three monsters per player and level."""
     if len(content_set.heroes) < max(SEAT_COUNTS):
         raise Invalid(f"{where['heroes']}: there are {len(content_set.heroes)} heroes; {max(SEAT_COUNTS)} are needed.")
     cards = len(content_set.equipment)
@@ -77,7 +77,7 @@ def check_that_there_is_enough(content_set: ContentSet, where: Mapping[str, str]
 
 
 def load_base_content(folder: Path) -> ContentSet:
-    """The content files beside this module."""
+    """The content files in this folder."""
     files = {section: f"{section}.json" for section in SECTIONS}
     data = {section: load_json(folder / file) for section, file in files.items()}
     return read_content_set(data, ContentSet([], [], [], []), files)
@@ -87,7 +87,7 @@ BASE_CONTENT: Final = load_base_content(Path(__file__).parent)
 
 
 def open_pack(pack: Mapping[str, object], where: str = PACK) -> ContentSet:
-    """The content of a table that plays with a pack; Invalid says what is wrong with it, and where."""
+    """The content of a table with a pack. Raises Invalid, with the place, if something is wrong with it."""
     if not pack:
         return BASE_CONTENT
     check_sections(pack, PACK_SECTIONS, where)

@@ -1,10 +1,10 @@
-"""Redeal: the same position as far as one seat can tell, with all that it cannot know drawn afresh.
+"""Redeal: the same position as far as one seat can tell, with everything it can't know drawn again.
 
 Hidden are the hands of the draft that the seat has never held, what others have chosen in a round that is still open,
-and the monsters to come. A hand that it has held it knows to the card, for what was used of it since lay open
-(LL-15.1). All other hands, and the cards of the level that were not dealt, are one heap to it, out of which as many are
-dealt as lie there. Choices are drawn as a player would make them who answers at random. Monsters have no order until
-they are drawn.
+and the monsters to come. A hand that the seat has held is known exactly, because what was used of it since is public
+(LL-15.1). All other hands, and the cards of the level that were not dealt, are one heap, from which as many are dealt
+as before. Choices are drawn as a player would make them who answers at random. Monsters have no order until they are
+drawn.
 """
 
 from typing import TYPE_CHECKING
@@ -29,24 +29,24 @@ def redeal(state: "LostLegendsState", viewer: Seat, chance: Chance) -> "LostLege
 
 
 def deal_unseen_hands(world: "LostLegendsState", viewer: Seat, chance: Chance) -> None:
-    """Put all cards that the viewer cannot place into the box, and deal as many as before from there. The heap lies in
-    the order of the cards, so worlds that the viewer cannot tell apart are dealt the same by the same chance."""
+    """Put all cards whose place the viewer can't know into the box, and deal as many as before from there. The heap is
+    in the order of the cards, so worlds that the viewer can't tell apart are dealt the same by the same chance."""
     hands = world.hands
     heap: list[i64] = []
     places: list[i64] = []
     for seat in range(world.seats):
         if not has_seen(world, viewer, seat):
-            for place in range(seat * HAND_ROW, (seat + 1) * HAND_ROW):
-                if hands[place] != NOTHING_THERE:
-                    places.append(place)
-                    world.box[hands[place]] = 1
+            for index in range(seat * HAND_ROW, (seat + 1) * HAND_ROW):
+                if hands[index] != NOTHING_THERE:
+                    places.append(index)
+                    world.box[hands[index]] = 1
     for card in range(len(world.content.cards)):
         if world.box[card] == 1 and is_in_use(world, card):
             world.box[card] = 0
             heap.append(card)
-    for place in places:
+    for index in places:
         drawn = chance.below(len(heap))
-        hands[place] = heap[drawn]
+        hands[index] = heap[drawn]
         heap[drawn] = heap[-1]
         heap.pop()
     for card in heap:
@@ -59,12 +59,12 @@ def has_seen(world: "LostLegendsState", viewer: Seat, seat: Seat) -> bool:
 
 
 def is_in_use(world: "LostLegendsState", card: i64) -> bool:
-    """LL-2.4: whether a card belongs to the level and to so many players."""
+    """LL-2.4: whether a card belongs to the level and to that number of players."""
     return world.content.level[card] == world.level and world.content.players[card] <= world.seats
 
 
 def choose_anew(world: "LostLegendsState", viewer: Seat, chance: Chance) -> None:
-    """What others have chosen, or are about to: who is through stays so, and so does who is not."""
+    """What others have chosen, or are about to. Who has finished stays as it is."""
     through = world.owing
     question = world.question
     for seat in range(world.seats):

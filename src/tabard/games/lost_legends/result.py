@@ -41,7 +41,7 @@ NOT_TUCKED: Final = Reason("LL-7.1", "{card} is not one of your skill cards.")
 
 
 def strike_hero(state: LostLegendsState, seat: Seat, monster: i64, wounds: i64, charging: bool) -> None:
-    """LL-6.6, LL-8.1: a blow, and what comes of it."""
+    """LL-6.6, LL-8.1: a blow and its consequences."""
     row = seat * ROW
     content = state.content
     if charging:
@@ -61,7 +61,7 @@ def strike_hero(state: LostLegendsState, seat: Seat, monster: i64, wounds: i64, 
 
 
 def defeat_hero(state: LostLegendsState, seat: Seat) -> None:
-    """LL-7.1 to LL-7.3: a skill card is lost, the battle goes on without the player, the monster lies open."""
+    """LL-7.1 to LL-7.3: a skill card is lost, the battle continues without the player, the monster lies open."""
     state.fighting &= ~SEAT_BIT[seat]
     if state.log is not None:
         messages.hero_is_defeated(state, seat)
@@ -93,7 +93,7 @@ def lose_skill(state: LostLegendsState, seat: Seat, card: i64) -> None:
 
 
 class LoseSkill(Ask):
-    """LL-7.1: the defeated choose which skill card they lose."""
+    """LL-7.1: defeated players choose which skill card they lose."""
 
     def answers(self) -> list[int]:
         return LOSE_ANSWERS
@@ -102,9 +102,9 @@ class LoseSkill(Ask):
         return None if is_tucked(state, seat, (action - CARD) // VERB_COUNT) else NOT_TUCKED
 
     def legal_into(self, state: LostLegendsState, seat: Seat, legal: Actions) -> None:
-        for place in range(seat * TUCKED_ROW, (seat + 1) * TUCKED_ROW):
-            if state.tucked[place] != NOTHING_THERE:
-                legal.add(CARD + state.tucked[place] * VERB_COUNT + LOSE)
+        for index in range(seat * TUCKED_ROW, (seat + 1) * TUCKED_ROW):
+            if state.tucked[index] != NOTHING_THERE:
+                legal.add(CARD + state.tucked[index] * VERB_COUNT + LOSE)
 
     def explain(self, state: LostLegendsState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text.format(card=messages.card_name(state, (action - CARD) // VERB_COUNT))
@@ -142,7 +142,7 @@ def defeat_monster(state: LostLegendsState, seat: Seat, card: i64) -> None:
 
 
 def spoils(state: LostLegendsState, seat: Seat, card: i64, effect: i64) -> i64:
-    """LL-11.5 to LL-11.8: how much of an effect comes of a defeat with this card."""
+    """LL-11.5 to LL-11.8: the amount of an effect for a defeat with this card."""
     total = effects(state, seat, effect)
     if card != HANDS and state.content.effect[card] == effect:
         total += state.content.amount[card]
@@ -200,7 +200,7 @@ def gain_experience(state: LostLegendsState, seat: Seat, amount: i64) -> None:
 
 
 class Grow(Ask):
-    """LL-7.6: more life or more mana, once for each milestone."""
+    """LL-7.6: more life or more mana, once per milestone."""
 
     def waits_for(self, state: LostLegendsState) -> i64:
         can_live, can_cast = has_room_to_grow(state, MAX_LIFE), has_room_to_grow(state, MAX_MANA)
@@ -213,7 +213,7 @@ class Grow(Ask):
         grow(state, MAX_LIFE if action == MORE_LIFE else MAX_MANA)
 
     def run(self, state: LostLegendsState) -> None:
-        """What is left of it when there is no choice."""
+        """What happens to the rest if there is no choice."""
         while state.growths > 0 and has_room_to_grow(state, MAX_LIFE):
             grow(state, MAX_LIFE)
         while state.growths > 0 and has_room_to_grow(state, MAX_MANA):
@@ -232,13 +232,13 @@ class Grow(Ask):
 
 
 def has_room_to_grow(state: LostLegendsState, figure: i64) -> bool:
-    """Whether a maximum, with what artifacts add to it, is not at the end of its track yet."""
+    """Whether a maximum, including artifacts, is not at the end of its track yet."""
     figures, seat = state.figures, state.current
     return (max_life(figures, seat) if figure == MAX_LIFE else max_mana(figures, seat)) < HIGHEST
 
 
 def grow(state: LostLegendsState, figure: i64) -> None:
-    """One more of a maximum, and the point itself."""
+    """Raise a maximum by one, and give the point itself."""
     seat = state.current
     life, mana = max_life(state.figures, seat), max_mana(state.figures, seat)
     state.figures[seat * ROW + figure] = state.figures[seat * ROW + figure] + 1

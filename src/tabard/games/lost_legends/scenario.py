@@ -1,11 +1,11 @@
-"""Scenario starts: a game of Lost Legends from the beginning of a gear-up or of a battle.
+"""Scenarios: a game of Lost Legends from the beginning of a gear-up or of a battle.
 
 By seat, such as {"P1": ...}: `heroes`, `life`, `mana`, `max_life` and `max_mana` (of the hero, without artifacts),
 `gold`, `experience`, `skills`, `equipment`, `exhausted`, `hands` (six cards of the level), `fronts` (a monster, or
-{"monster": ..., "damage": ...}; others have none), `slain` (monsters), `challenges` (types), `trophies` (ids)
-and `challenge_points`. For the table: `level`, `phase` (gear-up or battle), `first_player`, `out` (seats that are out
-of the battle), `open` (like a front) and `deck` (the monsters of the deck, in the order in which they will be drawn).
-What is not given is as in a new game, and dealt from the seed.
+{"monster": ..., "damage": ...}; others have none), `slain` (monsters), `challenges` (types), `trophies` (ids) and
+`challenge_points`. For the table: `level`, `phase` (gear-up or battle), `first_player`, `out` (seats that are out of
+the battle), `open` (like a front) and `deck` (the monsters of the deck, in the order in which they will be drawn).
+Whatever is missing is as in a new game, and dealt from the seed.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from typing import Final
 from tabard.engine.refusal import Invalid
 from tabard.engine.scenario import by_seat, check_fields, read_int, read_seat
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64, seat_name, seats_in
-from tabard.games.lost_legends.gear import equip, exhaust, has_room, place_of, tuck
+from tabard.games.lost_legends.gear import equip, exhaust, has_room, slot_of, tuck
 from tabard.games.lost_legends.gear_up import refresh
 from tabard.games.lost_legends.heroes import HIGHEST
 from tabard.games.lost_legends.layout import (
@@ -74,7 +74,7 @@ MAX_GOLD: Final = 99
 
 
 def arrange(state: LostLegendsState, chosen: list[int], scenario: Mapping[str, object]) -> None:
-    """Put an empty table into the given position; Invalid when that cannot be."""
+    """Put an empty table into the given position. Raises Invalid if that is impossible."""
     check_fields(scenario, FIELDS, "Lost Legends")
     phase = scenario.get("phase", GEAR_UP)
     if phase not in (GEAR_UP, BATTLE):
@@ -140,12 +140,12 @@ def set_condition(state: LostLegendsState, scenario: Mapping[str, object]) -> No
         state.figures[seat * ROW + MANA] = read_int(given, f"The mana of {seat_name(seat)}", 0, most)
     for seat, given in by_seat(scenario, "exhausted", state.seats).items():
         for card in card_numbers(state, given, f"the exhausted cards of {seat_name(seat)}"):
-            place = place_of(state, seat, card)
-            if place == GEAR_ROW:
+            index = slot_of(state, seat, card)
+            if index == GEAR_ROW:
                 raise Invalid(
                     f"{seat_name(seat)} does not have {state.content.cards[card].id}, so it is not exhausted."
                 )
-            exhaust(state, seat, place)
+            exhaust(state, seat, index)
     out = scenario.get("out", [])
     if not isinstance(out, (list, tuple)):
         raise Invalid(f'The field out is a list of seats, such as ["P1"], not {out!r}.')
@@ -179,7 +179,7 @@ def set_cards(state: LostLegendsState, scenario: Mapping[str, object]) -> None:
 
 
 def check_that_hands_can_be_dealt(state: LostLegendsState) -> None:
-    """In this level to those who are still to be dealt one, in the levels to come to everybody."""
+    """In this level, cards for those who are still to be dealt some; in later levels, for everybody."""
     for level in range(state.level, LAST_LEVEL + 1):
         hands = len(seats_in(state.undealt)) if level == state.level else state.seats
         left: i64 = 0
@@ -197,19 +197,19 @@ def set_hand(state: LostLegendsState, seat: Seat, given: object) -> None:
     cards = take_cards(state, given, f"the hand of {seat_name(seat)}")
     if len(cards) != HAND_ROW:
         raise Invalid(f"The hand of {seat_name(seat)} must have {HAND_ROW} cards, not {len(cards)}.")
-    for place, card in enumerate(cards):
+    for index, card in enumerate(cards):
         printed = state.content.cards[card]
         if printed.level != state.level or printed.players > state.seats:
             raise Invalid(
                 f"In the hand of {seat_name(seat)}: {printed.id} is not dealt in level {state.level} with "
                 f"{state.seats} players."
             )
-        state.hands[seat * HAND_ROW + place] = card
+        state.hands[seat * HAND_ROW + index] = card
     state.undealt &= ~SEAT_BIT[seat]
 
 
 def take_cards(state: LostLegendsState, given: object, where: str) -> list[int]:
-    """The cards that were named, taken out of the box."""
+    """The named cards, taken from the box."""
     cards = card_numbers(state, given, where)
     for card in cards:
         if state.box[card] == 0:
@@ -223,7 +223,7 @@ def card_numbers(state: LostLegendsState, given: object, where: str) -> list[int
 
 
 def numbers(given: object, known: list[str], where: str, noun: str) -> list[int]:
-    """What was named, by number. A list, or one text with spaces between the ids."""
+    """Numbers from names. A list, or one text with spaces between the ids."""
     words = given.split() if isinstance(given, str) else given
     if not isinstance(words, (list, tuple)):
         raise Invalid(f"For {where}, give a list of ids, not {given!r}.")
@@ -280,7 +280,7 @@ def check_level(state: LostLegendsState, monsters: list[int], where: str) -> Non
 
 
 def take_monsters(state: LostLegendsState, given: object, where: str) -> list[int]:
-    """The monsters that were named, each taken out of those never drawn."""
+    """The named monsters, each taken from those never drawn."""
     found = numbers(given, [monster.id for monster in state.content.monsters], where, "monster")
     for monster in found:
         if state.monsters[POOL + monster] == 0:

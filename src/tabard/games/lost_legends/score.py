@@ -1,4 +1,4 @@
-"""Final scoring (LL-13): pure functions of a position, so that the standing can be told at any time."""
+"""Final scoring (LL-13): pure functions of a position, so that the score is known at any time."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -49,13 +49,13 @@ def slain_by(state: "LostLegendsState", seat: Seat) -> i64:
     kinds = len(state.content.monsters)
     row = (SLAIN + seat) * kinds
     slain: i64 = 0
-    for place in range(row, row + kinds):
-        slain += state.monsters[place]
+    for index in range(row, row + kinds):
+        slain += state.monsters[index]
     return slain
 
 
 def winners(state: "LostLegendsState") -> i64:
-    """LL-13.5: the set of seats with the most points; among equals more monsters, then more gold."""
+    """LL-13.5: the set of seats with the most points; ties go to more monsters, then to more gold."""
     best: i64 = 0
     won: i64 = 0
     for seat in range(state.seats):
@@ -69,7 +69,7 @@ def winners(state: "LostLegendsState") -> i64:
 
 
 def compare(state: "LostLegendsState", one: Seat, other: Seat) -> i64:
-    """Above 0 when one is ahead of the other, below when behind, 0 when they are equal."""
+    """Above 0 if one is ahead of the other, below 0 if behind, 0 if they are tied."""
     ahead = total(state, one) - total(state, other)
     if ahead == 0:
         ahead = slain_by(state, one) - slain_by(state, other)

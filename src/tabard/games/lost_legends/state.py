@@ -33,19 +33,20 @@ class LostLegendsState(State):
         self.options = options
         self.content = content
         self.figures = figures
-        """A row a seat: life, mana, gold and all else that is counted; see `table.py`, also for what follows."""
+        """One row per seat: life, mana, gold and everything else that is counted. For this and the following, see
+        `layout.py`."""
         self.hands = hands
-        """A row a seat: the cards of the draft."""
+        """One row per seat: the cards of the draft."""
         self.gear = gear
-        """A row a seat: the equipment, three places a kind."""
+        """One row per seat: the equipment, three slots per kind."""
         self.tucked = tucked
-        """A row a seat: the skill cards."""
+        """One row per seat: the skill cards."""
         self.box = box
-        """By equipment card, 1 while it was never dealt."""
+        """By equipment card: 1 if it was never dealt."""
         self.discards = discards
-        """By equipment card, 1 when it was discarded."""
+        """By equipment card: 1 if it was discarded."""
         self.monsters = monsters
-        """Rows of how many copies of each monster lie where."""
+        """Rows with the number of copies of each monster in each place."""
         self.trophies = trophies
         """Who holds the challenge trophies, and how many are gone from each stack."""
         self.stacked: list[int] = []
@@ -60,7 +61,7 @@ class LostLegendsState(State):
         self.deck: i64 = 0
         """How many monsters are left in the deck of the level."""
         self.fronts_dealt: bool = False
-        """Whether the first monsters of the level lie in front of the players."""
+        """Whether the first monsters of the level are in front of the players."""
         self.open: i64 = NOTHING_THERE
         """The open monster."""
         self.open_wounds: i64 = 0
@@ -83,7 +84,7 @@ class LostLegendsState(State):
         self.growths: i64 = 0
         """How often the current player may still choose between life and mana."""
         self.owing: i64 = 0
-        """The set of seats whose answer to the open question is still owed."""
+        """The set of seats that still owe an answer to the open question."""
 
     def copy(self) -> "LostLegendsState":
         twin = LostLegendsState(
@@ -134,7 +135,7 @@ class LostLegendsState(State):
         return redeal(self, seat, chance)
 
     def why_not(self, seat: Seat, action: Action) -> Reason | None:
-        """Questions about cards allow for many packs; this table has so many cards and no more."""
+        """Questions about cards allow for large packs; this table has fewer cards."""
         if self.waiting != 0 and action >= CARD + VERB_COUNT * len(self.content.cards):
             return WRONG_QUESTION
         return super().why_not(seat, action)

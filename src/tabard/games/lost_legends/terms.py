@@ -1,4 +1,4 @@
-"""The words that content is written in (LL-1): skills, kinds of equipment, kinds of damage, types of monsters."""
+"""The terms of the content (LL-1): skills, kinds of equipment, kinds of damage, types of monsters."""
 
 from typing import Final
 
@@ -81,5 +81,5 @@ class Flag(Field):
 
 
 def bits(words: list[str], choices: tuple[str, ...]) -> int:
-    """Some of the choices as a set, a bit each."""
+    """Some of the choices as a set, one bit each."""
     return sum(1 << choices.index(word) for word in words)

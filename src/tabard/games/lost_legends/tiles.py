@@ -1,4 +1,4 @@
-"""Collection trophies (LL-2.5): tiles in six stacks, as content files or a pack bring them."""
+"""Collection trophies (LL-2.5): tiles in six stacks, read from content files and packs."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ def read_tiles(data: object, where: str) -> list[Tile]:
 
 
 def requirement(stack: int) -> str:
-    """LL-9.5: what a stack asks for, in words."""
+    """LL-9.5: what a stack requires, in words."""
     if stack == MEDLEY:
         return "four monsters of four different types"
     return "five monsters of level 2 or 3" if stack == VETERAN else f"three {HORDES[stack]}"

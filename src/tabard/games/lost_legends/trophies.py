@@ -32,7 +32,7 @@ def slain_of_higher_levels(state: LostLegendsState, seat: Seat) -> i64:
 
 
 def take_challenge(state: LostLegendsState, seat: Seat, type: i64) -> None:
-    """LL-9.1, LL-9.2: who has just defeated a monster may take the trophy of its type."""
+    """LL-9.1, LL-9.2: a player who has just defeated a monster may take the trophy of its type."""
     holder = state.trophies[HOLDER + type]
     if holder == seat:
         return

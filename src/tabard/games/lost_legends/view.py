@@ -1,4 +1,4 @@
-"""What a seat may see of Lost Legends (LL-15): everything shown is named here, nothing else leaves the state."""
+"""What a seat may see of Lost Legends (LL-15): everything visible is listed here, and nothing else leaves the state."""
 
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.lost_legends.battle import why_not_used
@@ -15,7 +15,7 @@ from tabard.games.lost_legends.fight import (
     wounds_after,
     wounds_of,
 )
-from tabard.games.lost_legends.gear import icons, is_exhausted, place_of, price, why_not_bought
+from tabard.games.lost_legends.gear import icons, is_exhausted, price, slot_of, why_not_bought
 from tabard.games.lost_legends.layout import (
     BUYS,
     CHOSEN,
@@ -80,7 +80,7 @@ def phase(state: LostLegendsState) -> str:
     if state.over:
         return "over"
     is_drafting = any(card != NOTHING_THERE for card in state.hands)
-    return "gear-up" if is_drafting else "battle"  # also when the last in it has fallen and still chooses a skill card
+    return "gear-up" if is_drafting else "battle"  # also while the last fallen hero chooses a skill card
 
 
 # Players
@@ -140,12 +140,12 @@ def tiles(state: LostLegendsState, seat: Seat) -> list[int]:
 
 
 def piece(state: LostLegendsState, seat: Seat, card: i64) -> dict[str, object]:
-    """A card of the equipment with what it is worth to its owner: `damage` or `stops`, now and when exhausted."""
+    """A piece of equipment with its current value to its owner: `damage` or `stops`, now and when exhausted."""
     kind = state.content.kind[card]
     shown: dict[str, object] = {
         "card": card_id(state, card),
         "kind": KINDS[kind],
-        "exhausted": is_exhausted(state, seat, place_of(state, seat, card)),
+        "exhausted": is_exhausted(state, seat, slot_of(state, seat, card)),
         "can_be_exhausted": state.content.exhausts[card] == 1,
     }
     if kind == ARMOR:
@@ -161,11 +161,11 @@ def piece(state: LostLegendsState, seat: Seat, card: i64) -> dict[str, object]:
     }
 
 
-# The draft (LL-15.1, LL-15.2: for its holder alone)
+# The draft (LL-15.1, LL-15.2: only for the hand's holder)
 
 
 def offer(state: LostLegendsState, seat: Seat, card: i64) -> dict[str, object]:
-    """A card of the viewer's hand: what it costs this player, whether it can be bought, and why not."""
+    """A card in the viewer's hand: what it costs this player, whether it can be bought, and why not."""
     converted = state.figures[seat * ROW + CONVERTED]
     reason = why_not_bought(state, seat, card, converted)
     return {
@@ -190,7 +190,7 @@ def choice(state: LostLegendsState, seat: Seat) -> dict[str, object] | None:
     }
 
 
-# Monsters and what would come of attacking them
+# Monsters and what attacking them would do
 
 
 def monster_shown(state: LostLegendsState, monster: i64, wounds: i64) -> dict[str, object] | None:
@@ -206,7 +206,7 @@ def monster_shown(state: LostLegendsState, monster: i64, wounds: i64) -> dict[st
 
 
 def forecasts(state: LostLegendsState, seat: Seat) -> dict[str, object]:
-    """What each weapon would do to the monster in front and to the open one, and what their answers would do."""
+    """What each weapon would do to the monster in front and to the open one, and what their counterattacks would do."""
     front, wounds = monster_of(state, seat), wounds_of(state, seat)
     return {
         "front": forecast(state, seat, front, wounds, brace_of(state, seat)),
@@ -221,7 +221,7 @@ def forecast(
         return None
     found = [outcome(state, seat, HANDS, False, monster, wounds, braced)]
     for card in gear(state, seat):
-        ready = not is_exhausted(state, seat, place_of(state, seat, card))
+        ready = not is_exhausted(state, seat, slot_of(state, seat, card))
         if ready and why_not_used(state, seat, card) is None:
             found.append(outcome(state, seat, card, False, monster, wounds, braced))
             if state.content.exhausts[card] == 1:
@@ -232,7 +232,7 @@ def forecast(
 def outcome(
     state: LostLegendsState, seat: Seat, card: i64, exhausting: bool, monster: i64, wounds: i64, braced: i64
 ) -> dict[str, object]:
-    """One attack: the damage, what the monster would have left, and how much life its answer would cost."""
+    """One attack: the damage, what the monster would have left, and how much life its counterattack would cost."""
     life = state.content.life[monster]
     after = wounds_after(state, seat, card, exhausting, monster, wounds)
     defeats = after >= life
@@ -263,7 +263,7 @@ def challenges(state: LostLegendsState) -> dict[str, object]:
 
 
 def stack_shown(state: LostLegendsState, stack: i64) -> dict[str, object]:
-    """The trophies that still lie in a stack, from the top."""
+    """The trophies that are still in a stack, from the top."""
     content = state.content
     first = content.first_of_stack[stack] + state.trophies[TAKEN + stack]
     left = [content.tiles[tile] for tile in range(first, content.first_of_stack[stack + 1])]
@@ -279,7 +279,7 @@ def discarded(state: LostLegendsState) -> list[int]:
 
 
 def monsters_in_row(state: LostLegendsState, row: i64) -> list[int]:
-    """The monsters in a row, each as often as it lies there."""
+    """The monsters in a row, each as often as it is there."""
     kinds = len(state.content.monsters)
     return [monster for monster in range(kinds) for copy in range(state.monsters[row * kinds + monster])]
 
@@ -296,7 +296,7 @@ def cards_shown(state: LostLegendsState, viewer: Seat) -> dict[str, object]:
 
 
 def monsters_shown(state: LostLegendsState) -> dict[str, object]:
-    """What is printed on every monster that lies open."""
+    """What is printed on every monster that is face up."""
     shown = {monster for seat in range(state.seats) for monster in monsters_in_row(state, SLAIN + seat)}
     shown.update(monsters_in_row(state, ESCAPED))
     shown.update(monster_of(state, seat) for seat in range(state.seats))

@@ -1,1 +1,2 @@
-"""Quest: four players, hidden hands, sponsored quests. The rules are in rulebook.md, a module a chapter."""
+"""Quest: four players, hidden hands, sponsored quests. The rules are in rulebook.md; there is one module per
+chapter."""

@@ -1,4 +1,4 @@
-"""The answers of Quest. Their texts are stable; their numbers are places in this table."""
+"""The answers of Quest. Their texts are stable; their numbers are indices into this table."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ JOIN: Final = 3
 WITHDRAW: Final = 4
 DONE: Final = 5
 STAGE: Final = 6
-"""`stage:` of a card is this number plus the card's; likewise below."""
+"""The number of `stage:` with a card is this plus the card's; the same below."""
 ATTACK: Final = STAGE + KINDS
 DISCARD: Final = ATTACK + KINDS
 

@@ -1,4 +1,4 @@
-"""The two decks (QST-1), as tables: a card is its place in the display order."""
+"""The two decks (QST-1), as tables: a card is its index in the display order."""
 
 from typing import Final
 

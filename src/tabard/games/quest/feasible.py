@@ -1,11 +1,11 @@
-"""Can these stages be built? The exact answer to whether a hand can form a valid quest (QST-4.3, QST-4.8).
+"""Can these stages be built? Decides exactly whether a hand can form a valid quest (QST-4.3, QST-4.8).
 
-Here a hand is two numbers, its foes and its weapons, and each of them is made of layers, sets with a bit a kind. The
-lowest layer has every kind that the hand holds at all, the next one every kind that it holds twice, and so on up to
-five times, as often as a quest can use it. When a card is taken, the bits of its kind move one layer down.
+Here a hand is two numbers, its foes and its weapons. Each consists of layers: sets with one bit per kind. The lowest
+layer has every kind that the hand holds at all, the next one every kind that it holds twice, and so on up to five
+times, as often as a quest can use it. When a card is taken, the bits of its kind move one layer down.
 
-Two facts keep the search small. A stage that is high enough only gets worse with more weapons: the next stage must beat
-more, with less. And a hand with enough different foes above the last stage needs no search at all.
+Two observations keep the search small. If a stage is high enough, more weapons only make things worse: the next stage
+must beat more, with less. And a hand with enough different foes above the last stage needs no search at all.
 """
 
 from itertools import accumulate
@@ -43,9 +43,9 @@ TOP_KIND: Final = vec[i64]([max(foes.bit_length() - 1, 0) for foes in range(FOE_
 FOES_ABOVE: Final = vec[i64](
     [sum(1 << foe for foe in range(FOES) if VALUE[foe] > floor) for floor in range(HIGHEST + 1)]
 )
-"""By floor, the set of foes that are worth more."""
+"""By floor: the set of foes that are worth more."""
 FOE_COPIES: Final = vec[i64]([layers(1, FOES, min(copies, MAX_STAGES)) for copies in range(MAX_COPIES + 1)])
-"""So many copies of the first foe; times its bit, of any other."""
+"""That many copies of the first foe; multiply by its bit for any other."""
 FOE_LAYERS: Final = vec[i64]([layers(1 << foe, FOES, MAX_STAGES) for foe in range(FOES)])
 
 SET_VALUE: Final = vec[i64]([sum(members(weapons, FOES)) for weapons in range(WEAPON_SETS)])
@@ -57,11 +57,11 @@ SETS_BY_VALUE: Final = vec[i64](sorted(range(WEAPON_SETS), key=lambda weapons: (
 FIRST_ABOVE: Final = vec[i64](
     [sum(1 for weapons in range(WEAPON_SETS) if SET_VALUE[weapons] <= missing) for missing in range(HIGHEST + 1)]
 )
-"""Where in `SETS_BY_VALUE` the sets begin that are worth more than what is missing."""
+"""The index in `SETS_BY_VALUE` of the first set that is worth more than what is missing."""
 
 
 def sets_to_add(missing: int, offered: int) -> list[int]:
-    """The sets of offered weapons that are worth more than what is missing, but not without their least weapon; the
+    """The sets of offered weapons that are worth more than what is missing, but not without their lowest weapon; the
     cheapest first."""
     return [
         used
@@ -75,7 +75,8 @@ ADDABLE: Final = [
 ]
 SETS_TO_ADD: Final = vec[i64]([used for sets in ADDABLE for used in sets])
 FIRST_TO_ADD: Final = vec[i64](list(accumulate([len(sets) for sets in ADDABLE], initial=0)))
-"""By what is missing and what is offered, where in `SETS_TO_ADD` the sets begin; they end where the next ones begin."""
+"""By what is missing and what is offered: the index of the first set in `SETS_TO_ADD`; they end where the next ones
+begin."""
 
 
 def foes_of(piles: Counts, hand: i64) -> i64:
@@ -107,7 +108,8 @@ def without_set(weapons: i64, used: i64) -> i64:
 
 
 def can_build(foes: i64, weapons: i64, floor: i64, stages: i64) -> bool:
-    """Whether the hand holds that many stages, each worth more than the one before, the first more than the floor."""
+    """Whether the hand can form that many stages, each worth more than the one before, the first more than the
+    floor."""
     if KINDS_IN[foes & FOES_ABOVE[floor]] >= stages:
         return True
     highest = TOP_FOE[foes & LOWEST_FOES] + SET_VALUE[weapons & LOWEST_WEAPONS]
@@ -129,8 +131,8 @@ def can_add_foe(foes: i64, weapons: i64, offered: i64, value: i64, floor: i64, s
 
 
 def can_arm(foes: i64, weapons: i64, offered: i64, value: i64, floor: i64, stages_after: i64) -> bool:
-    """Whether a stage that has its foe, raised by offered weapons where it must be, beats the floor and leaves the
-    stages after it possible."""
+    """Whether a stage that has its foe, raised by offered weapons if necessary, beats the floor and leaves the stages
+    after it possible."""
     if value > floor:
         return can_build(foes, weapons, value, stages_after)
     missing = floor - value
@@ -138,18 +140,18 @@ def can_arm(foes: i64, weapons: i64, offered: i64, value: i64, floor: i64, stage
         return SET_VALUE[offered] > missing
     highest = TOP_FOE[foes & LOWEST_FOES] + SET_VALUE[weapons & LOWEST_WEAPONS] - GRAIN * stages_after
     chosen = missing // GRAIN * WEAPON_SETS + offered
-    for place in range(FIRST_TO_ADD[chosen], FIRST_TO_ADD[chosen + 1]):
-        used = SETS_TO_ADD[place]
+    for index in range(FIRST_TO_ADD[chosen], FIRST_TO_ADD[chosen + 1]):
+        used = SETS_TO_ADD[index]
         raised = value + SET_VALUE[used]
         if raised > highest:
-            return False  # no later stage could beat it, and the sets only get dearer
+            return False  # no later stage could beat it, and the sets only get more expensive
         if can_build(foes, without_set(weapons, used), raised, stages_after):
             return True
     return False
 
 
 def is_hopeless(foes: i64, weapons: i64, floor: i64, stages: i64) -> bool:
-    """A quick proof that it cannot be done: too few foes, or all the cards together are worth too little."""
+    """A quick proof that it is impossible: too few foes, or all cards together are worth too little."""
     worth: i64 = 0
     for stage in range(stages):
         if foes == 0:

@@ -1,4 +1,4 @@
-"""How a quest is completed, and the game won (QST-6, QST-7)."""
+"""How a quest is completed and the game is won (QST-6, QST-7)."""
 
 from typing import Final
 
@@ -12,7 +12,8 @@ from tabard.games.quest.state import QuestState
 
 
 class Complete(Step[QuestState]):
-    """QST-6.1: the winners of the quest get a shield a stage; then knights are declared and the sponsor replenishes."""
+    """QST-6.1: the winners of the quest get a shield per stage; then knights are declared and the sponsor
+    replenishes."""
 
     def run(self, state: QuestState) -> None:
         for seat in range(state.seats):
@@ -43,7 +44,7 @@ class Knight(Step[QuestState]):
 
 
 class Replenish(Step[QuestState]):
-    """QST-6.3: the sponsor discards the quest and draws as many cards and one more a stage."""
+    """QST-6.3: the sponsor discards the quest and draws as many cards, plus one per stage."""
 
     def run(self, state: QuestState) -> None:
         sponsor = state.sponsor

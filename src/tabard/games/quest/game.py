@@ -1,4 +1,4 @@
-"""Quest, tied together."""
+"""Quest: its `Game`."""
 
 from collections.abc import Mapping
 from pathlib import Path

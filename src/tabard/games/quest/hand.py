@@ -35,12 +35,12 @@ class Deal(Step[QuestState]):
 def set_aside(state: QuestState, stacked: list[int], copies: i64) -> None:
     """Take the cards whose order a scenario has fixed out of the deck, so that no first hand is dealt from them."""
     for card in stacked:
-        place = DECK * KINDS + card
-        state.piles[place] = state.piles[place] - copies
+        index = DECK * KINDS + card
+        state.piles[index] = state.piles[index] - copies
 
 
 def draw(state: QuestState, seat: Seat, count: i64, clause: str) -> None:
-    """A seat draws adventure cards; as many as there are when they run out (QST-2.4)."""
+    """A seat draws adventure cards; as many as there are if they run out (QST-2.4)."""
     drawn: list[int] = []
     for turn in range(count):
         if size_of(state.piles, DECK) == 0 and not reshuffle(state):
@@ -64,7 +64,7 @@ def draw_card(state: QuestState, seat: Seat) -> i64:
 
 
 def reshuffle(state: QuestState) -> bool:
-    """QST-2.4: the discards become the deck. Everyone has seen them, so everyone knows what the deck holds now."""
+    """QST-2.4: the discards become the deck. Everyone has seen them, so everyone knows what the deck contains now."""
     if size_of(state.piles, DISCARDS) == 0:
         return False
     for card in range(KINDS):
@@ -79,7 +79,7 @@ def reshuffle(state: QuestState) -> bool:
 
 
 def move(state: QuestState, card: i64, source: i64, target: i64) -> None:
-    """A card goes from one pile to another."""
+    """A card moves from one pile to another."""
     piles = state.piles
     piles[source * KINDS + card] = piles[source * KINDS + card] - 1
     piles[target * KINDS + card] = piles[target * KINDS + card] + 1
@@ -90,7 +90,7 @@ def holds(state: QuestState, seat: Seat, card: i64) -> bool:
 
 
 class Trim(Step[QuestState]):
-    """QST-2.3: who holds too many cards discards one after another."""
+    """QST-2.3: a player with too many cards discards them one by one."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final[i64] = seat

@@ -1,4 +1,4 @@
-"""What happens, in words. Rules call these only while somebody listens; all wording of Quest's log is here."""
+"""The text of every event in Quest. Rules call these only while somebody listens."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""What a table of Quest may set (QST-8)."""
+"""The options of Quest (QST-8)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -24,7 +24,7 @@ OPTIONS: Final = (
 
 @mypyc_attr(acyclic=True)
 class QuestOptions:
-    """The settings of one table, read once. Never changed, so copies of a state share it."""
+    """The options of one table, read once. Never changed, so copies of a state share them."""
 
     def __init__(self, options: Mapping[str, object]) -> None:
         self.shields_to_win: Final[i64] = as_int(options["shields_to_win"])

@@ -1,4 +1,5 @@
-"""Where the cards are: a table with a row a pile and a column a kind, so that each card is in exactly one place."""
+"""Where the cards are: an array with one row per pile and one column per kind, so that each card is in exactly one
+place."""
 
 from typing import Final
 
@@ -6,7 +7,7 @@ from tabard.engine.types import Counts, i64, vec
 from tabard.games.quest.cards import CARDS, FOES, KINDS, VALUE, WEAPONS
 
 HAND: Final = 0
-"""The hands are the piles from here on, one a seat; likewise the stages and the attacks below."""
+"""The first hand; one pile per seat. The same for the stages and the attacks below."""
 DECK: Final = 4
 DISCARDS: Final = 5
 STAGES: Final = 6
@@ -14,10 +15,10 @@ ATTACKS: Final = 11
 PILES: Final = 15
 
 SPECTATOR_ROW: Final = 4
-"""Where a table has a row a seat, the row of those who hold no seat."""
+"""In an array with one row per seat, the row of the spectators."""
 
 BIT: Final = vec[i64]([1 << kind for kind in range(FOES)])
-"""The bit that stands for a kind in a set of foes, or in a set of weapons."""
+"""The bit of a kind in a set of foes, or in a set of weapons."""
 
 
 def foes_in(piles: Counts, pile: i64) -> i64:
@@ -41,7 +42,7 @@ def weapons_in(piles: Counts, pile: i64) -> i64:
 
 
 def value_of(piles: Counts, pile: i64) -> i64:
-    """The values of all cards of a pile together."""
+    """The total value of a pile's cards."""
     first = pile * KINDS
     value: i64 = 0
     for card in range(KINDS):
@@ -73,10 +74,10 @@ def total(cards: Counts, first: i64, end: i64) -> i64:
     return size
 
 
-def pick(cards: Counts, first: i64, place: i64) -> i64:
-    """The card at a place among all cards of a table of counts, from a kind of card on."""
+def pick(cards: Counts, first: i64, index: i64) -> i64:
+    """The card at an index among all cards of an array of counts, starting from a kind of card."""
     card = first
-    while place >= cards[card]:
-        place -= cards[card]
+    while index >= cards[card]:
+        index -= cards[card]
         card += 1
     return card

@@ -1,9 +1,9 @@
-"""Redeal: the same position as far as one seat can tell, with every card it cannot know dealt afresh.
+"""Redeal: the same position as far as one seat can tell, with every card it can't know dealt again.
 
 What a seat has seen stays: its hand, the discards, the stages face up, its own attack and, for the sponsor, the stages.
-What binds the rest is kept too: the size of every pile, stages that are valid and, while they are being built, can
-still be finished; attacks of different weapons; an empty attack made for want of weapons; and a deck without any card
-that cannot have come into it at the last shuffle.
+Constraints on the rest are kept, too: the size of every pile; stages that are valid and, while they are being built,
+can still be finished; attacks of different weapons; an empty attack for lack of weapons; and a deck without any card
+that can't have come into it at the last shuffle.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -36,7 +36,7 @@ NO_CARD: Final = -1
 
 SETS_BY_SIZE: Final = vec[i64](sorted(range(WEAPON_SETS), key=lambda weapons: bin(weapons).count("1")))
 FIRST_OF_SIZE: Final = vec[i64]([0, 1, 7, 22, 42, 57, 63, 64])
-"""Where in `SETS_BY_SIZE` the sets of so many weapons begin."""
+"""The index in `SETS_BY_SIZE` of the first set with that many weapons."""
 
 
 def redeal(state: "QuestState", viewer: Seat, chance: Chance) -> "QuestState":
@@ -51,25 +51,25 @@ def redeal(state: "QuestState", viewer: Seat, chance: Chance) -> "QuestState":
 
 
 class Redeal:
-    """One attempt. It may come to a dead end, because cards are dealt at random to places that bind each other."""
+    """One attempt. It may reach a dead end, because cards are dealt at random to piles that constrain each other."""
 
     def __init__(self, world: "QuestState", viewer: Seat, chance: Chance) -> None:
         self.world = world
         self.viewer = viewer
         self.chance = chance
         self.pool: Counts = zeros(KINDS)
-        """The cards that the viewer cannot place."""
+        """The cards whose place the viewer can't know."""
         self.sizes: Counts = zeros(PILES)
         """The size of each pile before its cards went into the pool."""
         self.ceilings: Counts = zeros(MAX_STAGES)
         """How high each closed stage may be."""
         row = (SPECTATOR_ROW if viewer == NOBODY else viewer) * KINDS
         self.deck_at_most: Counts = world.deck_at_most[row : row + KINDS]
-        """How many of each card the deck can hold by what the viewer has seen."""
+        """How many of each card the deck can contain, by what the viewer has seen."""
         self.to_spare: i64 = 0
-        """How many of the cards that could lie in the deck may lie elsewhere, so that enough are left for the deck."""
+        """How many of the cards that could be in the deck may be elsewhere, so that enough are left for the deck."""
         self.patience: i64 = 60
-        """How many more stages are tried before another start is made."""
+        """How many more stages are tried before a new attempt."""
 
     def succeeds(self) -> bool:
         world = self.world
@@ -83,7 +83,7 @@ class Redeal:
         return self.lay_attacks() and self.deal_weaponless() and self.deal_deck() and self.deal_hands()
 
     def gather(self) -> None:
-        """Put everything the viewer cannot see into the pool, remembering how much lay where."""
+        """Put everything the viewer can't see into the pool, remembering how much was where."""
         world = self.world
         for seat in range(world.seats):
             if seat != self.viewer:
@@ -105,7 +105,7 @@ class Redeal:
             piles[pile * KINDS + card] = 0
 
     def can_spare(self, card: i64) -> bool:
-        """Whether a card of the pool may lie elsewhere than in the deck."""
+        """Whether a card of the pool may be elsewhere than in the deck."""
         left = self.pool[card]
         return left > self.deck_at_most[card] or (left > 0 and self.to_spare > 0)
 
@@ -113,18 +113,18 @@ class Redeal:
         if self.pool[card] <= self.deck_at_most[card]:
             self.to_spare -= 1
         self.pool[card] = self.pool[card] - 1
-        place = pile * KINDS + card
-        self.world.piles[place] = self.world.piles[place] + 1
+        index = pile * KINDS + card
+        self.world.piles[index] = self.world.piles[index] + 1
 
     def take_back(self, card: i64, pile: i64) -> None:
         self.pool[card] = self.pool[card] + 1
         if self.pool[card] <= self.deck_at_most[card]:
             self.to_spare += 1
-        place = pile * KINDS + card
-        self.world.piles[place] = self.world.piles[place] - 1
+        index = pile * KINDS + card
+        self.world.piles[index] = self.world.piles[index] - 1
 
     def floor(self) -> i64:
-        """What the first hidden stage must beat: the last one that lies face up."""
+        """What the first hidden stage must beat: the last one that is face up."""
         stage = self.world.stage
         return 0 if stage == 0 else value_of(self.world.piles, STAGES + stage - 1)
 
@@ -141,7 +141,7 @@ class Redeal:
             self.ceilings[stage] = ceiling
 
     def lay_stage(self, stage: i64, floor: i64) -> bool:
-        """Lay this stage and all after it, trying foes and weapons in random order until it comes out."""
+        """Build this stage and all after it, trying foes and weapons in random order until it works out."""
         world = self.world
         if stage == world.stages:
             return True
@@ -156,12 +156,13 @@ class Redeal:
         return False
 
     def arm_stage(self, stage: i64, foe: i64, floor: i64) -> bool:
-        """Lay a stage with this foe: as many weapons as lie there, or, while it is being built, as may come to lie."""
+        """Build a stage with this foe: with as many weapons as are there or, while it is being built, as may still
+        come."""
         world = self.world
         if stage > world.built:
             missing = max(floor - VALUE[foe], i64(-1))
-            for place in range(FIRST_ABOVE[missing] if missing >= 0 else 0, i64(WEAPON_SETS)):
-                if self.lay_set(stage, foe, SETS_BY_VALUE[place], floor, HIGHEST):
+            for index in range(FIRST_ABOVE[missing] if missing >= 0 else 0, i64(WEAPON_SETS)):
+                if self.lay_set(stage, foe, SETS_BY_VALUE[index], floor, HIGHEST):
                     return True
                 if self.patience < 0 or missing < 0:
                     return False
@@ -175,7 +176,7 @@ class Redeal:
         return False
 
     def arm_with(self, stage: i64, foe: i64, size: i64, floor: i64, ceiling: i64) -> bool:
-        """Lay a stage with this foe and that many weapons."""
+        """Build a stage with this foe and that many weapons."""
         first = FIRST_OF_SIZE[size]
         count = FIRST_OF_SIZE[size + 1] - first
         start = self.chance.below(count)
@@ -185,7 +186,7 @@ class Redeal:
         return False
 
     def lay_set(self, stage: i64, foe: i64, weapons: i64, floor: i64, ceiling: i64) -> bool:
-        """Lay a stage with this foe and these weapons, and all stages after it."""
+        """Build a stage with this foe and these weapons, and all stages after it."""
         value = VALUE[foe] + SET_VALUE[weapons]
         if value <= floor or value > ceiling or not self.has_set(weapons) or not self.lay_cards(stage, foe, weapons):
             return False
@@ -195,7 +196,7 @@ class Redeal:
         return False
 
     def note_open_stage(self) -> None:
-        """Keep what the state knows of the stage that is being built true."""
+        """Keep what the state knows about the stage being built consistent."""
         world = self.world
         if world.built < world.stages:
             world.floor = value_of(world.piles, STAGES + world.built - 1) if world.built > 0 else 0
@@ -210,7 +211,7 @@ class Redeal:
         return True
 
     def lay_cards(self, stage: i64, foe: i64, weapons: i64) -> bool:
-        """Lay a stage: as many of its cards as lie there already; the rest is still in the sponsor's hand."""
+        """Place a stage: as many of its cards as are there already; the rest is still in the sponsor's hand."""
         world = self.world
         hand = HAND + world.sponsor
         to_lay = 1 + count_of(weapons) if stage < world.built else self.sizes[STAGES + stage]
@@ -243,7 +244,7 @@ class Redeal:
     # Everything else
 
     def lay_attacks(self) -> bool:
-        """An attack is of different weapons (QST-5.4)."""
+        """An attack consists of different weapons (QST-5.4)."""
         for seat in range(self.world.seats):
             if seat != self.viewer:
                 for turn in range(self.sizes[ATTACKS + seat]):
@@ -254,7 +255,7 @@ class Redeal:
         return True
 
     def some_card(self, first: i64, end: i64, pile: i64, other: bool) -> i64:
-        """Any card between two kinds that need not lie in the deck; where asked, another one than those of a pile."""
+        """Any card between two kinds that need not be in the deck; if asked for, one that a pile doesn't have."""
         fit = zeros(KINDS)
         for card in range(first, end):
             if self.can_spare(card) and not (other and self.world.piles[pile * KINDS + card] > 0):
@@ -264,7 +265,7 @@ class Redeal:
         return NO_CARD if left == 0 else pick(fit, first, self.chance.below(left))
 
     def deal_weaponless(self) -> bool:
-        """Who attacked with nothing because no weapon was left holds foes only (QST-5.5)."""
+        """A player who attacked with nothing for lack of weapons holds only foes (QST-5.5)."""
         world = self.world
         if world.options.empty_attacks:
             return True
@@ -278,7 +279,7 @@ class Redeal:
         return True
 
     def deal_deck(self) -> bool:
-        """Deal the deck out of those cards that it can hold by what the viewer has seen."""
+        """Deal the deck from the cards that it can contain by what the viewer has seen."""
         fit = zeros(KINDS)
         for card in range(KINDS):
             fit[card] = min(self.pool[card], self.deck_at_most[card])

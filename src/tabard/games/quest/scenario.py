@@ -1,4 +1,4 @@
-"""Scenario starts: a game of Quest from a given position. What is not given is dealt from the seed."""
+"""Scenarios: a game of Quest from a given position. Whatever is missing is dealt from the seed."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -15,7 +15,8 @@ MAX_SHIELDS: Final = 99
 
 
 def arrange(state: QuestState, scenario: Mapping[str, object]) -> None:
-    """Put a new state, all cards still in the deck, into the given position; Invalid when that cannot be."""
+    """Put a new state, with all cards still in the deck, into the given position. Raises Invalid if that is
+    impossible."""
     check_fields(scenario, FIELDS, "Quest")
     left = [int(count) for count in COPIES]
     for seat, hand in by_seat(scenario, "hands", SEATS).items():
@@ -52,7 +53,7 @@ def read_words(given: object, where: str) -> list[str]:
 
 
 def read_cards(given: object, where: str, left: list[int]) -> list[int]:
-    """The cards that were named, taken out of those that are left."""
+    """The named cards, taken from those that are left."""
     cards: list[int] = []
     for word in read_words(given, where):
         if word not in CARDS:

@@ -43,7 +43,7 @@ DEAD_END: Final = Reason("QST-4.8", "With {card} in stage {stage} you could not 
 
 
 class Offer(AskInTurn):
-    """QST-4.1: the quest is offered to one player after another, from the current player on."""
+    """QST-4.1: the quest is offered to one player after another, starting with the current player."""
 
     def answers(self) -> list[int]:
         return OFFER_ANSWERS
@@ -208,14 +208,14 @@ def left_out(state: QuestState) -> list[dict[str, object]]:
 
 
 def why_not_close(state: QuestState) -> Reason | None:
-    """Why the open stage may not be closed now. The rest is then possible, because every card laid left it so."""
+    """Why the open stage may not be closed now. The rest is possible, because every card played left it so."""
     if not state.laid_foe:
         return NO_FOE
     return TOO_LOW if state.laid_value <= state.floor else None
 
 
 def can_lay(state: QuestState, card: i64, foes: i64, weapons: i64) -> bool:
-    """QST-4.8: whether the quest could still be built with this card in the open stage, out of a hand of these foes and
+    """QST-4.8: whether the quest could still be built with this card in the open stage, from a hand of these foes and
     weapons."""
     value = state.laid_value + VALUE[card]
     stages_after = state.stages - state.built - 1

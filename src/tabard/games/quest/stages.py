@@ -21,26 +21,26 @@ NO_WEAPON_YET: Final = Reason("QST-5.5", "You need at least one weapon.")
 DRAW_FOR_STAGE: Final = [Draw(seat, 1, "QST-5.3") for seat in range(SEATS)]
 
 
-def at_place(state: QuestState, place: i64) -> i64:
-    """The seat at a place of the order in which participants are asked: in play order after the sponsor, who comes last
-    (QST-5.2), or from P1 (QST-8.6)."""
-    return place if state.options.asked_from_p1 else (state.sponsor + 1 + place) % SEATS
+def seat_at(state: QuestState, index: i64) -> i64:
+    """The seat at an index of the order in which participants are asked: in play order after the sponsor, who comes
+    last (QST-5.2), or from P1 (QST-8.6)."""
+    return index if state.options.asked_from_p1 else (state.sponsor + 1 + index) % SEATS
 
 
 def first_of(state: QuestState, seats: i64) -> i64:
-    """The first of these seats to be asked; NOBODY when there is none."""
-    for place in range(i64(SEATS)):
-        if seats & SEAT_BIT[at_place(state, place)] != 0:
-            return at_place(state, place)
+    """The first of these seats to be asked; NOBODY if there is none."""
+    for index in range(i64(SEATS)):
+        if seats & SEAT_BIT[seat_at(state, index)] != 0:
+            return seat_at(state, index)
     return NOBODY
 
 
 def next_of(state: QuestState, seats: i64, seat: Seat) -> i64:
-    """Who of these seats is asked next after a seat; NOBODY when there is none."""
+    """The next of these seats to be asked after a seat; NOBODY if there is none."""
     left = seats
-    for place in range(i64(SEATS)):
-        left &= ~SEAT_BIT[at_place(state, place)]
-        if at_place(state, place) == seat:
+    for index in range(i64(SEATS)):
+        left &= ~SEAT_BIT[seat_at(state, index)]
+        if seat_at(state, index) == seat:
             break
     return first_of(state, left)
 
@@ -79,8 +79,8 @@ class Invite(AskInTurn):
             return
         state.agenda.append(RESOLVE)
         state.agenda.append(PREPARE)
-        for place in range(i64(SEATS - 1), i64(-1), -1):
-            seat = at_place(state, place)
+        for index in range(i64(SEATS - 1), i64(-1), -1):
+            seat = seat_at(state, index)
             if state.joined & SEAT_BIT[seat] != 0:
                 state.agenda.append(DRAW_FOR_STAGE[seat])
 
@@ -162,21 +162,21 @@ class SetUpAttack(AskInTurn):
 
 
 def must_attack(state: QuestState, seat: Seat) -> bool:
-    """QST-5.5: who holds a weapon attacks with at least one, unless the table allows empty attacks (QST-8.3)."""
+    """QST-5.5: a player with a weapon attacks with at least one, unless the table allows empty attacks (QST-8.3)."""
     if state.options.empty_attacks or weapons_in(state.piles, ATTACKS + seat) != 0:
         return False
     return weapons_in(state.piles, HAND + seat) != 0
 
 
 class Resolve(Step[QuestState]):
-    """QST-5.6: stage and attacks are turned up; who reaches the stage's value goes on."""
+    """QST-5.6: stage and attacks are turned up; whoever reaches the stage's value goes on."""
 
     def run(self, state: QuestState) -> None:
         needed = value_of(state.piles, STAGES + state.stage)
         if state.log is not None:
             messages.stage_is_revealed(state, needed)
-        for place in range(i64(SEATS)):
-            seat = at_place(state, place)
+        for index in range(i64(SEATS)):
+            seat = seat_at(state, index)
             if state.joined & SEAT_BIT[seat] != 0:
                 passed = value_of(state.piles, ATTACKS + seat) >= needed
                 if state.log is not None:

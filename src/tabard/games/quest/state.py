@@ -28,9 +28,10 @@ class QuestState(State):
         super().__init__(SEATS, chance)
         self.options = options
         self.piles = piles
-        """How many of each card lie in each pile; see `piles.py`."""
+        """How many of each card are in each pile; see `piles.py`."""
         self.deck_at_most = deck_at_most
-        """A row a seat and one for spectators: how many of each card the deck can still hold by what they have seen."""
+        """One row per seat and one for spectators: how many of each card the deck can still contain by what they have
+        seen."""
         self.stacked: list[int] = []
         """Cards of the deck whose order a scenario has fixed, the next one last."""
         self.events = events
@@ -39,7 +40,7 @@ class QuestState(State):
         self.stacked_events: list[int] = []
         self.shields = shields
         self.undealt: i64 = 0
-        """The set of seats that are still to be dealt their first hand."""
+        """The seats that are still to be dealt their first hand."""
         self.current: i64 = 0
         """Whose turn it is."""
         self.turns: i64 = 0

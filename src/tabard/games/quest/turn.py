@@ -35,7 +35,7 @@ class BeginTurn(Step[QuestState]):
 
 
 def most_shields(state: QuestState) -> i64:
-    """The set of seats that nobody surpasses."""
+    """The set of seats with the most shields."""
     best: i64 = 0
     leaders: i64 = 0
     for seat in range(state.seats):
@@ -68,7 +68,7 @@ class DrawEvent(Step[QuestState]):
 
 
 def draw_event(state: QuestState) -> i64:
-    """The top card of the event deck, which is first made again from its discards when it is empty (QST-1.4)."""
+    """The top card of the event deck, which is first refilled from its discards if it is empty (QST-1.4)."""
     left = total(state.events, 0, EVENT_KINDS)
     if left == 0:
         for event in range(EVENT_KINDS):

@@ -1,4 +1,4 @@
-"""What a seat may see of Quest (QST-9): everything shown is named here, nothing else leaves the state."""
+"""What a seat may see of Quest (QST-9): everything visible is listed here, and nothing else leaves the state."""
 
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64, seats_in
 from tabard.games.quest.cards import EVENT_KINDS, EVENTS
@@ -53,7 +53,7 @@ def player(state: QuestState, seat: Seat, viewer: Seat) -> dict[str, object]:
 def quest(state: QuestState, viewer: Seat) -> dict[str, object]:
     seen: dict[str, object] = {
         "sponsor": state.sponsor,
-        "stages": [stage(state, place, viewer) for place in range(state.stages)],
+        "stages": [stage(state, index, viewer) for index in range(state.stages)],
         "built": state.built,
         "stage": stage_at_hand(state),
         "eligible": list(seats_in(state.eligible)),
@@ -65,18 +65,18 @@ def quest(state: QuestState, viewer: Seat) -> dict[str, object]:
 
 
 def stage_at_hand(state: QuestState) -> int:
-    """The number, from 1, of the stage that is being built or faced; when all are done, of the last one."""
+    """The number, from 1, of the stage that is being built or faced; of the last one when all are done."""
     return int(min(state.built if state.built < state.stages else state.stage, state.stages - 1) + 1)
 
 
-def stage(state: QuestState, place: i64, viewer: Seat) -> dict[str, object]:
-    pile = STAGES + place
+def stage(state: QuestState, index: i64, viewer: Seat) -> dict[str, object]:
+    pile = STAGES + index
     seen: dict[str, object] = {
-        "number": place + 1,
+        "number": index + 1,
         "size": size_of(state.piles, pile),
-        "resolved": place < state.stage,
+        "resolved": index < state.stage,
     }
-    if place < state.stage or viewer == state.sponsor:
+    if index < state.stage or viewer == state.sponsor:
         seen["cards"] = list_cards(state.piles, pile)
         seen["value"] = value_of(state.piles, pile)
     return seen

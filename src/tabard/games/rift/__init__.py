@@ -1,1 +1,2 @@
-"""Rift: two players, five champions each, three lanes, a jungle. The rules are in rulebook.md, a module a chapter."""
+"""Rift: two players, five champions each, three lanes, a jungle. The rules are in rulebook.md; there is one module per
+chapter."""

@@ -1,5 +1,5 @@
-"""The answers of Rift. Their texts are stable; their numbers are places in this table. `move:Zed:red-top-1` and the
-like are made of a champion and a place: their numbers are that of the word, then champion by champion."""
+"""The answers of Rift. Their texts are stable; their numbers are indices into this table. `move:Zed:red-top-1` and the
+like combine a champion and a tile: their numbers start at that of the word and go champion by champion."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from tabard.games.rift.items import ITEM_IDS, ITEMS
 from tabard.games.rift.map import BASE_TOWERS, COLUMNS, LANE_COUNT, LANES, TILE_NAMES, TILES, WIDTH
 
 BAN: Final = 0
-"""`ban:` of a champion is this number plus the champion's; likewise below."""
+"""The number of `ban:` with a champion is this plus the champion's; the same below."""
 PICK: Final = BAN + CHAMPIONS
 PLACE: Final = PICK + CHAMPIONS
 DISCARD: Final = PLACE + CHAMPIONS * WIDTH

@@ -151,7 +151,7 @@ def card_of(action: Action) -> str:
 
 
 def has_victims(state: RiftState) -> bool:
-    """Whether the attacker lives, and with enemies in its zone."""
+    """Whether the attacker lives, with enemies in its zone."""
     attacker = state.fight[ATTACKER]
     return state.lives(attacker) and state.enemies_at(attacker) != 0
 

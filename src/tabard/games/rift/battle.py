@@ -78,8 +78,8 @@ class ChooseBattle(Step[RiftState]):
         for tile in range(i64(TILES)):
             if why_not_battle(state, tile) is None:
                 legal.add(BATTLE + tile)
-        for place in range(seat * TEAM, seat * TEAM + TEAM):
-            champion = state.teams[place]
+        for index in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[index]
             if champion != NO_CHAMPION and why_not_hit(state, seat, champion) is None:
                 legal.add(HIT + champion)
         if fate_is_ready(state, seat):
@@ -116,8 +116,8 @@ def has_anything_to_do(state: RiftState, seat: Seat) -> bool:
     for tile in range(i64(TILES)):
         if why_not_battle(state, tile) is None:
             return True
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[place]
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
         if champion != NO_CHAMPION and why_not_hit(state, seat, champion) is None:
             return True
     return fate_is_ready(state, seat)
@@ -145,7 +145,7 @@ def begin_battle(state: RiftState, tile: i64) -> None:
 
 
 class NextAttack(Step[RiftState]):
-    """RFT-9.2: whose turn to attack it is; RFT-9.4: when nobody's, the battle is over."""
+    """RFT-9.2: whose turn to attack it is; RFT-9.4: if nobody's, the battle is over."""
 
     def run(self, state: RiftState) -> None:
         fight = state.fight
@@ -176,7 +176,7 @@ def end_battle(state: RiftState) -> None:
 
 
 def can_act(state: RiftState, seat: Seat) -> bool:
-    """Whether a side can attack now, or at least use an ultimate of battle."""
+    """Whether a side can attack now, or at least use a battle ultimate."""
     if state.passed & SEAT_BIT[seat] != 0:
         return False
     if able(state, seat) != 0:
@@ -185,7 +185,7 @@ def can_act(state: RiftState, seat: Seat) -> bool:
 
 
 def may_attack(state: RiftState, seat: Seat) -> i64:
-    """RFT-9.12: the set of champions that may attack now; those that attack last only when there are no others."""
+    """RFT-9.12: the set of champions that may attack now; those that attack last only if there are no others."""
     ready = able(state, seat)
     if ready & ~state.last != 0:
         return ready & ~state.last
@@ -193,7 +193,7 @@ def may_attack(state: RiftState, seat: Seat) -> i64:
 
 
 class ChooseAttacker(Step[RiftState]):
-    """RFT-9.2, RFT-9.3: with whom to attack, or pass; and ultimates of battle."""
+    """RFT-9.2, RFT-9.3: who attacks, or pass; and battle ultimates."""
 
     def waits_for(self, state: RiftState) -> i64:
         side = state.fight[SIDE]
@@ -226,8 +226,8 @@ class ChooseAttacker(Step[RiftState]):
         for champion in range(i64(CHAMPIONS)):
             if ready & CHAMPION_BIT[champion] != 0:
                 legal.add(ATTACK_WITH + champion)
-        for place in range(seat * TEAM, seat * TEAM + TEAM):
-            champion = state.teams[place]
+        for index in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[index]
             if champion != NO_CHAMPION and why_not_in_battle(state, seat, champion) is None:
                 legal.add(ULTIMATE + champion)
         legal.add(PASS)

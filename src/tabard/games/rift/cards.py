@@ -1,4 +1,4 @@
-"""The cards (RFT-3) and where they are: a table with a row a pile and a column a kind of card."""
+"""The cards (RFT-3) and where they are: an array with one row per pile and one column per kind of card."""
 
 from typing import Final
 
@@ -50,13 +50,13 @@ COPIES: Final = vec[i64]([8, 8, 4, 3, 4, 3, 4, 4, 3, 3, 4])
 """How many there are of each (RFT-3.1)."""
 
 HAND: Final = 0
-"""The hands are the piles from here on, one a seat."""
+"""The first hand; one pile per seat."""
 DECK: Final = 2
 DISCARDS: Final = 3
 PILES: Final = 4
 
 SPECTATOR_ROW: Final = 2
-"""Where a table has a row a seat, the row of those who hold no seat."""
+"""In an array with one row per seat, the row of the spectators."""
 
 
 def size_of(piles: Counts, pile: i64) -> i64:
@@ -66,16 +66,16 @@ def size_of(piles: Counts, pile: i64) -> i64:
 def total(cards: Counts, first: i64) -> i64:
     """How many cards a row has."""
     size: i64 = 0
-    for place in range(first, first + KINDS):
-        size += cards[place]
+    for index in range(first, first + KINDS):
+        size += cards[index]
     return size
 
 
-def pick(cards: Counts, first: i64, place: i64) -> i64:
-    """The kind of the card at a place among all cards of a row."""
+def pick(cards: Counts, first: i64, index: i64) -> i64:
+    """The kind of the card at an index among all cards of a row."""
     card: i64 = 0
-    while place >= cards[first + card]:
-        place -= cards[first + card]
+    while index >= cards[first + card]:
+        index -= cards[first + card]
         card += 1
     return card
 
@@ -85,6 +85,6 @@ def list_cards(piles: Counts, pile: i64) -> list[str]:
 
 
 def move_card(piles: Counts, card: i64, source: i64, target: i64) -> None:
-    """A card goes from one pile to another."""
+    """A card moves from one pile to another."""
     piles[source * KINDS + card] = piles[source * KINDS + card] - 1
     piles[target * KINDS + card] = piles[target * KINDS + card] + 1

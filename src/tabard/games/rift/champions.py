@@ -1,4 +1,4 @@
-"""The champions (RFT-2), as `champions.json` brings them. A champion is a number, its place in that file."""
+"""The champions (RFT-2), read from `champions.json`. A champion is its index in that file."""
 
 from pathlib import Path
 from typing import Final
@@ -8,7 +8,7 @@ from tabard.engine.types import i64, vec
 
 ROLES: Final = ("tank", "jungler", "mage", "fighter", "marksman", "support")
 WHEN: Final = ("attack", "defense", "battle", "turn")
-"""When an ultimate is used (RFT-13.1); that of Twisted Fate in the own turn."""
+"""When an ultimate is used (RFT-13.1); Twisted Fate's in its player's turn."""
 
 PASSIVE_PHASES: Final = {
     "start": "start of the turn",
@@ -56,14 +56,14 @@ PASSIVES_OF_ROLES: Final = {
     "marksman": Passive("Marksman: with 4 items every attack is a Crit.", "battle"),
     "support": Passive("Support: earns its own income besides what the zone earns.", "farming"),
 }
-"""What all champions of a role have beside a passive of their own (RFT-14.1, RFT-14.3, RFT-14.4)."""
+"""What all champions of a role have besides their own passive (RFT-14.1, RFT-14.3, RFT-14.4)."""
 
 
 class Champion:
     def __init__(self, entry: Entry) -> None:
         self.name: Final = entry.text("name")
         self.word: Final = self.name.replace(" ", "-")
-        """What answers call it."""
+        """Its name in answers."""
         self.role: Final = ROLES.index(entry.text("role"))
         self.health: Final = entry.whole("health")
         self.attack: Final = entry.whole("attack")
@@ -118,7 +118,7 @@ COOLDOWN_OF: Final = vec[i64]([champion.cooldown for champion in ALL])
 ROLE_OF: Final = vec[i64]([champion.role for champion in ALL])
 
 CHAMPION_BIT: Final = vec[i64]([1 << champion for champion in range(CHAMPIONS)])
-"""The bit that stands for a champion in a set of champions."""
+"""The bit of a champion in a set of champions."""
 
 JUNGLER: Final = 1
 MARKSMAN: Final = 4
@@ -161,7 +161,7 @@ def count(champions: i64) -> i64:
 
 
 def only_one(champions: i64) -> i64:
-    """The champion of a set that has one only."""
+    """The champion of a set that has only one."""
     champion: i64 = 0
     while champions & CHAMPION_BIT[champion] == 0:
         champion += 1

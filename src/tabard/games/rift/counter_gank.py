@@ -1,4 +1,4 @@
-"""Counter-gank (RFT-3.17): the answer to a champion that comes into a zone."""
+"""Counter-gank (RFT-3.17): the reaction to a champion that enters a zone."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ NOT_BESIDE: Final = Reason("RFT-3.17", "{champion} is none of your champions in 
 
 
 def arrive(state: RiftState, champion: i64, tile: i64) -> None:
-    """A champion comes to a tile; in the Movement phase the other side may answer."""
+    """A champion comes to a tile; in the Movement phase the other side may react."""
     state.relocate(champion, tile)
     if state.phase == MOVING and can_be_answered(state, state.current, tile):
         state.mover = champion
@@ -26,7 +26,7 @@ def arrive(state: RiftState, champion: i64, tile: i64) -> None:
 
 
 def can_be_answered(state: RiftState, seat: Seat, tile: i64) -> bool:
-    """RFT-5.3: whether everybody sees that the other player might play Counter-gank."""
+    """RFT-5.3: whether, as far as everybody can see, the other player might play Counter-gank."""
     other = 1 - seat
     if is_pit(tile) or is_base(tile) or state.crowd(other, tile) == 0 or not may_hold(state, other, COUNTER_GANK):
         return False

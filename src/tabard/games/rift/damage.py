@@ -31,7 +31,7 @@ KILL_GOLD: Final = 3
 
 
 class Resolve(Step[RiftState]):
-    """The attack does its damage, if there is somebody left to do it and somebody to take it."""
+    """Carry out the attack, if there is still somebody to do the damage and somebody to take it."""
 
     def run(self, state: RiftState) -> None:
         fight = state.fight
@@ -50,7 +50,7 @@ class Resolve(Step[RiftState]):
 
 
 def strike(state: RiftState, attacker: i64, target: i64) -> None:
-    """RFT-9.9, RFT-9.10: damage above the defense, less what is set against it, comes off the health."""
+    """RFT-9.9, RFT-9.10: damage above the defense, less what protects against it, comes off the health."""
     damage = max(i64(0), attack_damage(state) - defense_against(state, target))
     left = absorb(state, target, spirit_guard(state, target, damage)) - state.fight[HEALING]
     lost: i64 = 0
@@ -73,7 +73,7 @@ def strike(state: RiftState, attacker: i64, target: i64) -> None:
 
 
 def spirit_guard(state: RiftState, target: i64, damage: i64) -> i64:
-    """RFT-14.7: what is left of the damage behind Shen's passive."""
+    """RFT-14.7: the damage that is left after Shen's passive."""
     if damage == 0 or state.spirit_spent or target == SHEN or state.safe & CHAMPION_BIT[target] != 0:
         return damage
     seat = state.owner(target)
@@ -86,7 +86,7 @@ def spirit_guard(state: RiftState, target: i64, damage: i64) -> i64:
 
 
 def absorb(state: RiftState, victim: i64, damage: i64) -> i64:
-    """What is left of damage behind Taric's ultimate and a Barrier."""
+    """The damage that is left after Taric's ultimate and a Barrier."""
     if state.safe & CHAMPION_BIT[victim] != 0:
         return 0
     champions = state.champions
@@ -96,7 +96,7 @@ def absorb(state: RiftState, victim: i64, damage: i64) -> i64:
 
 
 def lose_health(state: RiftState, victim: i64, damage: i64) -> i64:
-    """How much health the damage took. RFT-14.12: once a game Anivia is left with 1."""
+    """How much health the damage took. RFT-14.12: once per game Anivia is left with 1."""
     champions = state.champions
     health = champions[HEALTH + victim]
     lost = min(damage, health)
@@ -110,7 +110,7 @@ def lose_health(state: RiftState, victim: i64, damage: i64) -> i64:
 
 
 def break_recall(state: RiftState, victim: i64) -> None:
-    """RFT-8.3: a champion that takes damage recalls no longer."""
+    """RFT-8.3: damage interrupts a recall."""
     if state.recalling & CHAMPION_BIT[victim] == 0:
         return
     state.recalling &= ~CHAMPION_BIT[victim]
@@ -119,7 +119,7 @@ def break_recall(state: RiftState, victim: i64) -> None:
 
 
 def after_hurting(state: RiftState, attacker: i64, target: i64) -> None:
-    """What happens to both when an attack took health."""
+    """What happens to both champions when an attack took health."""
     drained = strength(state.champions[HELD + attacker], DRAIN) + (i64(1) if attacker == NOCTURNE else i64(0))
     if drained > 0:
         healed = heal(state, attacker, drained)
@@ -142,7 +142,7 @@ def after_killing(state: RiftState, attacker: i64) -> None:
 
 
 def take_damage(state: RiftState, victim: i64, damage: i64, clause: str) -> i64:
-    """RFT-9.13: damage that is not of an attack; how much health it took."""
+    """RFT-9.13: damage outside an attack; returns how much health it took."""
     if damage == 0 or not state.lives(victim):
         return 0
     left = absorb(state, victim, damage)
@@ -174,7 +174,7 @@ def die(state: RiftState, victim: i64) -> None:
 
 
 def heal(state: RiftState, champion: i64, amount: i64) -> i64:
-    """RFT-2.2: up to the most health that the champion can have; by how much it healed."""
+    """RFT-2.2: up to the champion's maximum health; returns by how much it healed."""
     champions = state.champions
     healed = min(amount, champions[MAX_HEALTH + champion] - champions[HEALTH + champion])
     champions[HEALTH + champion] = champions[HEALTH + champion] + healed

@@ -59,7 +59,7 @@ def defenders(state: RiftState) -> i64:
 
 
 def nominees(state: RiftState) -> i64:
-    """RFT-9.7: those who were not nominated yet; all, once all were."""
+    """RFT-9.7: those who were not nominated yet; all of them once all were."""
     there = defenders(state)
     left = there & ~state.nominated
     return left if left != 0 else there
@@ -133,7 +133,7 @@ class Nominate(Step[RiftState]):
 
 
 def nominate(state: RiftState, champion: i64) -> None:
-    """RFT-9.7: when all were nominated once, it begins again."""
+    """RFT-9.7: when all were nominated once, it starts over."""
     if state.nominated & CHAMPION_BIT[champion] != 0:
         state.nominated &= ~defenders(state)
     state.fight[TARGET] = champion
@@ -145,7 +145,7 @@ def nominate(state: RiftState, champion: i64) -> None:
 
 
 class Defend(Step[RiftState]):
-    """RFT-9.9: the defending player plays cards and ultimates of defense, or takes the damage."""
+    """RFT-9.9: the defending player plays cards and defense ultimates, or takes the damage."""
 
     def waits_for(self, state: RiftState) -> i64:
         fight = state.fight
@@ -180,8 +180,8 @@ class Defend(Step[RiftState]):
             legal.add(CARD_BLOCK)
         if holds(state, seat, FLASH):
             legal.add(CARD_FLASH + target)
-        for place in range(seat * TEAM, seat * TEAM + TEAM):
-            champion = state.teams[place]
+        for index in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[index]
             if champion != NO_CHAMPION:
                 if why_not_barrier(state, seat, champion) is None:
                     legal.add(CARD_BARRIER + champion)

@@ -1,4 +1,4 @@
-"""Draft, places and turn order (RFT-4)."""
+"""Draft, starting tiles and turn order (RFT-4)."""
 
 from typing import Final
 
@@ -110,7 +110,7 @@ def is_free(state: RiftState, champion: i64) -> bool:
 
 
 def pick_champion(state: RiftState, seat: Seat, champion: i64) -> None:
-    """The champion joins the team, with its own figures and on full health (RFT-2.2)."""
+    """The champion joins the team, with its own stats and at full health (RFT-2.2)."""
     champions = state.champions
     champions[OWNER + champion] = seat
     champions[HEALTH + champion] = HEALTH_OF[champion]
@@ -118,10 +118,10 @@ def pick_champion(state: RiftState, seat: Seat, champion: i64) -> None:
     champions[ATTACK + champion] = ATTACK_OF[champion]
     champions[DEFENSE + champion] = DEFENSE_OF[champion]
     champions[INCOME + champion] = INCOME_OF[champion]
-    place = seat * TEAM
-    while state.teams[place] != NO_CHAMPION:
-        place += 1
-    state.teams[place] = champion
+    index = seat * TEAM
+    while state.teams[index] != NO_CHAMPION:
+        index += 1
+    state.teams[index] = champion
 
 
 class PlaceChampions(Step[RiftState]):
@@ -182,9 +182,9 @@ class DecideTurnOrder(Step[RiftState]):
 
 def initiative(state: RiftState, seat: Seat) -> i64:
     total: i64 = 0
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        if state.teams[place] != NO_CHAMPION:
-            total += INITIATIVE_OF[state.teams[place]]
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        if state.teams[index] != NO_CHAMPION:
+            total += INITIATIVE_OF[state.teams[index]]
     return total
 
 

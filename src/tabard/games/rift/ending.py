@@ -26,7 +26,7 @@ NOT_HURT: Final = Reason("RFT-14.2", "{champion} is no hurt ally in the zone of 
 
 
 class Heal(Step[RiftState]):
-    """RFT-14.2: each support heals one ally in its zone; its player says whom, where there are several."""
+    """RFT-14.2: each support heals one ally in its zone; its player chooses if there are several."""
 
     def waits_for(self, state: RiftState) -> i64:
         healer = next_healer(state)
@@ -66,8 +66,8 @@ class Heal(Step[RiftState]):
 def next_healer(state: RiftState) -> i64:
     """The next support of the player that has somebody to heal."""
     seat = state.current
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[place]
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
         if champion == NO_CHAMPION or ROLE_OF[champion] != SUPPORT or not state.lives(champion):
             continue
         if state.healed & CHAMPION_BIT[champion] == 0 and hurt_allies(state, champion) != 0:
@@ -76,12 +76,12 @@ def next_healer(state: RiftState) -> i64:
 
 
 def hurt_allies(state: RiftState, healer: i64) -> i64:
-    """The set of others of its side in the healer's zone that are not on full health."""
+    """The other champions of its side in the healer's zone that are not at full health."""
     seat = state.owner(healer)
     there = state.crowd(seat, state.place(healer)) & ~CHAMPION_BIT[healer]
     hurt: i64 = 0
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[place]
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
         if champion == NO_CHAMPION or there & CHAMPION_BIT[champion] == 0:
             continue
         if state.champions[HEALTH + champion] < state.champions[MAX_HEALTH + champion]:
@@ -99,8 +99,8 @@ def tend(state: RiftState, healer: i64, ally: i64) -> None:
 def regrow(state: RiftState) -> None:
     """RFT-15.10."""
     seat = state.current
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[place]
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
         if champion == NO_CHAMPION or not state.lives(champion):
             continue
         healed = heal(state, champion, strength(state.champions[HELD + champion], REGROW))

@@ -53,8 +53,8 @@ def zone_income(state: RiftState, seat: Seat, farmers: i64) -> i64:
     highest: i64 = 0
     others: i64 = -1
     supports: i64 = 0
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[place]
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
         if champion == NO_CHAMPION or farmers & CHAMPION_BIT[champion] == 0:
             continue
         if ROLE_OF[champion] == SUPPORT:
@@ -66,7 +66,7 @@ def zone_income(state: RiftState, seat: Seat, farmers: i64) -> i64:
 
 
 def return_camps(state: RiftState) -> None:
-    """RFT-6.6: the camps of quadrants in which nobody stands."""
+    """RFT-6.6: the camps of quadrants without champions come back."""
     for near, far in QUADRANTS:
         there = state.crowd(0, near) | state.crowd(0, far) | state.crowd(1, near) | state.crowd(1, far)
         if there == 0:

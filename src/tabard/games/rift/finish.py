@@ -16,7 +16,7 @@ def destroy_nexus(state: RiftState, winner: Seat) -> None:
 
 
 def run_out_of_rounds(state: RiftState) -> None:
-    """RFT-16.2: the side that stands better wins."""
+    """RFT-16.2: the side that is ahead wins."""
     better = who_stands_better(state)
     if better == 0:
         state.drawn = True
@@ -28,7 +28,7 @@ def run_out_of_rounds(state: RiftState) -> None:
 
 
 def who_stands_better(state: RiftState) -> i64:
-    """RFT-16.2: above 0 when blue does, below 0 when red does, and 0 when neither."""
+    """RFT-16.2: above 0 if blue is ahead, below 0 if red is, and 0 if neither is."""
     better = compare(state.towers[NEXUS], state.towers[TOWERS + NEXUS])
     if better == 0:
         better = compare(towers_left(state, 0), towers_left(state, 1))

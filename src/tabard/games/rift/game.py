@@ -44,7 +44,7 @@ class Rift(Game):
         return state
 
     def rematch_options(self, options: Mapping[str, object], result: Result) -> dict[str, object]:
-        """RFT-16.4: the rematch knows who lost; after a draw nobody has."""
+        """RFT-16.4: the rematch knows who lost; after a draw, nobody did."""
         lost = LOSERS[2 - result.winners[0]] if result.winners else LOSERS[0]
         return {**options, "lost_last": lost}
 
@@ -97,7 +97,7 @@ def each(places: int, value: int) -> Counts:
 
 
 def places_of(state: RiftState, champion: i64) -> int:
-    """In how many places a champion is: 1, whatever happens."""
+    """In how many places a champion is: always 1."""
     bit = CHAMPION_BIT[champion]
     if state.champions[OWNER + champion] == NOBODY:
         return int(is_free(state, champion)) + int(state.banned & bit != 0)

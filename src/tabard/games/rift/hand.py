@@ -32,9 +32,9 @@ NOT_HELD: Final = Reason("RFT-3.2", "You do not hold {card}.")
 def limit(state: RiftState, seat: Seat) -> i64:
     """RFT-3.2, RFT-15.2: the hand limit of a hand."""
     total: i64 = HAND_LIMIT
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        if state.teams[place] != NO_CHAMPION:
-            total += strength(state.champions[HELD + state.teams[place]], TACTICS)
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        if state.teams[index] != NO_CHAMPION:
+            total += strength(state.champions[HELD + state.teams[index]], TACTICS)
     return total
 
 
@@ -47,12 +47,12 @@ def holds(state: RiftState, seat: Seat, card: i64) -> bool:
 
 
 def may_play(state: RiftState, seat: Seat) -> bool:
-    """RFT-5.3: whether, for all that everybody sees, a player might play a card."""
+    """RFT-5.3: whether, as far as everybody can see, a player might play a card."""
     return state.silent & SEAT_BIT[seat] == 0 and hand_size(state, seat) > 0
 
 
 def may_hold(state: RiftState, seat: Seat, card: i64) -> bool:
-    """RFT-5.3: whether it might be this one: not when all of its kind lie on the pile for everybody to see."""
+    """RFT-5.3: whether it might be this one: not if all of its kind are on the pile for everybody to see."""
     return may_play(state, seat) and state.piles[DISCARDS * KINDS + card] < COPIES[card]
 
 
@@ -61,7 +61,7 @@ def play_card(state: RiftState, seat: Seat, card: i64) -> None:
 
 
 class DealHands(Step[RiftState]):
-    """RFT-3.2: both draw up to the hand limit, none of them a card whose place a scenario has fixed."""
+    """RFT-3.2: both draw up to the hand limit, but no card whose place a scenario has fixed."""
 
     def run(self, state: RiftState) -> None:
         stacked = state.stacked
@@ -112,7 +112,7 @@ def draw_card(state: RiftState, seat: Seat) -> i64:
 
 
 def reshuffle(state: RiftState) -> bool:
-    """RFT-3.4: the pile becomes the deck. Everybody has seen it, so everybody knows what the deck holds now."""
+    """RFT-3.4: the pile becomes the deck. Everybody has seen it, so everybody knows what the deck contains now."""
     if size_of(state.piles, DISCARDS) == 0:
         return False
     for card in range(i64(KINDS)):
@@ -127,7 +127,7 @@ def reshuffle(state: RiftState) -> bool:
 
 
 class Trim(Step[RiftState]):
-    """RFT-3.3: who has drawn above the hand limit discards."""
+    """RFT-3.3: a player above the hand limit discards."""
 
     def waits_for(self, state: RiftState) -> i64:
         return SEAT_BIT[state.current] if hand_size(state, state.current) > limit(state, state.current) else 0

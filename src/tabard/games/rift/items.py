@@ -1,4 +1,4 @@
-"""The items (RFT-15), as `items.json` brings them. An item is a number, its place in that file."""
+"""The items (RFT-15), read from `items.json`. An item is its index in that file."""
 
 from pathlib import Path
 from typing import Final
@@ -115,11 +115,11 @@ AMOUNT: Final = vec[i64]([item.amount for item in ALL])
 FOR_ANY: Final = -1
 FOR_ROLE: Final = vec[i64]([FOR_ANY if item.role == ANY_ROLE else ROLES.index(item.role) for item in ALL])
 ITEM_BIT: Final = vec[i64]([1 << item for item in range(ITEMS)])
-"""The bit that stands for an item in a set of items."""
+"""The bit of an item in a set of items."""
 
 
 def strength(items: i64, effect: i64) -> i64:
-    """How much of an effect a set of items has together."""
+    """The total amount of an effect in a set of items."""
     total: i64 = 0
     if items != 0:
         for item in range(i64(ITEMS)):

@@ -1,4 +1,4 @@
-"""Where everything stands: flat arrays of a state, and the names of their places."""
+"""Where everything is: the flat arrays of a state, and the names of their indices."""
 
 from typing import Final
 
@@ -9,15 +9,15 @@ SEATS: Final = 2
 BOTH: Final = 3
 """The set of both seats."""
 
-# Rows of `champions`, a column a champion
+# Rows of `champions`, one column per champion
 OWNER: Final = 0
 """The seat that picked it, or NOBODY."""
 PLACE: Final = CHAMPIONS
-"""The tile it stands on; NOWHERE before it is placed and while it is dead."""
+"""Its tile; NOWHERE before it is placed and while it is dead."""
 HEALTH: Final = 2 * CHAMPIONS
 MAX_HEALTH: Final = 3 * CHAMPIONS
 ATTACK: Final = 4 * CHAMPIONS
-"""The own figure and that of its items; likewise defense and income."""
+"""Its own stat plus that of its items; the same for defense and income."""
 DEFENSE: Final = 5 * CHAMPIONS
 INCOME: Final = 6 * CHAMPIONS
 COOLDOWN: Final = 7 * CHAMPIONS
@@ -37,16 +37,16 @@ DRAGONS: Final = 6
 BARON_UNTIL: Final = 8
 """The last round in which Baron helps the side."""
 SMITING: Final = 10
-"""How many Smite phases in a row the side was in a pit: a pair a monster."""
+"""How many Smite phases in a row the side was in a pit: one pair per monster."""
 BACK: Final = 14
-"""For each monster, the round from which it is there."""
+"""By monster: the round from which it is there."""
 SIDE_FIGURES: Final = 16
 
 DRAGON: Final = 0
 BARON: Final = 1
 MONSTERS: Final = 2
 
-# Places of `fight`: the battle, or the hit on a tower, that is under way
+# Indices of `fight`: the current battle, or hit on a tower
 ZONE: Final = 0
 NEXT: Final = 1
 """The seat whose turn to attack is next."""
@@ -73,19 +73,19 @@ DEMOLISHING: Final = 14
 TOWER: Final = 15
 """The tower that is being hit."""
 CASTER: Final = 16
-"""Whose ultimate is asking for targets."""
+"""The champion whose ultimate asks for targets."""
 SPELL: Final = 17
 """Which champion's ultimate it is."""
 PICKS: Final = 18
 """How many targets it still has."""
 PICKED: Final = 19
-"""The set of those it has had."""
+"""The set of targets it has had."""
 FIGHT_PLACES: Final = 20
 
 NONE: Final = -1
 
 NO_FIGHT: Final = vec[i64]([NONE, NONE, NONE, NONE, 0, NONE, 0, 0, 0, 0, 0, 0, 0, 0, 0, NONE, NONE, NONE, 0, 0])
-"""The places of `fight` while there is none."""
+"""The initial values of `fight`."""
 
 # Stages of an attack
 IDLE: Final = 0

@@ -14,7 +14,7 @@ LANE_COUNT: Final = 3
 
 BASE: Final = 0
 SECOND_BAND: Final = 1
-"""The first tile of a side's band 2; likewise band 1."""
+"""The first tile of a side's band 2; below, of band 1."""
 FIRST_BAND: Final = 6
 HALF: Final = 11
 BARON_PIT: Final = 22
@@ -44,7 +44,7 @@ BANDS_IN_WORDS: Final = {"1": "outer", "2": "inner"}
 
 
 def place_in_words(tile: str) -> str:
-    """What people call a tile: red's outer mid lane, blue's inner top jungle, red's Base."""
+    """The name of a tile: red's outer mid lane, blue's inner top jungle, red's Base."""
     if tile == "baron":
         return "Baron's pit"
     if tile == "dragon":
@@ -59,7 +59,7 @@ PLACES: Final = tuple([place_in_words(tile) for tile in TILE_NAMES])
 """The tiles in words."""
 
 TILE_BIT: Final = vec[i64]([1 << tile for tile in range(TILES)])
-"""The bit that stands for a tile in a set of tiles."""
+"""The bit of a tile in a set of tiles."""
 
 
 def neighbours_of(tile: int) -> list[int]:
@@ -129,7 +129,7 @@ NO_TOWER: Final = -1
 
 
 def tower_on(tile: int) -> int:
-    """The number of the lane tower on a tile among all towers of both sides; NO_TOWER where there is none."""
+    """The number of the lane tower on a tile among all towers of both sides; NO_TOWER if there is none."""
     place, column = tile % HALF, (tile % HALF - 1) % WIDTH
     if tile in PIT_COLUMNS or place == BASE or column % 2 == 1:
         return NO_TOWER

@@ -1,4 +1,4 @@
-"""What happens, in words. Rules call these only while somebody listens; all wording of Rift's log is here."""
+"""The text of every event in Rift. Rules call these only while somebody listens."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -46,7 +46,7 @@ def in_words(parts: list[str]) -> str:
 
 
 def sums(parts: list[tuple[str, int]]) -> str:
-    """What a figure is made of: attack 4, cards 1."""
+    """What a stat consists of: attack 4, cards 1."""
     return ", ".join(f"{label} {amount}" for label, amount in parts)
 
 
@@ -248,7 +248,7 @@ def attack_misses(state: "RiftState") -> None:
 
 
 def attack_strikes(state: "RiftState", damage: i64, left: i64, parts: list[tuple[str, int]]) -> None:
-    """The damage above the defense, and what was left of it behind a Barrier, a heal and the like."""
+    """The damage above the defense, and what was left of it after a Barrier, a heal and the like."""
     attacker, target = state.fight[ATTACKER], state.fight[TARGET]
     against = f" after {sums(parts)}" if parts else ""
     text = f"{NAMES[target]} takes {max(left, 0)} damage{against}"
@@ -361,7 +361,7 @@ def rolls(state: "RiftState", clause: str) -> None:
 
 
 def ultimate_misses(state: "RiftState", clause: str, why: str) -> None:
-    """The dice were no good, or there was nobody to use the ultimate on."""
+    """The dice failed, or there was nobody to use the ultimate on."""
     caster, spell = state.fight[CASTER], state.fight[SPELL]
     state.emit("ultimate_misses", clause, f"{why}.", {**about(state, caster), "of": WORDS[spell]})
 

@@ -53,8 +53,8 @@ class Move(Step[RiftState]):
         if state.phase != MOVING:
             return 0
         seat = state.current
-        for place in range(seat * TEAM, seat * TEAM + TEAM):
-            champion = state.teams[place]
+        for index in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[index]
             if champion != NO_CHAMPION and why_not_move(state, seat, champion) is None:
                 return SEAT_BIT[seat]
         return SEAT_BIT[seat] if fate_is_ready(state, seat) else 0
@@ -86,19 +86,19 @@ class Move(Step[RiftState]):
 
     def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         first = seat * TEAM
-        for place in range(first, first + TEAM):
-            champion = state.teams[place]
+        for index in range(first, first + TEAM):
+            champion = state.teams[index]
             if champion != NO_CHAMPION and why_not_move(state, seat, champion) is None:
                 for tile in NEIGHBOURS[state.place(champion)]:
                     if can_enter(state, seat, tile):
                         legal.add(MOVE + champion * TILES + tile)
-        for place in range(first, first + TEAM):
-            champion = state.teams[place]
+        for index in range(first, first + TEAM):
+            champion = state.teams[index]
             if champion != NO_CHAMPION and why_not_recall(state, seat, champion) is None:
                 legal.add(RECALL + champion)
         if holds(state, seat, TELEPORT):
-            for place in range(first, first + TEAM):
-                champion = state.teams[place]
+            for index in range(first, first + TEAM):
+                champion = state.teams[index]
                 for lane in range(i64(LANE_COUNT)):
                     if champion != NO_CHAMPION and why_not_teleport(state, seat, champion, lane) is None:
                         legal.add(CARD_TELEPORT + champion * LANE_COUNT + lane)
@@ -144,7 +144,7 @@ class Move(Step[RiftState]):
 
 
 def reported_in(action: Action) -> tuple[int, int, int]:
-    """The champion, the tile and the lane that an answer of this question names; 0 for what it does not."""
+    """The champion, the tile and the lane in an answer to this question; 0 for what it doesn't name."""
     if action >= CARD_TELEPORT:
         return (action - CARD_TELEPORT) // LANE_COUNT, 0, (action - CARD_TELEPORT) % LANE_COUNT
     if action >= ULTIMATE:

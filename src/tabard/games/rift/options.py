@@ -1,4 +1,4 @@
-"""What a table of Rift may set (RFT-16)."""
+"""The options of Rift (RFT-16)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,7 +25,7 @@ OPTIONS: Final = (
 
 @mypyc_attr(acyclic=True)
 class RiftOptions:
-    """The settings of one table, read once. Never changed, so copies of a state share it."""
+    """The options of one table, read once. Never changed, so copies of a state share them."""
 
     def __init__(self, options: Mapping[str, object]) -> None:
         self.round_limit: Final[i64] = as_int(options["round_limit"])  # RFT-16.2

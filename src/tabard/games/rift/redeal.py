@@ -1,8 +1,8 @@
-"""Redeal: the same position as far as one seat can tell, with every card it cannot know dealt afresh.
+"""Redeal: the same position as far as one seat can tell, with every card it can't know dealt again.
 
-Hidden are the hands of others and the deck. What binds them is kept: their sizes, and that the deck holds no card that
-cannot have come into it at the last shuffle. So whoever saw the pile that was shuffled still knows the cards that the
-other held at that time; a spectator knows what both hands held together.
+Hidden are the hands of others and the deck. Constraints on them are kept: their sizes, and that the deck contains no
+card that can't have come into it at the last shuffle. So whoever saw the pile that was shuffled still knows the cards
+that the other held at that time; a spectator knows what both hands held together.
 """
 
 from typing import TYPE_CHECKING

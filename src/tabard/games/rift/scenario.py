@@ -1,11 +1,11 @@
-"""Scenario starts: a game of Rift from a given position. What is not given is as in a new game, or dealt from the seed.
+"""Scenarios: a game of Rift from a given position. Whatever is missing is as in a new game, or dealt from the seed.
 
 Its fields: by seat `champions`, `hands`, `gold`, `dragons`, `baron_until` (a round); `deck` (what is drawn next),
 `discards`, `banned`, `towers` ({"blue-top-1": life}), `cleared` (jungle tiles), `monsters` ({"dragon": {"back": round,
 "turns": {"P1": 1}}}), `first_blood`, `reborn`, `first`, `turn`, `round` and `phase`. Without champions the game starts
-with the draft. A champion has the fields `place`, `health`, `items`, `cooldown`, `recalling`, `dead`, `fallen` (it
-died in this turn), `farmed` (it has, unless given, in a position after the Farming phase), `moved` and `stunned`; one
-without a place is in its Base. Without a phase the turn begins.
+with the draft. A champion has the fields `place`, `health`, `items`, `cooldown`, `recalling`, `dead`, `fallen` (it died
+in this turn), `farmed` (by default, true in a position after the Farming phase), `moved` and `stunned`; one without a
+place is in its Base. Without a phase the turn begins.
 """
 
 from collections.abc import Mapping
@@ -84,14 +84,15 @@ CHAMPION_FIELDS: Final = (
 OF_A_POSITION: Final = tuple(
     field for field in FIELDS if field not in ("champions", "hands", "deck", "discards", "banned")
 )
-"""Fields that make sense only when the champions are on the map."""
+"""Fields that make sense only if the champions are on the map."""
 MONSTER_FIELDS: Final = ("back", "turns")
 MAX_GOLD: Final = 999
 MAX_COOLDOWN: Final = 9
 
 
 def arrange(state: RiftState, scenario: Mapping[str, object]) -> None:
-    """Put a new state, all cards still in the deck, into the given position; Invalid when that cannot be."""
+    """Put a new state, with all cards still in the deck, into the given position. Raises Invalid if that is
+    impossible."""
     check_fields(scenario, FIELDS, "Rift")
     read_cards(state, scenario)
     for champion in read_words(scenario.get("banned", []), WORDS, "champion", "banned"):
@@ -117,7 +118,7 @@ def arrange(state: RiftState, scenario: Mapping[str, object]) -> None:
 
 
 def starting_phase(scenario: Mapping[str, object]) -> int | None:
-    """The phase in which the game starts; None where the turn begins."""
+    """The phase in which the game starts; None if the turn begins."""
     if "phase" not in scenario:
         return None
     known = PHASES[DRAWING:]
@@ -142,7 +143,7 @@ def read_cards(state: RiftState, scenario: Mapping[str, object]) -> None:
 
 
 def take_cards(state: RiftState, given: object, where: str) -> list[int]:
-    """The cards that were named, all of which the deck must have."""
+    """The named cards, all of which the deck must have."""
     cards = read_words(given, CARDS, "card", where)
     for card in set(cards):
         if cards.count(card) > state.piles[DECK * KINDS + card]:
@@ -151,7 +152,7 @@ def take_cards(state: RiftState, given: object, where: str) -> list[int]:
 
 
 def read_words(given: object, known: tuple[str, ...], noun: str, where: str) -> list[int]:
-    """A list of names, or one text with spaces between them, as numbers."""
+    """Numbers from a list of names, or from one text with spaces between them."""
     words = given.split() if isinstance(given, str) else given
     if not isinstance(words, (list, tuple)):
         raise Invalid(f"For {where}, give a list, not {given!r}.")

@@ -47,8 +47,8 @@ class Shop(Step[RiftState]):
         if state.phase != SHOPPING:
             return 0
         seat = state.current
-        for place in range(seat * TEAM, seat * TEAM + TEAM):
-            champion = state.teams[place]
+        for index in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[index]
             if champion != NO_CHAMPION and why_not_shop(state, seat, champion) is None:
                 return SEAT_BIT[seat]
         return 0
@@ -63,8 +63,8 @@ class Shop(Step[RiftState]):
         return None if action == DONE else why_not_shop(state, seat, action - SHOP_FOR)
 
     def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
-        for place in range(seat * TEAM, seat * TEAM + TEAM):
-            champion = state.teams[place]
+        for index in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[index]
             if champion != NO_CHAMPION and why_not_shop(state, seat, champion) is None:
                 legal.add(SHOP_FOR + champion)
         legal.add(DONE)
@@ -90,7 +90,7 @@ class Shop(Step[RiftState]):
 
 
 class Browse(Step[RiftState]):
-    """RFT-7.1: what to buy for the champion that was chosen."""
+    """RFT-7.1: what to buy for the chosen champion."""
 
     def waits_for(self, state: RiftState) -> i64:
         if state.shopper == NO_CHAMPION or why_not_shop(state, state.current, state.shopper) is not None:
@@ -164,7 +164,7 @@ def is_sold(state: RiftState, item: i64) -> bool:
 
 
 def give_item(state: RiftState, champion: i64, item: i64) -> None:
-    """RFT-15.1: the item's figures are added to the champion's."""
+    """RFT-15.1: the item's stats are added to the champion's."""
     champions = state.champions
     what = items.ALL[item]
     state.sold |= ITEM_BIT[item]

@@ -20,7 +20,7 @@ BARON_ROUNDS: Final = 3
 
 
 class SmiteMonsters(Step[RiftState]):
-    """RFT-11.1: a Smite phase of the player whose turn it is, in both pits."""
+    """RFT-11.1: a Smite phase of the current player, in both pits."""
 
     def run(self, state: RiftState) -> None:
         for monster in range(i64(MONSTERS)):
@@ -64,7 +64,7 @@ def contest(state: RiftState, monster: i64) -> Seat:
 
 
 def highest_number(own: i64, other: i64) -> i64:
-    """RFT-11.2, RFT-11.3: the highest die with which the player whose turn it is wins."""
+    """RFT-11.2, RFT-11.3: the highest die with which the current player wins."""
     return max(i64(1), min(i64(5), 3 + own - other))
 
 
@@ -72,8 +72,8 @@ def highest_skill(state: RiftState, seat: Seat, pit: i64) -> i64:
     """RFT-11.4."""
     there = state.crowd(seat, pit)
     highest: i64 = 0
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[place]
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
         if champion != NO_CHAMPION and there & CHAMPION_BIT[champion] != 0:
             highest = max(highest, smite_skill(state, champion))
     return highest

@@ -29,25 +29,26 @@ class RiftState(State):
         super().__init__(SEATS, chance)
         self.options = options
         self.champions = champions
-        """The figures of every champion; see `table.py`."""
+        """The stats of every champion; see `layout.py`."""
         self.teams = teams
-        """Five champions a seat, in the order in which they were picked; NO_CHAMPION where none is yet."""
+        """Five champions per seat, in the order in which they were picked; NO_CHAMPION where there is none yet."""
         self.crowds = crowds
-        """A row a seat: the set of its living champions on each tile."""
+        """One row per seat: the set of its living champions on each tile."""
         self.sides = sides
-        """Gold, kills and the like; see `table.py`."""
+        """Gold, kills and the like; see `layout.py`."""
         self.towers = towers
         """The life of every tower and Nexus; see `map.py`."""
         self.piles = piles
-        """How many of each card lie in each pile; see `cards.py`."""
+        """How many of each card are in each pile; see `cards.py`."""
         self.deck_at_most = deck_at_most
-        """A row a seat and one for spectators: how many of each card the deck can still hold by what they have seen."""
+        """One row per seat and one for spectators: how many of each card the deck can still contain by what they have
+        seen."""
         self.fight = fight
-        """The attack or hit that is under way; see `table.py`."""
+        """The current attack or hit; see `layout.py`."""
         self.stacked: list[int] = []
         """Cards of the deck whose order a scenario has fixed, the next one last."""
         self.rolled: list[int] = []
-        """The dice that were rolled last. Replaced, never changed in place, so copies share it."""
+        """The last dice. Replaced, never changed in place, so copies share it."""
         self.roller: i64 = NO_CHAMPION
         """For whom they were rolled."""
         self.undealt: i64 = 0
@@ -65,14 +66,14 @@ class RiftState(State):
         self.first_blood: bool = False
         """Whether a champion has been killed in this game."""
         self.dead: i64 = 0
-        """The set of dead champions; likewise those below."""
+        """The set of dead champions; below, more sets of champions."""
         self.fallen: i64 = 0
-        """Have died in this turn, and are still dead in the next one."""
+        """Died in this turn, and are still dead in the next one."""
         self.recalling: i64 = 0
         self.farmed: i64 = 0
         """Have farmed this turn."""
         self.stepped: i64 = 0
-        """Moved this turn, and may move once more only if they are swift."""
+        """Moved this turn, and may move again only if they are swift."""
         self.moved: i64 = 0
         """Have used their movement of this turn."""
         self.attacked: i64 = 0
@@ -81,12 +82,12 @@ class RiftState(State):
         self.barriered: i64 = 0
         """Have had a Barrier this turn."""
         self.guarded: i64 = 0
-        """Have 3 more defense this turn, by Shen."""
+        """Have 3 more defense this turn, from Shen."""
         self.nominated: i64 = 0
         self.last: i64 = 0
         """Attack last in this battle."""
         self.safe: i64 = 0
-        """Take no damage in this battle, by Taric."""
+        """Take no damage in this battle, from Taric."""
         self.spirit_spent: bool = False
         """Whether Shen's passive has helped this turn."""
         self.reborn: bool = False
@@ -102,7 +103,7 @@ class RiftState(State):
         self.silent: i64 = 0
         """The set of seats that play nothing more in this battle, or in this Movement phase."""
         self.mover: i64 = NO_CHAMPION
-        """Who has just moved into a tile, while the other side may answer."""
+        """The champion that has just moved to a tile, while the other side may react."""
         self.sold: i64 = 0
         """The set of items that some champion holds."""
         self.shopper: i64 = NO_CHAMPION
@@ -182,7 +183,7 @@ class RiftState(State):
         """RFT-16.3: 2 for a victory, 1 for a draw."""
         return tuple(2 if self.victors & SEAT_BIT[seat] != 0 else 1 if self.drawn else 0 for seat in range(SEATS))
 
-    # Who stands where
+    # Positions
 
     def owner(self, champion: i64) -> i64:
         return self.champions[OWNER + champion]
@@ -195,7 +196,7 @@ class RiftState(State):
         return self.crowds[seat * TILES + tile]
 
     def enemies_at(self, champion: i64) -> i64:
-        """The set of living enemies on the tile of a champion."""
+        """The set of living enemies on a champion's tile."""
         return self.crowds[(1 - self.champions[OWNER + champion]) * TILES + self.champions[PLACE + champion]]
 
     def lives(self, champion: i64) -> bool:
@@ -212,7 +213,7 @@ class RiftState(State):
         return back
 
     def relocate(self, champion: i64, tile: i64) -> None:
-        """A champion leaves its tile, if it is on one, for another, or for NOWHERE; RFT-8.3: it recalls no longer."""
+        """A champion leaves its tile, if it is on one, for another, or for NOWHERE; RFT-8.3: that ends a recall."""
         champions, crowds = self.champions, self.crowds
         row = champions[OWNER + champion] * TILES
         bit = CHAMPION_BIT[champion]
@@ -228,7 +229,7 @@ class RiftState(State):
                 messages.recall_breaks(self, champion, hurt=False)
 
     def clear_attack(self) -> None:
-        """Nothing of the last attack is left but the battle that it belongs to."""
+        """Clear the last attack, but not the battle that it belongs to."""
         fight = self.fight
-        for place in range(i64(ATTACKER), i64(FIGHT_PLACES)):
-            fight[place] = NO_FIGHT[place]
+        for index in range(i64(ATTACKER), i64(FIGHT_PLACES)):
+            fight[index] = NO_FIGHT[index]

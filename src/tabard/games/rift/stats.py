@@ -1,4 +1,4 @@
-"""What an attack and a defense are worth at this moment (RFT-9.5, RFT-9.9), with the passives that add to them."""
+"""The current value of an attack and of a defense (RFT-9.5, RFT-9.9), with the passives that add to them."""
 
 from typing import Final
 
@@ -95,7 +95,7 @@ def crit_damage(state: RiftState, champion: i64) -> i64:
 
 
 def attack_damage(state: RiftState) -> i64:
-    """RFT-9.5: the damage of the attack that is under way."""
+    """RFT-9.5: the damage of the current attack."""
     champion = state.fight[ATTACKER]
     return before_crit(state, champion) + crit_damage(state, champion) + state.fight[ADDED]
 
@@ -107,7 +107,7 @@ def siege_damage(state: RiftState, champion: i64) -> i64:
 
 
 def tower_damage(state: RiftState) -> i64:
-    """RFT-10.3: the damage of the hit that is under way."""
+    """RFT-10.3: the damage of the current hit."""
     champion = state.fight[ATTACKER]
     hit = before_crit(state, champion) + crit_damage(state, champion)
     return hit + siege_damage(state, champion) + DEMOLISH_DAMAGE * state.fight[DEMOLISHING]
@@ -133,7 +133,7 @@ def pierce(state: RiftState) -> i64:
 
 
 def defense_against(state: RiftState, target: i64) -> i64:
-    """RFT-9.9: the defense against the attack that is under way."""
+    """RFT-9.9: the defense against the current attack."""
     return max(i64(0), defense_now(state, target) + state.fight[BLOCKS] - pierce(state))
 
 
@@ -149,7 +149,7 @@ def smite_skill(state: RiftState, champion: i64) -> i64:
 
 
 def attack_parts(state: RiftState) -> list[tuple[str, int]]:
-    """What the attack or hit that is under way is made of."""
+    """What the current attack or hit consists of."""
     fight = state.fight
     champion = fight[ATTACKER]
     seat = state.champions[OWNER + champion]

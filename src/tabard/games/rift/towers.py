@@ -104,7 +104,7 @@ class ChooseTower(Step[RiftState]):
 
 
 def only_tower(state: RiftState) -> i64:
-    """What there is to hit where there is no choice."""
+    """What there is to hit if there is no choice."""
     tower = TOWER_ON[state.place(state.fight[ATTACKER])]
     if tower != NO_TOWER:
         return tower

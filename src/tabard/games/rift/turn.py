@@ -42,9 +42,9 @@ class BeginTurn(Step[RiftState]):
         if state.log is not None:
             messages.turn_begins(state)
         seat = state.current
-        for place in range(seat * TEAM, seat * TEAM + TEAM):
-            if state.teams[place] != NO_CHAMPION:
-                wake(state, state.teams[place])
+        for index in range(seat * TEAM, seat * TEAM + TEAM):
+            if state.teams[index] != NO_CHAMPION:
+                wake(state, state.teams[index])
         state.fallen = 0
         if state.owner(TWISTED_FATE) == seat and state.lives(TWISTED_FATE):
             state.sides[GOLD + seat] = state.sides[GOLD + seat] + COIN_TRICK
@@ -69,7 +69,7 @@ def forget_last_turn(state: RiftState) -> None:
 
 
 def wake(state: RiftState, champion: i64) -> None:
-    """RFT-2.3, RFT-12.2, RFT-8.2: the cooldown is counted down; dead and recalling champions come home."""
+    """RFT-2.3, RFT-12.2, RFT-8.2: cooldowns count down; dead and recalling champions come home."""
     champions = state.champions
     bit = CHAMPION_BIT[champion]
     if champions[COOLDOWN + champion] > 0:
@@ -128,7 +128,7 @@ STEPS: Final[list[tuple[int, list[Step[Any]]]]] = [
 
 
 def steps_from(first: int) -> list[Step[Any]]:
-    """The steps of a turn from a phase on, the last of them first, as an agenda has them."""
+    """The steps of a turn from a phase on, the last of them first, as on an agenda."""
     found: list[Step[Any]] = []
     for phase, steps in STEPS:
         if phase >= first:
@@ -141,5 +141,5 @@ AGENDAS: Final = [steps_from(phase) for phase in range(ENDING + 1)]
 
 
 def put_phases(state: RiftState, first: i64) -> None:
-    """The phases of the turn, from one of them on, are what happens next."""
+    """Put the phases of the turn, from one of them on, on the agenda."""
     state.agenda.extend(AGENDAS[first])

@@ -121,7 +121,7 @@ def why_not_in_attack(state: RiftState, champion: i64) -> Reason | None:
 
 
 def why_not_in_defense(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
-    """RFT-13.1: ultimates of defense, while one of their side is under attack."""
+    """RFT-13.1: defense ultimates, while a champion of their side is under attack."""
     if WHEN_OF[champion] != OF_DEFENSE:
         return NOT_NOW
     reason = why_not_ready(state, seat, champion)
@@ -135,7 +135,7 @@ def why_not_in_defense(state: RiftState, seat: Seat, champion: i64) -> Reason | 
 
 
 def can_answer_attack(state: RiftState, seat: Seat) -> bool:
-    """RFT-5.3: whether any ultimate of defense can be used now."""
+    """RFT-5.3: whether any defense ultimate can be used now."""
     return (
         why_not_in_defense(state, seat, SHEN) is None
         or why_not_in_defense(state, seat, SORAKA) is None
@@ -144,7 +144,7 @@ def can_answer_attack(state: RiftState, seat: Seat) -> bool:
 
 
 def why_not_in_battle(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
-    """RFT-13.1: ultimates of battle, when their side is to attack."""
+    """RFT-13.1: battle ultimates, when their side is to attack."""
     reason = why_not_ready(state, seat, champion)
     if reason is not None:
         return reason
@@ -167,8 +167,8 @@ def why_not_in_battle(state: RiftState, seat: Seat, champion: i64) -> Reason | N
 
 
 def can_act_in_battle(state: RiftState, seat: Seat) -> bool:
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[place]
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
         if champion != NO_CHAMPION and why_not_in_battle(state, seat, champion) is None:
             return True
     return False
@@ -182,7 +182,7 @@ def able(state: RiftState, seat: Seat) -> i64:
 
 
 def scene(state: RiftState) -> i64:
-    """Where the attack happens: where the attacker is."""
+    """The tile of the attack: that of the attacker."""
     attacker = state.fight[ATTACKER]
     if attacker != NONE and state.lives(attacker):
         return state.place(attacker)
@@ -204,7 +204,7 @@ def can_enter(state: RiftState, seat: Seat, tile: i64) -> bool:
 
 
 def use_ultimate(state: RiftState, champion: i64) -> None:
-    """RFT-2.3, RFT-15.9: the cooldown is set; then the ultimate does what it does."""
+    """RFT-2.3, RFT-15.9: set the cooldown; then carry out the ultimate."""
     champions = state.champions
     haste = strength(champions[HELD + champion], HASTE)
     champions[COOLDOWN + champion] = max(i64(1), COOLDOWN_OF[champion] - haste)
@@ -263,7 +263,7 @@ def cast(state: RiftState, caster: i64, spell: i64) -> None:
 
 
 def roll(state: RiftState, champion: i64, dice: i64, clause: str = "RFT-13.1") -> list[int]:
-    """So many dice for a champion, by an ultimate or by what another clause says."""
+    """Roll that many dice for a champion, for an ultimate or for another clause."""
     rolled: list[int] = []
     for die in range(dice):
         rolled.append(1 + state.chance.below(6))
@@ -275,7 +275,7 @@ def roll(state: RiftState, champion: i64, dice: i64, clause: str = "RFT-13.1") -
 
 
 def roll_until_low(state: RiftState, champion: i64) -> list[int]:
-    """RFT-13.13: dice up to and with the first that shows 2 or less."""
+    """RFT-13.13: dice up to and including the first that shows 2 or less."""
     rolled: list[int] = [1 + state.chance.below(6)]
     while rolled[-1] > 2:
         rolled.append(1 + state.chance.below(6))
@@ -299,7 +299,7 @@ def add_damage(state: RiftState, damage: i64) -> None:
 
 
 def add_success(state: RiftState, damage: i64, clause: str, failure: str) -> None:
-    """The same where the dice may bring nothing."""
+    """The same, but the dice may add nothing."""
     add_damage(state, damage)
     if damage == 0 and state.log is not None:
         messages.ultimate_misses(state, clause, f"{failure}: the ultimate adds nothing")
@@ -321,7 +321,7 @@ def curtain_call(dice: list[int]) -> i64:
 
 
 def stand_united(state: RiftState, caster: i64) -> None:
-    """RFT-13.5: Shen joins and guards the one under attack; RFT-13.9: Sylas chooses whom to guard."""
+    """RFT-13.5: Shen joins and guards the champion under attack; RFT-13.9: Sylas chooses whom to guard."""
     if caster == SYLAS:
         choose_targets(state, 1)
         return
@@ -333,7 +333,7 @@ def stand_united(state: RiftState, caster: i64) -> None:
 
 
 def come_by_night(state: RiftState, caster: i64) -> None:
-    """RFT-13.6: Nocturne comes into the zone and attacks; RFT-13.9: Sylas chooses where to go."""
+    """RFT-13.6: Nocturne enters the zone and attacks; RFT-13.9: Sylas chooses where to go."""
     if caster == SYLAS:
         state.agenda.append(GO_THERE)
         return
@@ -351,7 +351,7 @@ def release_crows(state: RiftState, caster: i64) -> None:
 
 
 def hurt_all(state: RiftState, caster: i64, tile: i64, damage: i64, clause: str) -> i64:
-    """All enemies on a tile take damage; how many lost health."""
+    """All enemies on a tile take damage; returns how many lost health."""
     hurt: i64 = 0
     enemies = state.crowd(1 - state.owner(caster), tile)
     for champion in range(i64(CHAMPIONS)):
@@ -361,7 +361,7 @@ def hurt_all(state: RiftState, caster: i64, tile: i64, damage: i64, clause: str)
 
 
 def ride_destiny(state: RiftState, caster: i64) -> None:
-    """RFT-13.11: into the battle that is under way, or where the player says."""
+    """RFT-13.11: into the current battle, or wherever the player says."""
     if caster == TWISTED_FATE and state.fight[ZONE] != NONE:
         if state.log is not None:
             messages.goes(state, TWISTED_FATE, state.fight[ZONE])
@@ -372,10 +372,10 @@ def ride_destiny(state: RiftState, caster: i64) -> None:
 
 
 def heal_everybody(state: RiftState, caster: i64) -> None:
-    """RFT-13.18; RFT-9.10: the one under attack is healed before the damage is done."""
+    """RFT-13.18; RFT-9.10: the champion under attack is healed before the damage is done."""
     seat = state.owner(caster)
-    for place in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[place]
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
         if champion == NO_CHAMPION or not state.lives(champion):
             continue
         if champion == state.fight[TARGET] and state.fight[STAGE] == DEFENDING:
@@ -403,7 +403,7 @@ def choose_targets(state: RiftState, picks: i64) -> None:
 
 
 def candidates(state: RiftState) -> i64:
-    """The set of champions that the ultimate which is being used can still have as targets."""
+    """The champions that the current ultimate can still target."""
     caster, spell = state.fight[CASTER], state.fight[SPELL]
     seat = state.owner(caster)
     left = ~state.fight[PICKED]
@@ -430,7 +430,7 @@ def everybody(state: RiftState, seat: Seat) -> i64:
 
 
 class ChooseTargets(Step[RiftState]):
-    """RFT-13.2: as many targets as the ultimate has; all there are, where they are no more."""
+    """RFT-13.2: as many targets as the ultimate has; all, if there are no more."""
 
     def waits_for(self, state: RiftState) -> i64:
         picks = state.fight[PICKS]
@@ -470,7 +470,7 @@ class ChooseTargets(Step[RiftState]):
 
 
 def befall(state: RiftState, target: i64) -> None:
-    """The ultimate meets one of its targets."""
+    """The ultimate hits one of its targets."""
     fight = state.fight
     spell, caster = fight[SPELL], fight[CASTER]
     bit = CHAMPION_BIT[target]

@@ -1,4 +1,4 @@
-"""What a seat may see of Rift (RFT-17): everything shown is named here, nothing else leaves the state."""
+"""What a seat may see of Rift (RFT-17): everything visible is listed here, and nothing else leaves the state."""
 
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.rift import items as items
@@ -109,7 +109,7 @@ def words(champions: i64) -> list[str]:
 
 
 def draft(state: RiftState) -> dict[str, object]:
-    """The order of bans and picks, how far it has come, and all champions with their figures."""
+    """The order of bans and picks, how far it has come, and all champions with their stats."""
     return {
         "order": [{"seat": DRAFT_SEAT[turn], "does": entry.split()[0]} for turn, entry in enumerate(ORDER)],
         "made": state.drafted if state.phase == DRAFTING else len(ORDER),
@@ -120,7 +120,7 @@ def draft(state: RiftState) -> dict[str, object]:
 
 
 def player(state: RiftState, seat: Seat, viewer: Seat) -> dict[str, object]:
-    team = [state.teams[place] for place in range(seat * TEAM, seat * TEAM + TEAM)]
+    team = [state.teams[index] for index in range(seat * TEAM, seat * TEAM + TEAM)]
     seen: dict[str, object] = {
         "side": SIDES[seat],
         "team": [WORDS[number] for number in team if number != NO_CHAMPION],
@@ -142,15 +142,15 @@ def player(state: RiftState, seat: Seat, viewer: Seat) -> dict[str, object]:
 def champion(state: RiftState, number: i64) -> dict[str, object]:
     figures = state.champions
     bit = CHAMPION_BIT[number]
-    place = figures[PLACE + number]
+    tile = figures[PLACE + number]
     alive = state.dead & bit == 0
     if not alive:
-        place = base_of(figures[OWNER + number])
+        tile = base_of(figures[OWNER + number])
     return {
         "name": ALL[number].name,
         "seat": figures[OWNER + number],
         "role": ALL[number].as_json()["role"],
-        "place": None if place == NOWHERE else TILE_NAMES[place],
+        "place": None if tile == NOWHERE else TILE_NAMES[tile],
         "alive": alive,
         "back_in_round": None if alive else state.back_in(number),
         "health": figures[HEALTH + number],
@@ -208,11 +208,11 @@ def shown_monster(state: RiftState, monster: i64) -> dict[str, object]:
     }
 
 
-# What is under way
+# The current battle
 
 
 def battle(state: RiftState) -> dict[str, object] | None:
-    """The battle under way: who is to attack, who has, who was nominated."""
+    """The current battle: who is to attack, who has, who was nominated."""
     zone = state.fight[ZONE]
     if zone == NONE:
         return None
@@ -228,7 +228,7 @@ def battle(state: RiftState) -> dict[str, object] | None:
 
 
 def attack(state: RiftState) -> dict[str, object] | None:
-    """The attack or the hit on a tower under way, its sums explained."""
+    """The current attack or hit on a tower, with its sums explained."""
     fight = state.fight
     if fight[ATTACKER] == NONE or fight[STAGE] == IDLE or not state.lives(fight[ATTACKER]):
         return None
@@ -264,7 +264,7 @@ def ultimate_under_way(state: RiftState) -> dict[str, object] | None:
 
 
 def dice(state: RiftState) -> dict[str, object] | None:
-    """The dice that were rolled last, and for whom; for nobody when both sides smote."""
+    """The last dice, and for whom they were rolled; for nobody if both sides smote."""
     if not state.rolled:
         return None
     return {"champion": None if state.roller == NO_CHAMPION else WORDS[state.roller], "dice": list(state.rolled)}
@@ -274,7 +274,7 @@ def dice(state: RiftState) -> dict[str, object] | None:
 
 
 def shop(state: RiftState) -> dict[str, object]:
-    """All items, with who holds those that are sold."""
+    """All items, with the owners of those that are sold."""
     return {
         "buying_for": None if state.shopper == NO_CHAMPION else WORDS[state.shopper],
         "items": {

@@ -1,1 +1,2 @@
-"""VA Card Game: two players, a duel of heroes with equipment. The rules are in rulebook.md, a module a chapter."""
+"""VA Card Game: two players, a duel of heroes with equipment. The rules are in rulebook.md; there is one module per
+chapter."""

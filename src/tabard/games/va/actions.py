@@ -1,4 +1,5 @@
-"""The answers of VA. Their texts are stable; their numbers are places in a table of a few words and then all cards.
+"""The answers of VA. Their texts are stable; their numbers are indices into a table of a few words followed by all
+cards.
 
 A pack's cards come after the built-in ones, so a built-in card has the same number at every table.
 """
@@ -13,7 +14,7 @@ ATTACK: Final = 1
 BLOCK: Final = 2
 DONE: Final = 3
 CARD: Final = 4
-"""`hero:` or `equip:` of a card is this number plus the card's in the pool."""
+"""The number of `hero:` or `equip:` with a card is this plus the card's in the pool."""
 
 
 def texts(pool: Pool) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The battlefield (VA-1): one hero per player, at most three equipment cards on it, and how their figures change."""
+"""The battlefield (VA-1): one hero per player, at most three equipment cards on it, and how their stats change."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tabard.games.va.state import VaState
 
 MIN_AD: Final = 1
-"""So that every attack costs something, and no duel lasts for ever (VA-1.3)."""
+"""So that every attack costs something, and no duel lasts forever (VA-1.3)."""
 
 NOT_HELD: Final = Reason("VA-1.6", "You do not have {card} in your hand.")
 HERO_STANDS: Final = Reason("VA-1.4", "You already have a hero on the battlefield, and there is room for only one.")
@@ -52,7 +52,7 @@ def why_not_played(state: "VaState", seat: Seat, action: Action) -> Reason | Non
 
 
 def playable_into(state: "VaState", seat: Seat, legal: Actions) -> None:
-    """The answers that play a card: heroes while there is none on the battlefield, equipment while there is room."""
+    """The answers that play a card: heroes if there is none on the battlefield, equipment if there is room."""
     first = first_card(seat)
     if state.figures[HERO + seat] == NO_CARD:
         for card in range(first, first + HEROES):
@@ -68,7 +68,7 @@ def playable_into(state: "VaState", seat: Seat, legal: Actions) -> None:
 
 
 def play_card(state: "VaState", seat: Seat, card: i64) -> None:
-    """A card goes from the hand to the battlefield. What it does beyond its figures is in `effects.py`."""
+    """A card goes from the hand to the battlefield. Its effect is in `effects.py`."""
     state.cards[HAND + card] = state.cards[HAND + card] - 1
     state.stirred = True
     if is_hero(card):
@@ -78,14 +78,15 @@ def play_card(state: "VaState", seat: Seat, card: i64) -> None:
 
 
 def place_hero(state: "VaState", seat: Seat, hero: i64) -> None:
-    """The hero stands there with its own figures, and at once wears what a fallen one has left to it (VA-8.20)."""
+    """The hero starts with its printed stats, and at once gets the equipment that a fallen one has left to it
+    (VA-8.20)."""
     state.figures[HERO + seat] = hero
     state.figures[AD + seat] = state.content.ad[hero]
     state.figures[HP + seat] = state.content.hp[hero]
     state.figures[DEF + seat] = state.content.defence[hero]
     first = WORN + seat * MAX_WORN
-    for place in range(first, first + worn_by(state.figures, seat)):
-        add_figures(state, seat, state.figures[place])
+    for index in range(first, first + worn_by(state.figures, seat)):
+        add_figures(state, seat, state.figures[index])
 
 
 def put_on(state: "VaState", seat: Seat, card: i64) -> None:
@@ -94,7 +95,7 @@ def put_on(state: "VaState", seat: Seat, card: i64) -> None:
 
 
 def add_figures(state: "VaState", seat: Seat, card: i64) -> None:
-    """VA-1.3: the figures of equipment are added to those of the hero."""
+    """VA-1.3: the stats of equipment are added to those of the hero."""
     figures = state.figures
     figures[AD + seat] = max(MIN_AD, figures[AD + seat] + state.content.ad[card])
     figures[HP + seat] = figures[HP + seat] + state.content.hp[card]
@@ -107,12 +108,12 @@ def bury(state: "VaState", card: i64) -> None:
     state.stirred = True
 
 
-def break_equipment(state: "VaState", seat: Seat, place: i64) -> None:
-    """VA-1.7: a piece leaves its hero for the graveyard and takes the AD and DEF that it gave with it."""
+def break_equipment(state: "VaState", seat: Seat, index: i64) -> None:
+    """VA-1.7: a piece leaves its hero for the graveyard, and the AD and DEF that it gave are lost."""
     figures = state.figures
     first = WORN + seat * MAX_WORN
-    card = figures[first + place]
-    for after in range(place, i64(MAX_WORN - 1)):
+    card = figures[first + index]
+    for after in range(index, i64(MAX_WORN - 1)):
         figures[first + after] = figures[first + after + 1]
     figures[first + MAX_WORN - 1] = NO_CARD
     bury(state, card)
@@ -120,7 +121,7 @@ def break_equipment(state: "VaState", seat: Seat, place: i64) -> None:
     lose_def(state, seat, state.content.defence[card])
 
 
-# Figures
+# Stats
 
 
 def lose_ad(state: "VaState", seat: Seat, amount: i64) -> i64:
@@ -156,8 +157,8 @@ def has_effect(state: "VaState", seat: Seat, effect: i64) -> bool:
     if state.content.effect[hero] == effect:
         return True
     first = WORN + seat * MAX_WORN
-    for place in range(first, first + MAX_WORN):
-        card = state.figures[place]
+    for index in range(first, first + MAX_WORN):
+        card = state.figures[index]
         if card != NO_CARD and state.content.effect[card] == effect:
             return True
     return False
@@ -170,8 +171,8 @@ def strength(state: "VaState", seat: Seat, effect: i64) -> i64:
         return 0
     total: i64 = state.content.amount[hero] if state.content.effect[hero] == effect else 0
     first = WORN + seat * MAX_WORN
-    for place in range(first, first + MAX_WORN):
-        card = state.figures[place]
+    for index in range(first, first + MAX_WORN):
+        card = state.figures[index]
         if card != NO_CARD and state.content.effect[card] == effect:
             total += state.content.amount[card]
     return total

@@ -1,4 +1,4 @@
-"""Cards (VA-1): heroes, equipment and super equipment, as content files or a pack bring them."""
+"""Cards (VA-1): heroes, equipment and super equipment, read from content files and packs."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ SUPER: Final = 2
 
 KIND_NAMES: Final = ("hero", "equipment", "super equipment")
 SECTIONS: Final = ("heroes", "equipment", "super")
-"""What files and packs call the cards of each kind."""
+"""The names of the kinds of cards in files and packs."""
 
 NAME: Final = Text("name", 26, "What the card is called.")
 EFFECT: Final = Word("effect", WORDS, "The effect word of the card, if it has one (chapter 8 of the rules).", NONE)
@@ -58,7 +58,7 @@ class Card:
 
     @property
     def rule(self) -> str:
-        """What the card does beyond its figures, in one line; empty when it does nothing."""
+        """What the card does besides its stats, in one line; empty if it does nothing."""
         keyword = KEYWORDS[self.effect]
         return keyword.on_hero(self.amount) if self.kind == HERO else keyword.on_equipment(self.amount)
 
@@ -77,7 +77,7 @@ class Card:
 
 
 def read_cards(data: object, kind: int, where: str) -> list[Card]:
-    """The cards of one kind; Invalid names the card and the field that do not fit."""
+    """The cards of one kind. Raises Invalid, with the card and the field, if one does not fit."""
     cards: list[Card] = []
     for entry in read_entries(data, FIELDS[kind], where, "card"):
         check_effect(entry, kind)
@@ -100,7 +100,7 @@ def check_effect(entry: Entry, kind: int) -> None:
 
 
 class Pool:
-    """All the cards there are at a table. A card's number is its place; those built in come first, in a fixed order."""
+    """All cards at a table. A card's number is its index; the built-in ones come first, in a fixed order."""
 
     def __init__(self, cards: list[Card]) -> None:
         self.cards: Final = cards

@@ -46,7 +46,7 @@ class Clash(Step[VaState]):
 
 
 def reckon(state: VaState) -> None:
-    """Who strikes whom, by what was declared. Block against block changes nothing (VA-5.4)."""
+    """Who strikes whom, depending on the declarations. Block against block changes nothing (VA-5.4)."""
     first_attacks = state.figures[CLASH_DECLARED] == ATTACKS
     second_attacks = state.figures[CLASH_DECLARED + 1] == ATTACKS
     if first_attacks and second_attacks:
@@ -72,20 +72,19 @@ def trade_blows(state: VaState) -> None:
 
 
 def fells_first(state: VaState, seat: Seat, blow: i64) -> bool:
-    """VA-8.22: whether a swift hero fells one that is not before it can strike."""
+    """VA-8.22: whether a swift hero fells one that is not swift before it can strike."""
     if not has_effect(state, seat, SWIFT) or has_effect(state, 1 - seat, SWIFT):
         return False
     return state.figures[HP + 1 - seat] - blow < state.options.least_hp
 
 
 def blow(state: VaState, seat: Seat) -> i64:
-    """What a hero's attack on an attacker costs: its AD, more by its charge (VA-8.9), less by the other's brace
-    (VA-8.10)."""
+    """The damage of an attack on an attacker: its AD, plus its charge (VA-8.9), minus the other's brace (VA-8.10)."""
     return max(MIN_AD, state.figures[AD + seat] + strength(state, seat, CHARGE) - strength(state, 1 - seat, BRACE))
 
 
 def strike_blocker(state: VaState, attacker: Seat, blocker: Seat) -> None:
-    """VA-5.2: the AD comes off the blocker's DEF, and what is left of it off its HP; the attacker loses nothing."""
+    """VA-5.2: the AD comes off the blocker's DEF, and the rest off its HP; the attacker loses nothing."""
     corrode(state, attacker)
     strike = max(MIN_AD, state.figures[AD + attacker] - strength(state, blocker, PARRY))  # VA-8.13
     past = min(strike, strength(state, attacker, PIERCE))  # VA-8.11
@@ -100,7 +99,7 @@ def corrode(state: VaState, attacker: Seat) -> None:
 
 
 def daunt(state: VaState) -> None:
-    """VA-8.15: once it has struck, who attacked a daunting blocker loses AD."""
+    """VA-8.15: after its strike, a hero that attacked a daunting blocker loses AD."""
     for blocker in range(SEATS):
         attacker = 1 - blocker
         amount = strength(state, blocker, DAUNT)

@@ -43,7 +43,7 @@ class Deck:
 
 
 def read_decks(data: object, pool: Pool, where: str) -> list[Deck]:
-    """A list of decks that keep to the rules; Invalid names the deck, the card and the rule that is broken."""
+    """A list of legal decks. Raises Invalid, with the deck, the card and the rule, if one is not."""
     decks = [Deck(entry) for entry in read_entries(data, DECK_FIELDS, where, "deck")]
     for deck in decks:
         check(deck, pool, where)
@@ -51,7 +51,7 @@ def read_decks(data: object, pool: Pool, where: str) -> list[Deck]:
 
 
 def read_deck(data: object, where: str) -> Deck:
-    """A single deck that has the fields of one. Whether it keeps to the rules is for `check` to say."""
+    """A single deck with the right fields. Whether it is legal, `check` says."""
     return Deck(read_entry(data, DECK_FIELDS, where, "the deck", "deck"))
 
 
@@ -62,7 +62,7 @@ def check(deck: Deck, pool: Pool, where: str) -> None:
 
 
 def problems(deck: Deck, pool: Pool) -> list[str]:
-    """Everything by which a deck breaks the rules, a sentence each."""
+    """Every rule that a deck breaks, one sentence each."""
     found = problems_of(deck.heroes, HERO, HEROES_PER_DECK, pool)
     found += problems_of(deck.equipment, EQUIPMENT, EQUIPMENT_PER_DECK, pool)
     return found + problems_of([deck.super], SUPER, 1, pool)
@@ -70,14 +70,14 @@ def problems(deck: Deck, pool: Pool) -> list[str]:
 
 def problems_of(ids: list[str], kind: int, needed: int, pool: Pool) -> list[str]:
     found: list[str] = []
-    for place, id in enumerate(ids):
+    for index, id in enumerate(ids):
         card = pool.find(id)
         if card is None:
             found.append(f"There is no card {id!r}{suggestion(id, kind, pool)} ({RULE[kind]}).")
         elif card.kind != kind:
             article = "an" if card.kind == EQUIPMENT else "a"
             found.append(f"{id!r} is {article} {KIND_NAMES[card.kind]}, not {wanted(kind)} ({RULE[kind]}).")
-        elif id in ids[:place]:
+        elif id in ids[:index]:
             found.append(f"{id!r} is named more than once; {needed} different ones are needed ({RULE[kind]}).")
     if len(ids) != needed:
         named = SINGULARS[kind] if len(ids) == 1 else PLURALS[kind]
@@ -94,15 +94,15 @@ def wanted(kind: int) -> str:
 
 
 def suggestion(id: str, kind: int, pool: Pool) -> str:
-    """A card whose id begins alike: what was probably meant."""
+    """A card whose id begins the same: what was probably meant."""
     start = id[:4].lower()
     alike = [card.id for card in pool.cards if card.kind == kind and card.id.startswith(start)]
     return f"; did you mean {alike[0]!r}?" if start and alike else ""
 
 
 def check_deck(data: object, pool: Pool, where: str) -> dict[str, object]:
-    """A deck out of parsed JSON, checked and summed up: its name and plan, its cards, and their average figures.
-    Invalid names the file, the card and the rule that is broken."""
+    """A deck from parsed JSON, checked and summarised: its name and plan, its cards, and their average stats. Raises
+    Invalid with the file, the card and the rule that is broken."""
     deck = read_deck(data, where)
     check(deck, pool, where)
     return deck.as_json() | {"average_hero": averages(deck.heroes, pool), "effects": effects(deck, pool)}
@@ -118,6 +118,6 @@ def averages(ids: list[str], pool: Pool) -> dict[str, float]:
 
 
 def effects(deck: Deck, pool: Pool) -> dict[str, str]:
-    """By card, what those with an effect do."""
+    """By card: the effects of those that have one."""
     cards = [pool.cards[pool.numbers[id]] for id in [*deck.heroes, *deck.equipment, deck.super]]
     return {card.id: card.rule for card in cards if card.rule}

@@ -1,4 +1,4 @@
-"""Drawing cards: chance takes one of those that the deck still has, so a deck needs no order until it is drawn."""
+"""Drawing cards: one of those still in the deck is chosen at random, so a deck has no order until it is drawn."""
 
 from tabard.engine.types import Seat, i64
 from tabard.games.va import messages
@@ -7,7 +7,7 @@ from tabard.games.va.state import VaState
 
 
 def draw(state: VaState, seat: Seat, heroes: i64, equipment: i64, clause: str) -> None:
-    """A player draws from both decks, as far as there is something to draw (VA-7.2)."""
+    """A player draws from both decks, as far as there are cards (VA-7.2)."""
     first = first_card(seat)
     drawn: list[int] = []
     for turn in range(heroes):
@@ -19,7 +19,7 @@ def draw(state: VaState, seat: Seat, heroes: i64, equipment: i64, clause: str) -
 
 
 def draw_card(state: VaState, seat: Seat, first: i64, end: i64, drawn: list[int]) -> None:
-    """One card out of a deck, which has the cards from a first one up to an end."""
+    """One card from a deck, whose cards are those from `first` up to `end`."""
     left = count(state.cards, DECK + first, DECK + end)
     if left == 0:
         return
@@ -35,7 +35,7 @@ def draw_card(state: VaState, seat: Seat, first: i64, end: i64, drawn: list[int]
 
 def unstack(state: VaState, first: i64, end: i64) -> i64:
     """The next card of a deck whose order a scenario has fixed; NO_CARD when it has not."""
-    for place in range(len(state.stacked) - 1, -1, -1):
-        if first <= state.stacked[place] < end:
-            return state.stacked.pop(place)
+    for index in range(len(state.stacked) - 1, -1, -1):
+        if first <= state.stacked[index] < end:
+            return state.stacked.pop(index)
     return NO_CARD

@@ -1,6 +1,6 @@
-"""What cards do beyond their figures when they enter (VA-8): a function an effect word.
+"""What cards do besides their stats when they enter (VA-8): one function per effect word.
 
-The words of a clash are where the clash is reckoned (`clash.py`), those of a fall where heroes fall (`falls.py`).
+The words of a clash are handled in `clash.py`, those of a fall in `falls.py`.
 """
 
 from tabard.engine.types import i64
@@ -27,7 +27,7 @@ from tabard.games.va.state import VaState
 
 
 def enter(state: VaState, card: i64) -> None:
-    """VA-8.1: a card has been attached or, a hero, placed: what it does then, it does now."""
+    """VA-8.1: a card has been attached or, if it is a hero, placed: its effect of entering happens now."""
     effect = state.content.effect[card]
     amount = state.content.amount[card]
     if effect == NO_EFFECT:
@@ -82,11 +82,11 @@ def spoil(state: VaState, card: i64, amount: i64) -> None:
         held = count(state.cards, first, end)
         if held == 0:
             return
-        place = pick(state.cards, first, state.chance.below(held))
-        state.cards[place] = state.cards[place] - 1
-        bury(state, place - HAND)
+        index = pick(state.cards, first, state.chance.below(held))
+        state.cards[index] = state.cards[index] - 1
+        bury(state, index - HAND)
         if state.log is not None:
-            messages.spoils(state, card, place - HAND)
+            messages.spoils(state, card, index - HAND)
 
 
 def mimic(state: VaState, card: i64, amount: i64) -> None:

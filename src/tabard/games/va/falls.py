@@ -13,7 +13,7 @@ from tabard.games.va.state import VaState
 
 
 class Falls(Step[VaState]):
-    """VA-6.1: every hero whose HP are too low falls. A fall may bring down the other hero, so it is looked at again."""
+    """VA-6.1: every hero with too few HP falls. A fall may bring down the other hero, so this is checked again."""
 
     def run(self, state: VaState) -> None:
         fallen: i64 = 0
@@ -29,11 +29,11 @@ class Falls(Step[VaState]):
 
 
 def is_saved(state: VaState, seat: Seat) -> bool:
-    """VA-8.21: deathless equipment breaks, and its wearer stands."""
-    for place in range(worn_by(state.figures, seat)):
-        card = state.figures[WORN + seat * MAX_WORN + place]
+    """VA-8.21: deathless equipment breaks, and its hero survives."""
+    for index in range(worn_by(state.figures, seat)):
+        card = state.figures[WORN + seat * MAX_WORN + index]
         if state.content.effect[card] == DEATHLESS:
-            break_equipment(state, seat, place)
+            break_equipment(state, seat, index)
             state.figures[HP + seat] = state.content.amount[card]
             if state.log is not None:
                 messages.is_saved(state, seat, card)
@@ -42,8 +42,8 @@ def is_saved(state: VaState, seat: Seat) -> bool:
 
 
 def fall(state: VaState, seat: Seat) -> None:
-    """VA-6.2: the hero leaves with its equipment, and its player loses a life. Then the fallen hero's effects come,
-    then those of the hero that felled it, if it still stands."""
+    """VA-6.2: the hero leaves with its equipment, and its player loses a life. First the effects of the fallen hero
+    happen, then those of the hero that felled it, if it still stands."""
     enemy = 1 - seat
     spite = strength(state, seat, SPITE)
     bequest = strength(state, seat, BEQUEST)
@@ -67,9 +67,9 @@ def leave(state: VaState, seat: Seat) -> None:
     bury(state, figures[HERO + seat])
     first = WORN + seat * MAX_WORN
     kept = first
-    for place in range(first, first + MAX_WORN):
-        card = figures[place]
-        figures[place] = NO_CARD
+    for index in range(first, first + MAX_WORN):
+        card = figures[index]
+        figures[index] = NO_CARD
         if card == NO_CARD:
             continue
         if state.content.effect[card] == HEIRLOOM:
@@ -84,7 +84,7 @@ def leave(state: VaState, seat: Seat) -> None:
 
 
 def take_trophies(state: VaState, seat: Seat) -> None:
-    """VA-8.18 and VA-8.19: what the hero gains that has seen its enemy fall."""
+    """VA-8.18 and VA-8.19: what a hero gains when its enemy falls."""
     hp = strength(state, seat, FEAST)
     ad = strength(state, seat, TROPHY)
     change(state, HP + seat, hp)

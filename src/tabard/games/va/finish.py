@@ -10,7 +10,7 @@ from tabard.games.va.state import VaState
 
 
 class Judge(Step[VaState]):
-    """VA-9.1 to VA-9.3: after the clash it is seen who is out of life, or out of heroes."""
+    """VA-9.1 to VA-9.3: after the clash, check who is out of life, or out of heroes."""
 
     def run(self, state: VaState) -> None:
         first, second = state.figures[LIFE], state.figures[LIFE + 1]

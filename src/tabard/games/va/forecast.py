@@ -1,7 +1,7 @@
-"""What a clash would bring: shown to a player who has to declare, for each way in which it could go.
+"""What a clash would do: shown to a player who has to declare, for each possible outcome.
 
-The clash itself says so, tried out on a copy. All it depends on lies face up on the battlefield; what a fall would let
-somebody draw is left out, because nobody can know it.
+The clash itself is tried out on a copy. Everything it depends on is face up on the battlefield. Cards that somebody
+would draw because of a fall are left out, because nobody can know them.
 """
 
 from tabard.engine.types import SEAT_BIT, Seat, i64
@@ -14,7 +14,7 @@ from tabard.games.va.state import VaState
 
 
 def forecast(state: VaState, viewer: Seat) -> list[dict[str, object]]:
-    """A clash for each declaration of the viewer and each of the enemy; nothing while the viewer has none to make."""
+    """A clash for each declaration of the viewer and each of the enemy; empty if the viewer has none to make."""
     if state.question is not DECLARE or viewer < 0 or state.waiting & SEAT_BIT[viewer] == 0:
         return []
     return [
@@ -37,7 +37,7 @@ def possible_answers(state: VaState, enemy: Seat) -> list[int]:
 
 
 def heroes_after(state: VaState, viewer: Seat, declared: i64, against: i64) -> list[dict[str, object] | None]:
-    """By seat, how the hero stands after the clash and all falls; None for one that falls."""
+    """By seat: the hero's stats after the clash and all falls; None if it falls."""
     tried = state.copy()
     tried.figures[DECLARED + viewer] = declared
     tried.figures[DECLARED + 1 - viewer] = against

@@ -1,4 +1,4 @@
-"""VA, tied together."""
+"""VA: its `Game`."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -41,7 +41,7 @@ from tabard.games.va.view import private, public
 
 class Va(Game):
     def resolve_options(self, seats: int, options: Mapping[str, object]) -> dict[str, object]:
-        """The decks are held against the rules with the pack's cards at hand (VA-2.5)."""
+        """The decks are checked against the rules, with the pack's cards (VA-2.5)."""
         options = super().resolve_options(seats, options)
         meet(options)
         return options
@@ -50,7 +50,7 @@ class Va(Game):
         return texts(content_set_of(options).pool)
 
     def content(self) -> dict[str, object]:
-        """The pool by kind, and the ready-made decks; how many of each a deck has (VA-2)."""
+        """The pool by kind, and the ready-made decks; how many of each kind a deck has (VA-2)."""
         shown: dict[str, object] = {
             section: [{"id": card.id} | card.as_json() for card in BASE_CONTENT.pool.cards if card.kind == kind]
             for kind, section in enumerate(SECTIONS)
@@ -74,8 +74,8 @@ class Va(Game):
         for seat in range(SEATS):
             figures[LIFE + seat] = read.lives
             figures[HERO + seat] = NO_CARD
-            for place in range(MAX_WORN):
-                figures[WORN + seat * MAX_WORN + place] = NO_CARD
+            for index in range(MAX_WORN):
+                figures[WORN + seat * MAX_WORN + index] = NO_CARD
         state = VaState(read, meet(options), chance, cards, figures)
         state.undealt = BOTH
         state.current = NOBODY

@@ -1,10 +1,10 @@
-"""The effect words (VA-8): what a card may do beyond its figures. A card has at most one of them, with an amount."""
+"""The effect words (VA-8): what a card may do besides its stats. A card has at most one of them, with an amount."""
 
 from typing import Final
 
 NO_EFFECT: Final = 0
 
-# When the card enters: it is attached or, a hero, placed.
+# When the card enters: it is attached or, if it is a hero, placed.
 SUNDER: Final = 1
 ENFEEBLE: Final = 2
 SHATTER: Final = 3
@@ -43,10 +43,10 @@ class Keyword:
         self.word: Final = word
         self.clause: Final = clause
         self.low: Final = low
-        """The least amount that makes sense; both are 0 for a word that has none."""
+        """The smallest amount that makes sense; both are 0 for a word without one."""
         self.high: Final = high
         self.fits_heroes: Final = fits_heroes
-        """Whether a hero card may have it, or equipment only."""
+        """Whether a hero card may have it, or only equipment."""
         self.rule: Final = rule
 
     def on_hero(self, amount: int) -> str:

@@ -1,10 +1,10 @@
-"""Where everything lies: two flat arrays, and the names of their places.
+"""Where everything is: two flat arrays, and the names of their indices.
 
 A card is a number. Each player's deck has 23 different ones: fifteen heroes, seven equipment cards, one super
 equipment. P1's are the numbers from 0 on, P2's those from 23 on.
 
-`cards` has three rows, decks, hands and graveyards, which tell how many copies of each card lie there. What is on the
-battlefield stands in `figures`, with lives and declarations: a pair of numbers a figure, P1's and P2's.
+`cards` has three rows, decks, hands and graveyards, with the number of copies of each card there. What is on the
+battlefield is in `figures`, with lives and declarations: a pair of numbers for each, P1's and P2's.
 """
 
 from typing import Final
@@ -19,7 +19,7 @@ SLOTS: Final = 23
 """How many different cards a player has."""
 HEROES: Final = 15
 SUPER: Final = 22
-"""A player's first cards are heroes, the last is the super equipment, and between them is equipment."""
+"""A player's first cards are heroes, the last is the super equipment, and the ones between are equipment."""
 ALL_CARDS: Final = 46
 
 COPIES: Final = vec[i64]([2 if HEROES <= card % SLOTS < SUPER else 1 for card in range(ALL_CARDS)])
@@ -40,14 +40,14 @@ HP: Final = 6
 DEF: Final = 8
 DECLARED: Final = 10
 WORN: Final = 12
-"""The equipment of the hero in the order in which it was attached: three places a seat, the last ones empty."""
+"""The equipment of the hero in the order in which it was attached: three slots per seat, the last ones empty."""
 MAX_WORN: Final = 3
 
 # The last clash, for those who look at the table afterwards
 CLASH_HERO: Final = 18
 CLASH_DECLARED: Final = 20
 CLASH_HP: Final = 22
-"""How much HP the hero lost in the clash itself; likewise DEF."""
+"""How much HP the hero lost in the clash itself; the same for DEF."""
 CLASH_DEF: Final = 24
 CLASH_HP_LEFT: Final = 26
 FIGURES: Final = 28
@@ -90,22 +90,22 @@ def out_of_heroes(cards: Counts, figures: Counts, seat: Seat) -> bool:
 
 def count(cards: Counts, first: i64, end: i64) -> i64:
     total: i64 = 0
-    for place in range(first, end):
-        total += cards[place]
+    for index in range(first, end):
+        total += cards[index]
     return total
 
 
 def pick(cards: Counts, first: i64, number: i64) -> i64:
-    """The place of the copy of that number, counted from 0, among all copies from a first place on."""
-    place = first
-    while number >= cards[place]:
-        number -= cards[place]
-        place += 1
-    return place
+    """The card of the copy with that number, counted from 0, among all copies from a first card on."""
+    index = first
+    while number >= cards[index]:
+        number -= cards[index]
+        index += 1
+    return index
 
 
 def worn_by(figures: Counts, seat: Seat) -> i64:
-    """How much equipment the hero wears."""
+    """How much equipment the hero has."""
     first = WORN + seat * MAX_WORN
     worn: i64 = 0
     while worn < MAX_WORN and figures[first + worn] != NO_CARD:

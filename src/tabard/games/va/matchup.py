@@ -1,4 +1,5 @@
-"""Two decks that meet: their cards, numbered as in `table.py`, as flat tables. Never changed, so copies share it."""
+"""The two decks of a game: their cards, numbered as in `layout.py`, as flat tables. Never changed, so copies share
+it."""
 
 from typing import Final
 
@@ -29,16 +30,16 @@ class Matchup:
         self.amount: Final[Counts] = vec[i64]([card.amount for card in cards])
 
     def card_played(self, seat: Seat, answer: i64) -> i64:
-        """The card that a player plays by an answer; NO_CARD when it is not in their deck."""
+        """The card that a player plays by an answer; NO_CARD if it is not in their deck."""
         return self.played[seat * self.answers + answer]
 
     def name_played(self, answer: i64) -> str:
-        """What the card of an answer is called, whoever has it."""
+        """The name of an answer's card, whoever has it."""
         return self.pool.cards[answer - CARD].name
 
 
 def cards_by_answer(answer: Counts, answers: i64) -> Counts:
-    """By seat and answer, the card that is played."""
+    """By seat and answer: the card that is played."""
     played = vec[i64]([NO_CARD] * int(SEATS * answers))
     for card in range(SEATS * SLOTS):
         played[card // SLOTS * answers + answer[card]] = card

@@ -1,4 +1,4 @@
-"""What happens, in words. Rules call these only while somebody listens; all wording of VA's log is here."""
+"""The text of every event in VA. Rules call these only while somebody listens."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -64,7 +64,7 @@ def in_words(parts: list[str]) -> str:
 def worn(state: "VaState", seat: Seat) -> list[int]:
     """The equipment of a player's hero, in the order in which it was attached."""
     first = WORN + seat * MAX_WORN
-    return [card for card in (state.figures[place] for place in range(first, first + MAX_WORN)) if card != NO_CARD]
+    return [card for card in (state.figures[index] for index in range(first, first + MAX_WORN)) if card != NO_CARD]
 
 
 def kind(card: i64) -> str:

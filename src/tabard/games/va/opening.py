@@ -14,7 +14,7 @@ from tabard.games.va.layout import BOTH, DECK, HAND, HERO, MAX_WORN, NO_CARD, SE
 from tabard.games.va.state import VaState
 
 FIRST_HAND: Final = 3
-"""So many cards from each of the two decks."""
+"""How many cards from each of the two decks."""
 
 NO_HERO_YET: Final = Reason("VA-3.3", "Place a hero face down first. Then you can be ready.")
 
@@ -70,7 +70,7 @@ class Prepare(Step[VaState]):
             legal.add(READY)
 
     def stands_alone(self, action: Action) -> bool:
-        """VA-3.3: cards face down may be taken back until their owner is ready; being ready is a promise."""
+        """VA-3.3: cards face down may be undone until their owner is ready; being ready is final."""
         return action != READY
 
     def explain(self, state: VaState, seat: Seat, action: Action, reason: Reason) -> str:
@@ -122,9 +122,9 @@ def enter_all(state: VaState, seat: Seat) -> None:
     """A hero enters, then its equipment in the order in which it was attached."""
     enter(state, state.figures[HERO + seat])
     first = WORN + seat * MAX_WORN
-    for place in range(first, first + MAX_WORN):
-        if state.figures[place] != NO_CARD:
-            enter(state, state.figures[place])
+    for index in range(first, first + MAX_WORN):
+        if state.figures[index] != NO_CARD:
+            enter(state, state.figures[index])
 
 
 TOSS_COIN: Final = TossCoin()

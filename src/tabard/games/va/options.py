@@ -1,4 +1,4 @@
-"""What a table of VA may set (VA-10)."""
+"""The options of VA (VA-10)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -33,7 +33,7 @@ class DecksOption(Option):
         return f"two decks, each one of {', '.join(BASE_CONTENT.decks)} or a list of cards"
 
     def read(self, given: object) -> object:
-        """Two names or two sets of fields. Whether the decks keep to the rules depends on the pack: see `meet`."""
+        """Two names or two sets of fields. Whether the decks are legal depends on the pack: see `meet`."""
         decks = given.split(",") if isinstance(given, str) else given
         if not isinstance(decks, (list, tuple)) or len(decks) != 2:
             raise Invalid(f"{DECKS} is {self.allowed()}, not {given!r}.")
@@ -42,7 +42,7 @@ class DecksOption(Option):
     def samples(self) -> list[object]:
         """Each deck once on each side."""
         names = list(BASE_CONTENT.decks)
-        return [[name, names[(place + 1) % len(names)]] for place, name in enumerate(names)]
+        return [[name, names[(index + 1) % len(names)]] for index, name in enumerate(names)]
 
     def schema(self) -> dict[str, object]:
         deck = {"anyOf": [{"type": "string", "enum": list(BASE_CONTENT.decks)}, entry_schema(DECK_FIELDS)]}
@@ -78,12 +78,12 @@ OPTIONS: Final = (
 
 @mypyc_attr(acyclic=True)
 class VaOptions:
-    """The settings of one table, read once. Never changed, so copies of a state share it."""
+    """The options of one table, read once. Never changed, so copies of a state share them."""
 
     def __init__(self, options: Mapping[str, object]) -> None:
         self.secret: Final = options["declare"] == "secret"
         self.least_hp: Final[i64] = 1 if options["falls_at"] == "zero" else 0
-        """A hero with less than that falls."""
+        """A hero with less than this falls."""
         self.lives: Final[i64] = as_int(options["lives"])
         self.stalemate: Final[i64] = as_int(options["stalemate"])
 
@@ -96,7 +96,7 @@ def content_set_of(options: Mapping[str, object]) -> ContentSet:
 
 
 def meet(options: Mapping[str, object]) -> Matchup:
-    """The two decks of a table; Invalid when there is no such deck, or one breaks the rules."""
+    """The two decks of a table. Raises Invalid if there is no such deck, or one is not legal."""
     content_set = content_set_of(options)
     decks = options["decks"]
     assert isinstance(decks, list)

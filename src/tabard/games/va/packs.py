@@ -12,7 +12,7 @@ from tabard.games.va.decks import DECK_FIELDS, Deck, read_decks
 
 PACK_SECTIONS: Final = ("name", *SECTIONS, "decks")
 MAX_CARDS: Final = 500
-"""How many cards there can be at a table, built in and of a pack."""
+"""The most cards at a table, built-in ones and those of a pack together."""
 
 
 class ContentSet:
@@ -25,7 +25,7 @@ class ContentSet:
 
 
 def read_content_set(data: Mapping[str, object], base: ContentSet, where: Mapping[str, str]) -> ContentSet:
-    """What data brings, on top of what is there: a card or deck of the same name is replaced, any other added."""
+    """Add data to existing content: a card or deck of the same name is replaced, any other added."""
     cards = list(base.pool.cards)
     for kind in (HERO, EQUIPMENT, SUPER):
         for card in read_cards(data.get(SECTIONS[kind], []), kind, where[SECTIONS[kind]]):
@@ -38,20 +38,20 @@ def read_content_set(data: Mapping[str, object], base: ContentSet, where: Mappin
 
 
 def add(cards: list[Card], card: Card, where: str) -> None:
-    for place, there in enumerate(cards):
+    for index, there in enumerate(cards):
         if there.id == card.id:
             if there.kind != card.kind:
                 raise Invalid(
                     f"{where}: card {card.id!r}: its kind is {KIND_NAMES[card.kind]}, but the card that already has "
                     f"that id is of the kind {KIND_NAMES[there.kind]}."
                 )
-            cards[place] = card
+            cards[index] = card
             return
     cards.append(card)
 
 
 def load_base_content(folder: Path) -> ContentSet:
-    """The content files beside this module."""
+    """The content files in this folder."""
     files = {section: f"{section}.json" for section in (*SECTIONS, "decks")}
     data = {section: load_json(folder / file) for section, file in files.items()}
     return read_content_set(data, ContentSet(Pool([]), {}), files)
@@ -61,7 +61,7 @@ BASE_CONTENT: Final = load_base_content(Path(__file__).parent)
 
 
 def open_pack(pack: Mapping[str, object], where: str = PACK) -> ContentSet:
-    """The content of a table that plays with a pack; Invalid says what is wrong with it, and where."""
+    """The content of a table with a pack. Raises Invalid, with the place, if something is wrong with it."""
     if not pack:
         return BASE_CONTENT
     check_sections(pack, PACK_SECTIONS, where)

@@ -1,8 +1,8 @@
-"""Redeal: the same position as far as one seat can tell, with every card it cannot know dealt afresh.
+"""Redeal: the same position as far as one seat can tell, with every card it can't know dealt again.
 
-Which cards each deck has is public (VA-2.4), so a player's unknown cards are the deck list without what lies open. Of
-those, as many go to the hand and, before the reveal, face down to the battlefield, as lie there; the rest is the deck,
-which has no order until it is drawn. A declaration made in secret is made again.
+Which cards each deck has is public (VA-2.4), so a player's unknown cards are the deck list without what is face up.
+From those, as many as before go to the hand and, before the reveal, face down to the battlefield. The rest is the deck,
+which has no order until it is drawn. A secret declaration is made again.
 """
 
 from typing import TYPE_CHECKING
@@ -49,7 +49,7 @@ def redeal(state: "VaState", viewer: Seat, chance: Chance) -> "VaState":
 
 
 def redeal_cards(world: "VaState", seat: Seat, chance: Chance) -> None:
-    """Put all that is hidden of a player's cards into the decks, and take as much again."""
+    """Put all hidden cards of a player into the decks, and draw as many again."""
     heroes = heroes_in(world.cards, HAND, seat)
     equipment = equipment_in(world.cards, HAND, seat)
     first = first_card(seat)
@@ -65,17 +65,17 @@ def redeal_cards(world: "VaState", seat: Seat, chance: Chance) -> None:
 
 
 def exchange_face_down(world: "VaState", seat: Seat, chance: Chance) -> None:
-    """The hero and the equipment that lie face down become others that could lie there."""
+    """The hero and the equipment that are face down become others that could be there."""
     figures = world.figures
     if figures[HERO + seat] == NO_CARD:
         return
     to_deck(world, figures[HERO + seat])
     places = WORN + seat * MAX_WORN
     end = places + worn_by(figures, seat)
-    for place in range(places, end):
-        to_deck(world, figures[place])
-    for place in range(places, end):
-        figures[place] = take_equipment(world, seat, chance)
+    for index in range(places, end):
+        to_deck(world, figures[index])
+    for index in range(places, end):
+        figures[index] = take_equipment(world, seat, chance)
     place_hero(world, seat, take_hero(world, seat, chance))
 
 
@@ -88,11 +88,11 @@ def take_equipment(world: "VaState", seat: Seat, chance: Chance) -> i64:
 
 
 def take(world: "VaState", first: i64, end: i64, chance: Chance) -> i64:
-    """A card out of a deck, each copy as likely as the other."""
+    """A card from a deck, each copy equally likely."""
     left = count(world.cards, DECK + first, DECK + end)
-    place = pick(world.cards, DECK + first, chance.below(left))
-    world.cards[place] = world.cards[place] - 1
-    return place - DECK
+    index = pick(world.cards, DECK + first, chance.below(left))
+    world.cards[index] = world.cards[index] - 1
+    return index - DECK
 
 
 def to_deck(world: "VaState", card: i64) -> None:

@@ -24,7 +24,7 @@ class DrawTwo(Step[VaState]):
 
 
 class FindHero(Step[VaState]):
-    """VA-7.4: who has no hero on the battlefield and none in hand draws one."""
+    """VA-7.4: a player with no hero on the battlefield and none in hand draws one."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final[i64] = seat
@@ -38,7 +38,7 @@ class FindHero(Step[VaState]):
 
 
 class Regroup(Step[VaState]):
-    """VA-7.3 and VA-7.5: a player places a hero where there is none and attaches equipment, card by card."""
+    """VA-7.3 and VA-7.5: a player places a hero if there is none and attaches equipment, card by card."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final[i64] = seat

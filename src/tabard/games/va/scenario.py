@@ -1,4 +1,4 @@
-"""Scenario starts: a game of VA from a given position. What is not given is dealt from the seed.
+"""Scenarios: a game of VA from a given position. Whatever is missing is dealt from the seed.
 
 With heroes the game starts at the beginning of a turn, without them at the opening.
 """
@@ -37,7 +37,8 @@ MOST: Final = 99
 
 
 def arrange(state: VaState, scenario: Mapping[str, object]) -> None:
-    """Put a new state, all cards still in the decks, into the given position; Invalid when that cannot be."""
+    """Put a new state, with all cards still in the decks, into the given position. Raises Invalid if that is
+    impossible."""
     check_fields(scenario, FIELDS, "VA")
     heroes = by_seat(scenario, "heroes", SEATS)
     if len(heroes) == 1:
@@ -61,7 +62,7 @@ def arrange(state: VaState, scenario: Mapping[str, object]) -> None:
 
 
 def set_hero(state: VaState, seat: Seat, given: object) -> None:
-    """A hero with its equipment. Figures that are not given are those printed on the cards."""
+    """A hero with its equipment. Stats that are not given are those printed on the cards."""
     who = f"the hero of {seat_name(seat)}"
     if isinstance(given, str):
         given = {"card": given}
@@ -76,10 +77,10 @@ def set_hero(state: VaState, seat: Seat, given: object) -> None:
     worn = take_cards(state, seat, given.get("equipment", []), f"the equipment of {who}")
     if len(worn) > MAX_WORN:
         raise Invalid(f"The equipment of {who} has {len(worn)} cards; a hero wears at most {MAX_WORN}.")
-    for place, card in enumerate(worn):
+    for index, card in enumerate(worn):
         if is_hero(card):
             raise Invalid(f"In the equipment of {who}: {state.content.cards[card].id} is a hero.")
-        state.figures[WORN + seat * MAX_WORN + place] = card
+        state.figures[WORN + seat * MAX_WORN + index] = card
     place_hero(state, seat, hero)
     for field, figure, low in (("ad", AD, MIN_AD), ("hp", HP, int(state.options.least_hp)), ("def", DEF, 0)):
         if field in given:
@@ -93,7 +94,7 @@ def set_hand(state: VaState, seat: Seat, given: object) -> None:
 
 
 def stack(state: VaState, seat: Seat, given: object) -> None:
-    """Cards that will be drawn in this order, each from the deck that it belongs to. They stay in the deck for now."""
+    """Cards that will be drawn in this order, each from its own deck. They stay in the deck for now."""
     cards = take_cards(state, seat, given, f"the tops of {seat_name(seat)}")
     for card in cards:
         state.cards[DECK + card] = state.cards[DECK + card] + 1
@@ -101,7 +102,7 @@ def stack(state: VaState, seat: Seat, given: object) -> None:
 
 
 def take_cards(state: VaState, seat: Seat, given: object, where: str) -> list[int]:
-    """The cards that were named, taken out of the player's decks. A list, or one text with spaces between the ids."""
+    """The named cards, taken from the player's decks. A list, or one text with spaces between the ids."""
     words = given.split() if isinstance(given, str) else given
     if not isinstance(words, (list, tuple)):
         raise Invalid(f"For {where}, give a list of card ids, not {given!r}.")

@@ -1,4 +1,4 @@
-"""A position of VA: where every card lies, the figures on the battlefield, and how far the turn has come."""
+"""A position of VA: where every card is, the stats on the battlefield, and how far the turn has come."""
 
 from tabard.engine.chance import Chance
 from tabard.engine.refusal import WRONG_QUESTION, Reason
@@ -17,9 +17,9 @@ class VaState(State):
         self.options = options
         self.content = content
         self.cards = cards
-        """How many copies of each card lie in the decks, hands and graveyards; see `table.py`."""
+        """How many copies of each card are in the decks, hands and graveyards; see `layout.py`."""
         self.figures = figures
-        """Lives, heroes, their figures and equipment, declarations and the last clash; see `table.py`."""
+        """Lives, heroes, their stats and equipment, declarations and the last clash; see `layout.py`."""
         self.stacked: list[int] = []
         """Cards of the decks whose order a scenario has fixed, the next one last."""
         self.undealt: i64 = 0
@@ -27,7 +27,7 @@ class VaState(State):
         self.face_up: bool = False
         """Whether the heroes of the opening have been turned up."""
         self.ready: i64 = 0
-        """The set of seats that are through with what they are asked: the opening, or regrouping."""
+        """The set of seats that are done with the current question: the opening, or regrouping."""
         self.current: i64 = 0
         """Whose turn it is."""
         self.turns: i64 = 0
@@ -65,7 +65,7 @@ class VaState(State):
         return redeal(self, seat, chance)
 
     def why_not(self, seat: Seat, action: Action) -> Reason | None:
-        """Questions about cards allow for many packs; this table has so many cards and no more."""
+        """Questions about cards allow for large packs; this table has fewer cards."""
         if self.waiting != 0 and action >= self.content.answers:
             return WRONG_QUESTION
         return super().why_not(seat, action)

@@ -13,7 +13,7 @@ from tabard.games.va.state import VaState
 
 
 class BeginTurn(Step[VaState]):
-    """What a turn is made of; the agenda runs from the last line up."""
+    """The steps of a turn; the agenda runs from the last line up."""
 
     def run(self, state: VaState) -> None:
         current, other = state.current, 1 - state.current

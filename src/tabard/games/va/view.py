@@ -1,4 +1,4 @@
-"""What a seat may see of VA (VA-11): everything shown is named here, nothing else leaves the state."""
+"""What a seat may see of VA (VA-11): everything visible is listed here, and nothing else leaves the state."""
 
 from tabard.engine.types import SEAT_BIT, Seat, i64
 from tabard.games.va.forecast import forecast
@@ -86,19 +86,19 @@ def hero(state: VaState, seat: Seat) -> dict[str, object]:
 
 
 def face_down(state: VaState, seat: Seat) -> int:
-    """How many cards of a player lie face down."""
+    """How many cards of a player are face down."""
     if state.face_up or state.figures[HERO + seat] == NO_CARD:
         return 0
     return int(1 + worn_by(state.figures, seat))
 
 
 def waiting_equipment(state: VaState, seat: Seat) -> list[int]:
-    """Heirlooms that lie on the battlefield and wait for a hero (VA-8.20)."""
+    """Heirlooms on the battlefield that wait for a hero (VA-8.20)."""
     return worn(state, seat) if state.figures[HERO + seat] == NO_CARD else []
 
 
 def lying(state: VaState, row: i64, seat: Seat) -> list[int]:
-    """The cards of a player in a row, each as often as it lies there."""
+    """The cards of a player in a row, each as often as it is there."""
     first = first_card(seat)
     return [card for card in range(first, first + SLOTS) for copy in range(state.cards[row + card])]
 
@@ -110,7 +110,7 @@ def last_clash(state: VaState) -> dict[str, object] | None:
 
 
 def cards_shown(state: VaState, viewer: Seat) -> dict[str, object]:
-    """What is printed on every card that the viewer sees: name, figures, effect and text."""
+    """What is printed on every card that the viewer sees: name, stats, effect and text."""
     shown: set[int] = set()
     for seat in range(SEATS):
         shown.update(lying(state, GRAVE, seat))

@@ -1,4 +1,4 @@
-"""Where logs are kept. SQLite in one file by default; PostgreSQL when its address is given."""
+"""Where logs are stored: SQLite in one file by default, or PostgreSQL."""
 
 from tabard.engine.refusal import Invalid
 from tabard.server.store.base import Listing as Listing
@@ -7,7 +7,7 @@ from tabard.server.store.base import Unavailable as Unavailable
 
 
 def create_store(database: str) -> Store:
-    """The store of a database: a file, or an address such as postgresql://user@host/name."""
+    """The store for a database: a file, or an address such as postgresql://user@host/name."""
     if database.startswith(("postgresql://", "postgres://")):
         from tabard.server.store.postgres import PostgresStore
 

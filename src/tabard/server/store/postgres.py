@@ -15,7 +15,7 @@ T = TypeVar("T")
 MAX_BATCH: Final = 256
 CONNECTIONS: Final = 6
 WAIT: Final = 10.0
-"""Seconds after which a statement is given up."""
+"""The timeout of a statement, in seconds."""
 SYNTAX: Final = {"bytes": "BYTEA", "rowless": ""}
 MIGRATION_LOCK: Final = 7_461_626
 APPEND: Final = """
@@ -82,10 +82,11 @@ class PostgresStore:
         return await waiter
 
     async def write_loop(self) -> None:
-        """Write all that waits, batch by batch. Two of these take turns: one gathers while the other commits."""
+        """Write everything that is queued, batch by batch. Two of these alternate: one collects while the other
+        commits."""
         while self.jobs:
             batch, self.jobs[:] = self.jobs[:MAX_BATCH], self.jobs[MAX_BATCH:]
-            batch.sort(key=lambda job: (job.table, job.entry.seq))  # the same order everywhere, so that none deadlock
+            batch.sort(key=lambda job: (job.table, job.entry.seq))  # the same order everywhere: no deadlocks
             try:
                 added = await self.commit(batch)
             except FAILURES as error:
@@ -96,7 +97,7 @@ class PostgresStore:
                 resolve_job(job, (job.table, job.entry.command) in added)
 
     async def commit(self, batch: list[Job]) -> set[tuple[str, str]]:
-        """Write a batch in one transaction; which of its entries were added."""
+        """Write a batch in one transaction; returns which of its entries were added."""
         rows: list[tuple[object, ...]] = [
             (job.table, job.entry.seq, job.entry.at, job.entry.command, job.entry.body, job.entry.chain)
             for job in batch
@@ -117,43 +118,43 @@ class PostgresStore:
         except FAILURES as error:
             raise Unavailable(f"The database did not answer: {error!r}.") from None
 
-    # What else a store does
+    # The rest of the Store interface
 
     async def read(self, table: str, after: int) -> list[Entry]:
-        found = await self.query(
+        rows = await self.query(
             self.pool.fetch(
                 'SELECT seq, at, command, body, chain FROM log WHERE "table" = $1 AND seq > $2 ORDER BY seq',
                 table,
                 after,
             )
         )
-        return [Entry(*row) for row in found]
+        return [Entry(*row) for row in rows]
 
     async def last_seqs(self, tables: list[str]) -> dict[str, int]:
-        found = await self.query(
+        rows = await self.query(
             self.pool.fetch(
                 'SELECT asked.id, (SELECT max(seq) FROM log WHERE log."table" = asked.id) AS head '
                 "FROM unnest($1::text[]) AS asked(id)",
                 tables,
             )
         )
-        return {row["id"]: row["head"] for row in found if row["head"] is not None}
+        return {row["id"]: row["head"] for row in rows if row["head"] is not None}
 
     async def list_tables(self, show: str, limit: int) -> list[bytes]:
-        found = await self.query(
+        rows = await self.query(
             self.pool.fetch(f"SELECT info FROM tables WHERE {LIST_FILTERS[show]} ORDER BY changed DESC LIMIT $1", limit)
         )
-        return [row["info"] for row in found]
+        return [row["info"] for row in rows]
 
     async def due(self, now: int, limit: int) -> list[str]:
-        found = await self.query(
+        rows = await self.query(
             self.pool.fetch("SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2", now, limit)
         )
-        return [row["id"] for row in found]
+        return [row["id"] for row in rows]
 
     async def tables_with_clocks(self) -> list[str]:
-        found = await self.query(self.pool.fetch("SELECT id FROM tables WHERE due IS NOT NULL AND status = 'playing'"))
-        return [row["id"] for row in found]
+        rows = await self.query(self.pool.fetch("SELECT id FROM tables WHERE due IS NOT NULL AND status = 'playing'"))
+        return [row["id"] for row in rows]
 
     async def mark_damaged(self, table: str) -> None:
         await self.query(self.pool.execute("UPDATE tables SET status = 'damaged', due = NULL WHERE id = $1", table))
@@ -167,7 +168,7 @@ FAILURES: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, Timeo
 
 
 async def migrate(connection: Any) -> None:
-    """Apply the migrations that this database does not have yet. The lock keeps other processes from doing the same."""
+    """Apply the migrations that this database doesn't have yet. The lock keeps other processes from doing the same."""
     await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
     await connection.execute("CREATE TABLE IF NOT EXISTS migrations (taken INTEGER NOT NULL)")
     applied = await connection.fetchval("SELECT max(taken) FROM migrations") or 0

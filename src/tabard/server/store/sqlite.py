@@ -1,5 +1,5 @@
-"""SQLite: one file, one writer thread. Entries that arrive together share one commit, which is on disk before anybody
-is told."""
+"""SQLite: one file and one writer thread. Entries that arrive together share one commit, which is on disk before
+anybody is notified."""
 
 import asyncio
 import queue
@@ -17,13 +17,13 @@ from tabard.server.tables.log import Entry
 
 T = TypeVar("T")
 MAX_BATCH: Final = 256
-"""When so many entries share a commit, the writer waits for no more."""
+"""Once this many entries share a commit, the writer doesn't wait for more."""
 CACHE: Final = 65_536
-"""Kilobytes of the database that are kept in memory: the last pages of many logs."""
+"""The page cache, in kilobytes: the last pages of many logs."""
 SYNTAX: Final = {"bytes": "BLOB", "rowless": "WITHOUT ROWID"}
-ADD: Final = 'INSERT INTO log ("table", seq, at, command, body, chain) VALUES '
-PLACE: Final = "(?, ?, ?, ?, ?, ?)"
-APPEND: Final = f"{ADD}{PLACE} ON CONFLICT DO NOTHING"
+INSERT: Final = 'INSERT INTO log ("table", seq, at, command, body, chain) VALUES '
+PLACEHOLDERS: Final = "(?, ?, ?, ?, ?, ?)"
+APPEND: Final = f"{INSERT}{PLACEHOLDERS} ON CONFLICT DO NOTHING"
 LIST: Final = """
     INSERT INTO tables (id, game, public, status, open_seats, due, info, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, open_seats = excluded.open_seats, due = excluded.due,
@@ -35,12 +35,12 @@ Waiter = asyncio.Future[object]
 
 
 class Job:
-    """Something to write, and who waits for it."""
+    """Something to write, and the future that waits for it."""
 
     def __init__(self, work: Callable[[sqlite3.Connection], object], row: Row | None, waiter: Waiter) -> None:
         self.work: Final = work
         self.row: Final = row
-        """When the work is to add this row to the log, and no more."""
+        """The row to append, if the job does nothing else."""
         self.waiter: Final = waiter
         self.result: object = None
 
@@ -49,15 +49,15 @@ class SqliteStore:
     def __init__(self, path: str) -> None:
         self.path: Final = Path(path)
         self.queued: list[Job] = []
-        """What came up in this turn of the loop: it is handed to the writer as a whole."""
+        """The jobs of this turn of the loop; the writer gets them as one list."""
         self.jobs: Final[queue.SimpleQueue[list[Job]]] = queue.SimpleQueue()
-        """What waits for the writer; an empty list is the last."""
+        """The writer's queue; an empty list stops it."""
         self.reading: Final = asyncio.Lock()
         self.reader: sqlite3.Connection
         self.writer: sqlite3.Connection
         self.thread: threading.Thread | None = None
         self.writing = False
-        """Whether the writer thread is at work."""
+        """Whether the writer thread is running."""
         self.loop: asyncio.AbstractEventLoop
 
     # Opening and closing
@@ -100,13 +100,13 @@ class SqliteStore:
                 error = self.commit(batch)
                 try:
                     self.loop.call_soon_threadsafe(report, batch, error)
-                except RuntimeError:  # the loop has ended, and with it everybody who waited
+                except RuntimeError:  # the loop has ended, and nobody waits for a result any more
                     return
         finally:
             self.writing = False
 
     def next_batch(self) -> list[Job] | None:
-        """All that waits to be written; None when there will be no more."""
+        """All queued jobs; None if there will be no more."""
         batch = self.jobs.get()
         while batch and len(batch) < MAX_BATCH and not self.jobs.empty():
             more = self.jobs.get()
@@ -117,7 +117,7 @@ class SqliteStore:
         return batch or None
 
     def commit(self, batch: list[Job]) -> Exception | None:
-        """Write a batch in one transaction. One that fails fails as a whole."""
+        """Write a batch in one transaction. It succeeds or fails as a whole."""
         others = [job for job in batch if job.row is None]
         try:
             if others:
@@ -151,27 +151,27 @@ class SqliteStore:
         self.queued = []
 
     async def query(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Read, beside the writer."""
+        """Read on a connection of its own, in parallel with the writer."""
         async with self.reading:
             try:
                 return await asyncio.to_thread(work, self.reader)
             except sqlite3.Error as error:
                 raise Unavailable(f"The database could not be read: {error}.") from None
 
-    # What a store does
+    # The Store interface
 
     async def append(self, table: str, entry: Entry, listing: Listing | None) -> bool:
         row = (table, entry.seq, entry.at, entry.command, entry.body, entry.chain)
         return bool(await self.write(partial(append, row, listing), row if listing is None else None))
 
     async def read(self, table: str, after: int) -> list[Entry]:
-        found = await self.query(
+        rows = await self.query(
             lambda connection: connection.execute(
                 'SELECT seq, at, command, body, chain FROM log WHERE "table" = ? AND seq > ? ORDER BY seq',
                 (table, after),
             ).fetchall()
         )
-        return [Entry(*row) for row in found]
+        return [Entry(*row) for row in rows]
 
     async def last_seqs(self, tables: list[str]) -> dict[str, int]:
         return await self.query(
@@ -179,28 +179,28 @@ class SqliteStore:
         )
 
     async def list_tables(self, show: str, limit: int) -> list[bytes]:
-        found = await self.query(
+        rows = await self.query(
             lambda connection: connection.execute(
                 f"SELECT info FROM tables WHERE {LIST_FILTERS[show]} ORDER BY changed DESC LIMIT ?", (limit,)
             ).fetchall()
         )
-        return [row[0] for row in found]
+        return [row[0] for row in rows]
 
     async def due(self, now: int, limit: int) -> list[str]:
-        found = await self.query(
+        rows = await self.query(
             lambda connection: connection.execute(
                 "SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?", (now, limit)
             ).fetchall()
         )
-        return [row[0] for row in found]
+        return [row[0] for row in rows]
 
     async def tables_with_clocks(self) -> list[str]:
-        found = await self.query(
+        rows = await self.query(
             lambda connection: connection.execute(
                 "SELECT id FROM tables WHERE due IS NOT NULL AND status = 'playing'"
             ).fetchall()
         )
-        return [row[0] for row in found]
+        return [row[0] for row in rows]
 
     async def mark_damaged(self, table: str) -> None:
         await self.write(
@@ -216,7 +216,7 @@ class SqliteStore:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Apply the migrations that this database does not have yet. The lock keeps other processes from doing the same."""
+    """Apply the migrations that this database doesn't have yet. The lock keeps other processes from doing the same."""
     connection.execute("BEGIN IMMEDIATE")
     applied: int = connection.execute("PRAGMA user_version").fetchone()[0]
     if applied > len(MIGRATIONS):
@@ -230,14 +230,14 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def insert_batch(connection: sqlite3.Connection, jobs: list[Job]) -> bool:
-    """Add the rows of jobs to the log with one statement, which by itself is a transaction: more statements would each
-    wait for their turn beside the event loop. False when the place or the command of any is taken: then none is added.
-    """
+    """Append the jobs' rows to the log with one statement, which is a transaction by itself; several statements would
+    each have to wait for the event loop to release the GIL. False if the number or the command of any is taken: then
+    none is added."""
     if not jobs:
         return True
     try:
-        places = ", ".join([PLACE] * len(jobs))
-        connection.execute(ADD + places, [value for job in jobs for value in job.row or ()])
+        values = ", ".join([PLACEHOLDERS] * len(jobs))
+        connection.execute(INSERT + values, [value for job in jobs for value in job.row or ()])
     except sqlite3.IntegrityError:
         return False
     for job in jobs:

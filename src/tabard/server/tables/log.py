@@ -1,4 +1,4 @@
-"""The log of a table: entries that are only ever added. A table is nothing but the fold of its log."""
+"""The log of a table: entries that are only ever appended. A table is the fold of its log."""
 
 import hashlib
 from typing import Final
@@ -7,11 +7,11 @@ import msgspec
 from msgspec import Struct
 
 GENESIS: Final = b""
-"""What the first entry of a log is chained to."""
+"""The chain hash before the first entry."""
 
 
 class SeatSetup(Struct, frozen=True, omit_defaults=True):
-    """Who a seat is meant for when a table is opened."""
+    """Who a seat is for when a table is created."""
 
     kind: str
     name: str = ""
@@ -36,14 +36,14 @@ class Clock(Struct, frozen=True, omit_defaults=True):
 
 
 class Body(Struct, frozen=True, tag_field="kind", omit_defaults=True):
-    """What an entry says. Each kind has its own fields."""
+    """The body of an entry. Each kind has its own fields."""
 
 
 class Opened(Body, frozen=True, tag="opened"):
     game: str
     rules: int
     key: str
-    """The secret behind all shuffles, in hex. It leaves the server only with the record of a finished game."""
+    """The secret behind all shuffles, in hex. It leaves the server only in the record of a finished game."""
     seats: list[SeatSetup]
     options: dict[str, object]
     host: str
@@ -63,7 +63,7 @@ class Joined(Body, frozen=True, tag="joined"):
 
 
 class SeatReopened(Body, frozen=True, tag="freed"):
-    """The host has opened a seat again, before the game."""
+    """The host has reopened a seat, before the game."""
 
     seat: int
 
@@ -76,11 +76,11 @@ class Played(Body, frozen=True, tag="played"):
     seat: int
     answer: str
     seen: int
-    """The set of viewers who notice: a bit for each seat, and one more for the spectators."""
+    """The set of viewers who notice it: one bit per seat, and one more for the spectators."""
     hash: str = ""
-    """The fingerprint of the state it led to, at some entries: refolding must come to the same."""
+    """The fingerprint of the state after it, in some entries. Folding the log again must lead to the same state."""
     stand_in: str = ""
-    """Why it was not the player's own decision."""
+    """Why somebody else decided for the player; empty if nobody did."""
 
 
 class Undone(Body, frozen=True, tag="undone"):
@@ -104,7 +104,7 @@ class SeatReclaimed(Body, frozen=True, tag="back"):
 
 
 class Skipped(Body, frozen=True, tag="skipped"):
-    """Only bots play on, and a person would rather see the end than watch them."""
+    """Only bots still play, and a person would rather see the end than watch them."""
 
     seat: int
 
@@ -123,7 +123,7 @@ class Rematch(Body, frozen=True, tag="rematch"):
 
 
 class ClockCredited(Body, frozen=True, tag="credited"):
-    """The server was down for so long; nobody's clock ran meanwhile."""
+    """The server was down for this long. Nobody's clock ran meanwhile."""
 
     milliseconds: int
 
@@ -151,10 +151,10 @@ class Entry(Struct, frozen=True):
     at: int
     """Milliseconds since 1970."""
     command: str
-    """The id of the command it came from: one command makes one entry, however often it arrives."""
+    """The id of the command that caused it: one command makes one entry, however often it arrives."""
     body: bytes
     chain: bytes
-    """A hash over this entry and all before it."""
+    """A hash of this entry and all before it."""
 
     def read(self) -> AnyBody:
         return BODIES.decode(self.body)
@@ -178,7 +178,7 @@ def next_entry(previous: Entry | None, at: int, command: str, body: AnyBody) -> 
 
 
 def follows(previous: Entry | None, entry: Entry) -> bool:
-    """Whether an entry is the next one, unchanged since it was written."""
+    """Whether an entry is the next one and unchanged since it was written."""
     before = (0, GENESIS) if previous is None else (previous.seq, previous.chain)
     return entry.seq == before[0] + 1 and entry.chain == chain_hash(
         before[1], entry.seq, entry.at, entry.command, entry.body

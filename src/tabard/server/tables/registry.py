@@ -1,4 +1,4 @@
-"""The server: all tables of this process, and what is done at them."""
+"""The registry of this process's live tables, and what people can do at them."""
 
 import asyncio
 import logging
@@ -50,12 +50,12 @@ MAX_SECONDS: Final = 3600
 MAX_DAYS: Final = 30
 MAX_DELAY: Final = 600
 SWEEP_BATCH: Final = 50
-"""Tables that a sweep looks after at once."""
+"""How many due tables one sweep attends to."""
 
 
 class CreateSeat(Struct):
     kind: str
-    """human (a person at this device), bot or open."""
+    """human (a person on this device), bot or open."""
     name: str = ""
     level: str = ""
 
@@ -75,7 +75,7 @@ class CreateTable(Struct):
 
 
 class Visitor(Struct, frozen=True):
-    """Who somebody is at a table, by their token."""
+    """Who somebody is at a table, according to their token."""
 
     seat: int | None
     host: bool
@@ -96,7 +96,7 @@ class Tables:
         self.started_at = time.monotonic()
         self.closing = False
 
-    # Opening and closing the server
+    # Starting and stopping
 
     async def open(self) -> None:
         await self.store.open()
@@ -137,7 +137,7 @@ class Tables:
                 await self.add_entry(session, f":credit-{now}", None, body, lambda: None)
 
     async def sweep_loop(self) -> None:
-        """Attend to the tables that nobody attends to, keep the heartbeat, and let go of what is idle."""
+        """Attend to due tables, keep the heartbeat, and unload idle tables."""
         while True:
             try:
                 await self.sweep()
@@ -162,8 +162,8 @@ class Tables:
                 del self.sessions[id]
 
     async def poll_loop(self) -> None:
-        """Look for entries of other processes that no hint has told of: those that were there a while ago already, as
-        what is new is just being told."""
+        """Look for entries of other processes that this one wasn't notified of. Only entries that were already there at
+        the last poll count: notifications of newer ones may still be on their way."""
         before: dict[str, int] = {}
         while True:
             await asyncio.sleep(self.settings.poll_seconds)
@@ -179,19 +179,19 @@ class Tables:
                     session.spawn(session.catch_up())
             before = last_seqs
 
-    def on_message(self, sender: str, hint: Notification) -> None:
-        session = self.sessions.get(hint.table)
+    def on_message(self, sender: str, notification: Notification) -> None:
+        session = self.sessions.get(notification.table)
         if session is None:
             return
-        if hint.entry is not None:
-            session.on_entry(hint.entry)
-        if hint.present is not None:
-            session.on_presence(sender, hint.present)
+        if notification.entry is not None:
+            session.on_entry(notification.entry)
+        if notification.present is not None:
+            session.on_presence(sender, notification.present)
 
     # Finding tables
 
     async def session(self, id: str) -> TableSession:
-        """The table of that id, folded from its log if it is not in memory."""
+        """The session of a table, loaded from its log if it is not in memory."""
         session = self.sessions.get(id)
         if session is not None:
             return session
@@ -232,10 +232,11 @@ class Tables:
             session.schedule()
         return session
 
-    # Opening tables
+    # Creating tables
 
     async def create_table(self, params: CreateTable) -> tuple[TableSession, str, list[tuple[int, str]]]:
-        """A new table: the host's token, and the seats and tokens of the people at this device."""
+        """Create a table. Returns its session, the host's token, and the seats and tokens of the people on this
+        device."""
         game = find_game(params.game)
         options = resolve_options(game, len(params.seats), params.options)
         check_clock(params.clock)
@@ -293,7 +294,7 @@ class Tables:
     # What people do at a table
 
     def visitor(self, session: TableSession, token: str | None) -> Visitor:
-        """Who somebody is. A token that opens nothing is refused, so that nobody watches by mistake."""
+        """Who somebody is. An unknown token is an error, so that nobody watches by mistake instead of playing."""
         if not token:
             return Visitor(None, False)
         known = hashed(token)
@@ -305,7 +306,7 @@ class Tables:
     async def add_entry(
         self, session: TableSession, command: str, seat: int | None, body: AnyBody, check: Callable[[], None]
     ) -> int:
-        """Add an entry other than a decision; the check is made right before, and raises what is wrong."""
+        """Append an entry other than a decision. `check` runs right before it and raises what is wrong."""
 
         def draft(now: int) -> Draft:
             check()
@@ -330,7 +331,7 @@ class Tables:
         return number
 
     async def hint(self, session: TableSession, seat: int) -> list[Advice]:
-        """What an expert in the player's place would answer, knowing no more than the player."""
+        """What an expert would answer in the player's place, knowing no more than the player."""
         table = session.table
         if not table.roster.opened.hints:
             raise Problem("not_now", "This table doesn't allow hints.")
@@ -363,11 +364,11 @@ class Tables:
         return await self.add_entry(session, command, seat, Said(seat, read_chat(text)), lambda: None)
 
     async def join(self, session: TableSession, name: str, wanted: int | None) -> tuple[int, str]:
-        """Sit down: on the seat asked for, or the first that is free."""
-        token, called = new_token(), read_name(name)
+        """Take a seat: the one asked for, or the first that is free."""
+        token, display_name = new_token(), read_name(name)
         while True:
             seat = free_seat(session, wanted)
-            body = Joined(seat, called, hashed(token))
+            body = Joined(seat, display_name, hashed(token))
             try:
                 await self.add_entry(
                     session, internal_command_id("join"), seat, body, partial(check_free, session, seat)
@@ -379,7 +380,7 @@ class Tables:
             return seat, token
 
     async def start(self, session: TableSession, host: bool, level: str) -> None:
-        """Fill the open seats with bots; then the game begins."""
+        """Fill the open seats with bots; the game then starts."""
         require_host(host)
         check_level(level)
         while session.table.roster.status == "gathering" and session.table.roster.open_seats:
@@ -421,7 +422,7 @@ class Tables:
         await self.add_entry(session, internal_command_id("back"), seat, SeatReclaimed(seat), check)
 
     async def skip(self, session: TableSession, seat: int) -> None:
-        """Play on to the end without pauses, as soon as everybody who is here has asked for it."""
+        """Play to the end without pauses, once everybody who is connected has asked for it."""
         if seat in session.table.roster.skipped:
             return
 
@@ -455,7 +456,7 @@ class Tables:
         await self.add_entry(session, ":end", None, Ended(), check)
 
     async def rematch(self, session: TableSession, visitor: Visitor) -> str:
-        """The table of the next game; the same one, however often it is asked for."""
+        """The id of the next game's table; the same one, however often it is asked for."""
         if visitor.seat is None and not visitor.host:
             raise Problem("not_seated", "Only players at this table can ask for a rematch.")
         roster = session.table.roster
@@ -474,24 +475,24 @@ class Tables:
             except Problem as problem:
                 if problem.code != "reused":
                     raise
-        found = session.table.roster.rematch
-        assert found is not None
-        return found
+        next_table = session.table.roster.rematch
+        assert next_table is not None
+        return next_table
 
 
 def rematch_seat(seat_state: SeatState) -> SeatSetup:
-    """Who sits on a chair in the next game: people have their seats back from bots that played for them."""
+    """Who has a seat in the next game: people get their seats back from bots that played for them."""
     if seat_state.token:
         return SeatSetup("human", seat_state.name, "", seat_state.token)
     return SeatSetup("bot", "", seat_state.level) if seat_state.kind == "bot" else SeatSetup("open")
 
 
 def internal_command_id(what: str) -> str:
-    """The id of a command that comes without one."""
+    """An id for a command that comes without one."""
     return f":{what}-{secrets.token_hex(8)}"
 
 
-# What may be wrong
+# Checks
 
 
 def find_game(name: str) -> Game:
@@ -509,7 +510,7 @@ def resolve_options(game: Game, seats: int, options: dict[str, object]) -> dict[
 
 
 def check_deal(game: Game, opened: Opened) -> None:
-    """Whether the game can be dealt so: a scenario may not fit."""
+    """Check that the game can be dealt: a scenario may not fit."""
     if opened.scenario is None:
         return
     try:

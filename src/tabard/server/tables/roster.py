@@ -1,4 +1,4 @@
-"""Who sits at a table and how it stands, as everybody may know it. Each entry of the log leads from one to the next."""
+"""Who sits at a table, and its status, as everybody may know it. Each log entry leads from one roster to the next."""
 
 import msgspec
 from msgspec import Struct
@@ -28,7 +28,7 @@ class SeatState(Struct, frozen=True):
     name: str = ""
     level: str = ""
     token: str = ""
-    """The hash of the token of the person it belongs to, who may be away while a bot plays."""
+    """The hash of the token of the person whose seat it is; a bot may be playing for them."""
 
 
 class SeatInfo(Struct, frozen=True):
@@ -59,7 +59,7 @@ class TableInfo(Struct, frozen=True):
     created: int
     started: int | None
     skipped: tuple[int, ...]
-    """The seats of those who want to skip to the end."""
+    """The seats that want to skip to the end."""
     rematch: str | None
     result: dict[str, object] | None
 
@@ -76,7 +76,7 @@ class Roster(Struct, frozen=True):
     result: Result | None = None
 
     def after(self, body: AnyBody, at: int) -> "Roster":
-        """How things stand after an entry. Decisions change nothing here; a finished game is told by `with_result`."""
+        """The roster after an entry. Decisions don't change it; `with_result` does when the game is over."""
         match body:
             case Joined(seat, name, token):
                 return self.unskipped().with_seat(seat, SeatState("human", name, "", token))
@@ -122,7 +122,7 @@ class Roster(Struct, frozen=True):
         return [seat for seat, seat_state in enumerate(self.seat_states) if seat_state.kind == "open"]
 
     def seat_of(self, token: str) -> int | None:
-        """The seat that belongs to the token of this hash."""
+        """The seat whose token has this hash."""
         for seat, seat_state in enumerate(self.seat_states):
             if seat_state.token and seat_state.token == token:
                 return seat

@@ -1,4 +1,4 @@
-"""A table with people at it: takes commands one after the other, makes them durable, and tells everybody."""
+"""A live table: executes commands one at a time, makes them durable, and sends them to every viewer."""
 
 import asyncio
 import hashlib
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("tabard.session")
 MAX_ATTEMPTS: Final = 64
-"""How often a command is tried again when other processes of the server are quicker."""
+"""How often a command is retried when other processes append first."""
 STAND_IN_LEVEL: Final = "adept"
-"""The level of the bot that answers when a player's time is over."""
+"""The level of the bot that answers when a player's time runs out."""
 
 
 class Listener(Protocol):
-    """Somebody who is told what happens: a socket."""
+    """Receives frames: a socket."""
 
     def send(self, frame: bytes) -> None: ...
 
@@ -36,17 +36,17 @@ class TableSession:
         self.tables: Final = tables
         self.table = table
         self.damaged = ""
-        """Why the table is only shown and not played on."""
+        """Why the table is read-only; empty if it isn't."""
         self.lock: Final = asyncio.Lock()
         self.stale = False
-        """Whether the log may hold more than the table has folded."""
+        """Whether the log may have entries that are not folded yet."""
         self.listed: Listing | None = None
-        """What the lists of tables say now."""
+        """The table's listing as stored."""
         self.listeners: Final[dict[int | None, set[Listener]]] = {viewer: set() for viewer in table.streams}
         self.remote_presence: Final[dict[str, tuple[float, list[int]]]] = {}
-        """Who is connected to other processes, and when that was last heard."""
+        """By process: when it last reported its presence, and what it reported."""
         self.last_seen: Final[dict[int, float]] = {}
-        """When each seat lost its last connection here."""
+        """When each seat lost its last connection to this process."""
         self.last_active = time.monotonic()
         self.tasks: Final[set[asyncio.Task[None]]] = set()
         self.bots_running = False
@@ -54,10 +54,10 @@ class TableSession:
         delay = table.roster.opened.spectator_delay
         self.delayed_view: DelayedView | None = DelayedView(self, delay) if delay else None
 
-    # Taking commands
+    # Executing commands
 
     async def execute(self, command: str, seat: int | None, payload: bytes, draft: Callable[[int], Draft]) -> int:
-        """Carry out a command once, however often it is asked for; the number of its entry for who gave it."""
+        """Execute a command once, however often it is sent. Returns the number of its entry in the sender's stream."""
         self.last_active = time.monotonic()
         certain = False
         async with self.lock:
@@ -73,7 +73,7 @@ class TableSession:
                 try:
                     drafted = draft(now)
                 except (Refused, Problem) as refused:
-                    if not certain:  # perhaps another process knows more, and could not tell
+                    if not certain:  # another process may have appended entries without notifying us
                         certain = True
                         if await self.read_new_entries():
                             continue
@@ -85,12 +85,12 @@ class TableSession:
         raise Problem("unavailable", "The table is very busy. Try again.")
 
     async def persist(self, entry: Entry, draft: Draft) -> bool:
-        """Make an entry durable in the store, then apply it. False when another process was quicker."""
+        """Make an entry durable, then apply it. False if another process appended first."""
         listing, changed = self.listed, False
         if listing is None or draft.roster is not self.table.roster or draft.due != listing.due:
             listing, changed = self.listing(draft), True
         began = time.perf_counter()
-        self.stale = True  # until it is known what became of it
+        self.stale = True  # until it is known whether the entry was written
         try:
             added = await self.tables.store.append(self.table.id, entry, listing if changed else None)
         except Unavailable as error:
@@ -105,19 +105,19 @@ class TableSession:
         return added
 
     def listing(self, draft: Draft) -> Listing:
-        """What the lists will say after a draft."""
+        """The listing after a draft."""
         roster = draft.roster
         info = self.table.info if roster is self.table.roster else self.table.encode_info(roster)
         return listing_of(roster, draft.due, info)
 
     def current_listing(self) -> Listing:
-        """What the lists say now: whoever added the last entry has seen to that."""
+        """The current listing. Whoever appended the last entry has stored it."""
         table = self.table
         state = None if table.match is None else table.match.state
         return listing_of(table.roster, table.due(table.roster, state, table.clock_started, table.last.at), table.info)
 
     async def read_new_entries(self) -> bool:
-        """Fold what the log holds beyond what is known here. Whether there was anything."""
+        """Fold new entries of the log; returns whether there were any."""
         try:
             entries = await self.tables.store.read(self.table.id, self.table.last.seq)
         except Unavailable:
@@ -129,7 +129,7 @@ class TableSession:
         return bool(entries)
 
     def apply(self, entry: Entry, draft: Draft | None) -> None:
-        """Apply a durable entry to the state, and send it to everybody."""
+        """Apply a durable entry to the state, and send it to the viewers."""
         if self.damaged:
             return
         try:
@@ -143,7 +143,7 @@ class TableSession:
             self.delayed_view.add(entry)
 
     def quarantine(self, why: str) -> None:
-        """The log is damaged: from now on the table is only shown."""
+        """The log is damaged: from now on the table is read-only."""
         self.damaged = why
         self.table.quarantine()
         logger.error("table damaged", extra={"fields": {"table": self.table.id, "reason": why}})
@@ -160,7 +160,7 @@ class TableSession:
                     listener.send(frame)
 
     def on_entry(self, entry: Entry) -> None:
-        """Another process has added an entry."""
+        """Another process has appended an entry."""
         if entry.seq <= self.table.last.seq:
             return
         if entry.seq == self.table.last.seq + 1 and not self.stale and not self.lock.locked():
@@ -178,11 +178,11 @@ class TableSession:
         self.schedule_clock()
 
     async def ensure_seq(self, viewer: int | None, number: int) -> None:
-        """See to it that a viewer finds here what another process may have shown it already."""
+        """Make sure this process has an entry that another process may already have sent to the viewer."""
         if number > self.head(viewer):
             await self.catch_up()
 
-    # Who is there
+    # Presence
 
     def subscribe(self, viewer: int | None, listener: Listener) -> None:
         self.listeners[viewer].add(listener)
@@ -201,11 +201,11 @@ class TableSession:
         self.publish_presence()
 
     def local_presence(self) -> list[int]:
-        """How many sockets each seat has at this process, and last the spectators."""
+        """How many sockets each seat has at this process; the last number is for spectators."""
         return [len(listeners) for listeners in self.listeners.values()]
 
     def everywhere(self) -> list[int]:
-        """How many sockets each seat has at all processes, and last the spectators."""
+        """How many sockets each seat has at all processes; the last number is for spectators."""
         counts = self.local_presence()
         fresh = time.monotonic() - 3 * self.tables.settings.ping_seconds
         for heard_at, others in self.remote_presence.values():
@@ -232,7 +232,7 @@ class TableSession:
         self.send_presence()
 
     def is_away(self, seat: int) -> bool:
-        """Whether a player has been gone so long that the host may do something about it."""
+        """Whether a player has been disconnected so long that the host may replace them."""
         if self.listeners[seat]:
             return False
         now = time.monotonic()
@@ -244,7 +244,7 @@ class TableSession:
         return now - self.last_seen.get(seat, self.tables.started_at) > self.tables.settings.away_seconds
 
     def state_for(self, viewer: int | None) -> TableState:
-        """The table as a viewer may know it: spectators may see it late."""
+        """The table as a viewer may see it: spectators may see it with a delay."""
         return self.table if viewer is not None or self.delayed_view is None else self.delayed_view.table
 
     def snapshot(self, viewer: int | None, since: int | None, host: bool) -> bytes:
@@ -259,10 +259,10 @@ class TableSession:
         """The number of the last entry of a viewer's stream."""
         return len(self.state_for(viewer).streams[viewer].items)
 
-    # What the server itself does at a table: begin, bots, clocks
+    # What the server does at a table: starts the game, runs bots and clocks
 
     def schedule(self) -> None:
-        """See to it that the game begins, bots play and clocks run."""
+        """Make sure that the game starts, bots play and clocks run."""
         status = self.table.roster.status
         if self.damaged or status not in ("gathering", "playing"):
             return
@@ -290,7 +290,7 @@ class TableSession:
         return [seat for seat in match.to_act if roster.seat_states[seat].kind == "bot"]
 
     async def run_bots(self) -> None:
-        """Let bots answer as long as any are asked. Those that are asked at the same time think at the same time."""
+        """Let bots answer as long as any are asked. Bots that are asked at the same time think in parallel."""
         last: set[tuple[int, object]] = set()
         try:
             while not self.damaged and (seats := self.bots_to_move()):
@@ -318,15 +318,15 @@ class TableSession:
         return settings.bot_think_seconds * min(1, settings.bot_processes / at_once)
 
     def skips_to_end(self) -> bool:
-        """Whether only bots play on, and nobody who is here wants to watch them."""
+        """Whether only bots still play, and nobody who is connected wants to watch them."""
         roster = self.table.roster
         if not roster.skipped or not self.table.bots_alone:
             return False
         return all(seat in roster.skipped for seat, count in enumerate(self.everywhere()[:-1]) if count)
 
     def bot_delay(self, goes_on: bool) -> float:
-        """How long people need to follow: no time when nobody is there to watch, or while people are thinking
-        themselves."""
+        """How long to pause so that people can follow: not at all if nobody watches, or while people have to decide
+        too."""
         match, seat_states = self.table.match, self.table.roster.seat_states
         assert match is not None
         if (
@@ -341,7 +341,7 @@ class TableSession:
     async def decide_by_bot(
         self, seat: int, level: str, why: str, stand_in: str, not_before: float, seconds: float
     ) -> None:
-        """Have a bot answer the question that the seat is asked now, unless somebody else does meanwhile."""
+        """Have a bot answer the seat's current question, unless somebody else does first."""
         table, question = self.table, self.table.decision_ids[seat]
         match = table.match
         assert match is not None
@@ -422,7 +422,7 @@ class TableSession:
     # Housekeeping
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside everything else, and say when it fails."""
+        """Run a coroutine in the background, and log it if it fails."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.on_task_done)
@@ -437,7 +437,7 @@ class TableSession:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is here and nothing goes on."""
+        """Whether nobody is connected and no work is running."""
         quiet = time.monotonic() - self.last_active > self.tables.settings.idle_seconds
         return quiet and not any(self.local_presence()) and not self.tasks and not self.lock.locked()
 
@@ -451,7 +451,7 @@ class TableSession:
 
 
 class DelayedView:
-    """What spectators see where they see everything late: the same table, as it stood a while ago."""
+    """The table as spectators see it when there is a spectator delay: as it was a while ago."""
 
     def __init__(self, session: TableSession, delay: int) -> None:
         self.session: Final = session
@@ -471,7 +471,7 @@ class DelayedView:
             self.catch_up()
 
     def catch_up(self) -> None:
-        """Show what is old enough, or anything once the game is over; then wait for the next."""
+        """Show what is old enough, or everything once the game is over; then wait for the next entry."""
         self.timer = None
         now, over = self.session.tables.now(), self.session.table.roster.status != "playing"
         while self.waiting and (over or self.waiting[0].at + self.delay <= now):
@@ -495,7 +495,7 @@ def listing_of(roster: Roster, due: int | None, info: bytes) -> Listing:
 
 
 def repeated_command(known: CommandResult, seat: int | None, payload: bytes) -> int:
-    """The answer to a command that was carried out before."""
+    """The result of a command that was already executed."""
     if known.seat != seat or known.payload != payload:
         raise Problem("reused", "This id was used for another command. Use a new id for each.")
     return known.number

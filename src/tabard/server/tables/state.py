@@ -1,9 +1,10 @@
-"""A table: the fold of its log, and what each viewer may know of it. Pure: no clock, no network, no database.
+"""The state of a table: the fold of its log, and what each viewer may know of it. Pure: no clock, no network, no
+database.
 
-Every viewer, a seat or the spectators, has a stream of its own, numbered without gaps. An entry that a viewer cannot
-notice (no event it may see, nothing changed in its view) is not in its stream at all, so that not even the number of
-hidden decisions is told. Which viewers notice a decision is found out before it is written, and written with it: a
-table folded again numbers every stream as before.
+Every viewer, a seat or the spectators, has its own stream, numbered without gaps. An entry that a viewer cannot notice
+(no event it may see, no change in its view) is not in its stream, so that not even the number of hidden decisions
+leaks. Which viewers notice a decision is worked out before the entry is written, and stored in it: folding the log
+again numbers every stream as before.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,20 +37,20 @@ from tabard.server.tables.log import (
 from tabard.server.tables.roster import Roster, initial_roster
 
 FINGERPRINT_INTERVAL: Final = 16
-"""Every so many decisions the fingerprint of the state is written with the entry."""
+"""Every so many decisions, the fingerprint of the state is stored with the entry."""
 BOT_TURN_GRACE: Final = 4000
-"""After so many milliseconds at least, any process of the server attends to a table at which a bot is to play."""
+"""How many milliseconds after a bot's turn began any process of the server may attend to the table."""
 
 encode: Final = msgspec.json.Encoder().encode
 
 
 class Damaged(Exception):
-    """A log that does not fold to what it should: its table is only shown from now on."""
+    """A log that doesn't fold as it should. Its table becomes read-only."""
 
 
 @mypyc_attr(acyclic=True)
 class EncodedEvent:
-    """An event as it is told."""
+    """An event, encoded."""
 
     def __init__(self, event: Event) -> None:
         self.audience: Final = int(event.audience)
@@ -59,26 +60,25 @@ class EncodedEvent:
 
 @mypyc_attr(acyclic=True)
 class CommandResult:
-    """A command that became an entry."""
+    """The result of a command that became an entry."""
 
     def __init__(self, seat: int | None, payload: bytes, number: int) -> None:
         self.seat: Final = seat
         self.payload: Final = payload
         self.number: Final = number
-        """That of the entry in the stream of who gave the command."""
+        """The number of the entry in the stream of whoever sent the command."""
 
 
 @mypyc_attr(acyclic=True)
 class StreamItem:
-    """An entry as it is told: what happened and when."""
+    """An entry as viewers receive it: what happened and when."""
 
     def __init__(self, at: int, kind: str, events: list[Event], extra: dict[str, object]) -> None:
         self.head = b'"at":%d,"kind":"%b"' % (at, kind.encode())
-        """What is told to everybody, as JSON."""
+        """The part that is the same for everybody, as JSON."""
         if extra:
             self.head += b"," + encode(extra)[1:-1]
         self.events = tuple([EncodedEvent(event) for event in events])
-        """What happened."""
         self.undoes: StreamItem | None = None
 
     def mark_undone(self) -> None:
@@ -91,12 +91,12 @@ class StreamItem:
 
 
 Fields = dict[str, bytes]
-"""Pieces of a JSON object by their names: each holds its name and its value."""
+"""Encoded fields of a JSON object, by name. Each holds its name and its value."""
 
 
 class ViewParts:
-    """All that a viewer sees at one moment: what everybody sees, what this viewer sees in its own way, and what else
-    there is."""
+    """Everything that a viewer sees at one moment: the public part of the view, the private part, and the fields beside
+    the view."""
 
     __slots__ = ("meta", "private", "public")
 
@@ -117,7 +117,7 @@ class ViewParts:
 
 
 ENCODED_NAMES: Final[dict[str, bytes]] = {}
-"""The names of fields as JSON."""
+"""Field names, encoded."""
 NO_FIELDS: Final[Fields] = {}
 EMPTY_VIEW: Final = ViewParts(NO_FIELDS, NO_FIELDS, NO_FIELDS)
 NO_ASK: Final = b'"ask":null'
@@ -127,26 +127,26 @@ NOBODY_OUT: Final = b'"out":[]'
 
 
 class Stream:
-    """What one viewer has been told."""
+    """The entries that one viewer has received, and what it sees."""
 
     def __init__(self, viewer: int | None) -> None:
         self.viewer: Final = viewer
         self.viewer_bit: Final = int(SPECTATORS if viewer is None else SEAT_BIT[viewer])
         self.items: Final[list[StreamItem]] = []
         self.parts: ViewParts | None = None
-        """What the viewer sees now; None while nobody has looked."""
+        """What the viewer sees now; None until it is needed."""
         self.before: ViewParts | None = None
-        """What the viewer saw before the last note."""
+        """What the viewer saw before the last item."""
 
     def number_of(self, item: StreamItem) -> int | None:
-        for place in range(len(self.items) - 1, -1, -1):
-            if self.items[place] is item:
-                return place + 1
+        for index in range(len(self.items) - 1, -1, -1):
+            if self.items[index] is item:
+                return index + 1
         return None
 
 
 class Draft:
-    """An entry that may be written, and how things will stand if it is."""
+    """An entry that may be written, and the roster and due time after it."""
 
     def __init__(self, body: AnyBody, roster: Roster, due: int | None) -> None:
         self.body: Final = body
@@ -155,7 +155,7 @@ class Draft:
 
 
 class PlayDraft(Draft):
-    """The draft of a decision or an undo, with all that every viewer will see."""
+    """The draft of a decision or an undo, with everything that the viewers will see."""
 
     def __init__(self, body: Played | Undone, preview: "Preview", prepared: Prepared | None) -> None:
         super().__init__(body, preview.roster, preview.due)
@@ -164,7 +164,7 @@ class PlayDraft(Draft):
 
 
 class Preview:
-    """How a table will look after a decision or an undo."""
+    """The table after a decision or an undo."""
 
     def __init__(
         self,
@@ -177,7 +177,7 @@ class Preview:
     ) -> None:
         self.roster: Final = roster
         self.seen: Final = seen
-        """The set of viewers who notice."""
+        """The set of viewers who notice it."""
         self.decision_ids: Final = decision_ids
         self.clock_started: Final = clock_started
         self.parts: Final = parts
@@ -203,20 +203,20 @@ class TableState:
         self.last = entry
         self.streams: Final = {viewer: Stream(viewer) for viewer in (*range(self.seats), None)}
         self.played: Final[list[StreamItem]] = []
-        """The notes of the decisions that stand, as in the match."""
+        """The items of the decisions that stand, in the order of the match's decisions."""
         self.decision_ids = [0] * self.seats
-        """How often each seat has been asked something: the id of its present question."""
+        """How many questions each seat was asked: the id of its current question."""
         self.clock_started = [entry.at] * self.seats
-        """Since when each seat's clock runs."""
+        """When each seat's clock started."""
         self.commands: Final[dict[str, CommandResult]] = {}
-        """The commands that became entries, by their ids."""
+        """The commands that became entries, by id."""
         self.subscribed: Final[set[int | None]] = set()
-        """The viewers to whom somebody is listening: only for them is it worked out beforehand what they will see."""
+        """The viewers with listeners. What others will see is not worked out in advance."""
         self.position: State | None = None
-        """The position whose shared part is at hand."""
+        """The position that `public` was built for."""
         self.public = NO_FIELDS
         self.change: tuple[Fields, Fields, list[bytes], list[str]] = (NO_FIELDS, NO_FIELDS, [], [])
-        """What changed last for everybody: from what, to what, and how."""
+        """The last change of the public view: before, after, changed fields and removed fields."""
         self.all_viewers: Final = sum(stream.viewer_bit for stream in self.streams.values())
         self.add_item(StreamItem(entry.at, "opened", [], {}), self.all_viewers)
 
@@ -224,7 +224,7 @@ class TableState:
         return encode(roster.info(self.game))
 
     def quarantine(self) -> None:
-        """From now on the table is only shown."""
+        """From now on the table is read-only."""
         self.roster = msgspec.structs.replace(self.roster, status="damaged")
         self.info = self.encode_info(self.roster)
         for stream in self.streams.values():
@@ -233,7 +233,7 @@ class TableState:
     # Folding
 
     def fold(self, entry: Entry, draft: Draft | None = None) -> StreamItem:
-        """Let an entry of the log happen. Damaged when it cannot be the next one."""
+        """Apply an entry of the log. Raises Damaged if it cannot be the next one."""
         if draft is None and not follows(self.last, entry):
             raise Damaged(f"Entry {entry.seq} of the log was changed.")
         body = entry.read() if draft is None else draft.body
@@ -296,15 +296,15 @@ class TableState:
         refusal = match.why_not_undo(body.seat)
         if refusal is not None:
             raise Damaged(f"The log contains an undo that is not allowed: {refusal}")
-        place = match.last_of(body.seat)
+        index = match.last_of(body.seat)
         self.decision_ids, self.clock_started = (
-            self.next_decision_ids(match.state, match.state_without(place), body.seat, body.seen, entry.at)
+            self.next_decision_ids(match.state, match.state_without(index), body.seat, body.seen, entry.at)
             if preview is None
             else (preview.decision_ids, preview.clock_started)
         )
         match.undo(body.seat)
         item = StreamItem(entry.at, "undone", [], {"seat": body.seat})
-        item.undoes = self.played.pop(place)
+        item.undoes = self.played.pop(index)
         item.undoes.mark_undone()
         return item
 
@@ -340,20 +340,20 @@ class TableState:
 
     @property
     def bots_alone(self) -> bool:
-        """Whether only bots still have something to decide: every person is out, or a bot plays for them."""
+        """Whether only bots still have decisions to make: every person is out, or a bot plays for them."""
         if self.match is None or self.roster.status != "playing":
             return False
         out = self.match.out
         return all(seat_state.kind == "bot" or seat in out for seat, seat_state in enumerate(self.roster.seat_states))
 
-    # Asking
+    # Questions and clocks
 
     def next_decision_ids(
         self, before: State, after: State, decider: int, seen: int, at: int
     ) -> tuple[list[int], list[int]]:
-        """The ids of all questions after a decision or an undo, and since when their clocks run. A seat that is asked
-        the same as before keeps its id. A clock starts again only with what the whole table sees: it must not tell of
-        decisions that nobody may notice."""
+        """The ids of all questions after a decision or an undo, and when their clocks started. A seat that is asked the
+        same as before keeps its id. A clock restarts only with an entry that every viewer notices; otherwise it would
+        reveal hidden decisions."""
         decision_ids, clock_started = list(self.decision_ids), list(self.clock_started)
         same_step = bool(before.agenda) and bool(after.agenda) and before.agenda[-1] is after.agenda[-1]
         for seat in after.to_act:
@@ -365,14 +365,14 @@ class TableState:
         return decision_ids, clock_started
 
     def deadlines(self, state: State, clock_started: list[int], roster: Roster) -> dict[int, int]:
-        """When the clock of each person who is asked runs out."""
+        """When the clock runs out for each person who is asked."""
         limit = roster.opened.clock.limit
         if limit is None or roster.status != "playing":
             return {}
         return {seat: clock_started[seat] + limit for seat in state.to_act if roster.seat_states[seat].kind != "bot"}
 
     def due(self, roster: Roster, state: State | None, clock_started: list[int], at: int) -> int | None:
-        """When the server must attend to the table, if nobody did before."""
+        """When the server must attend to the table at the latest."""
         if roster.status == "gathering":
             return None if roster.open_seats else at
         if roster.status != "playing" or state is None:
@@ -386,7 +386,7 @@ class TableState:
     # Drafting
 
     def draft(self, body: AnyBody, at: int) -> Draft:
-        """An entry other than a decision or an undo."""
+        """The draft of an entry other than a decision or an undo."""
         roster = self.roster.after(body, at)
         if isinstance(body, Started):
             return Draft(body, roster, at + BOT_TURN_GRACE)
@@ -395,7 +395,7 @@ class TableState:
         return Draft(body, roster, self.due(roster, state, [since + shift for since in self.clock_started], at))
 
     def draft_decision(self, seat: int, answer: str, at: int, stand_in: str = "") -> PlayDraft:
-        """The entry of a decision, with what every viewer will see. Refused when it is not allowed."""
+        """The draft of a decision, with what every viewer will see. Raises Refused if it is not allowed."""
         assert self.match is not None
         prepared = self.match.prepare(seat, answer)
         after = prepared.after
@@ -407,30 +407,31 @@ class TableState:
         return PlayDraft(body, preview, prepared)
 
     def draft_undo(self, seat: int, at: int) -> PlayDraft:
-        """The entry of an undo. Refused when it is not allowed."""
+        """The draft of an undo. Raises Refused if it is not allowed."""
         assert self.match is not None
         refusal = self.match.why_not_undo(seat)
         if refusal is not None:
             raise refusal
-        place = self.match.last_of(seat)
-        before = self.match.state_without(place)
+        index = self.match.last_of(seat)
+        before = self.match.state_without(index)
         decisions, played = self.match.decisions[:], self.played[:]
-        del decisions[place], played[place]
-        preview = self.preview(seat, before, [], self.played[place], self.undoable(decisions, played, before), at)
+        del decisions[index], played[index]
+        preview = self.preview(seat, before, [], self.played[index], self.undoable(decisions, played, before), at)
         return PlayDraft(Undone(seat, preview.seen), preview, None)
 
     def undoable(
         self, decisions: list[Decision], played: Sequence[StreamItem | None], after: State
     ) -> dict[int | None, int | None]:
-        """By seat, the number of the entry that it may take back. A note that is yet to be told has the next number."""
-        found: dict[int | None, int | None] = {}
+        """By seat, the number of the entry that it may undo. An item that is not in the stream yet gets the next
+        number."""
+        numbers: dict[int | None, int | None] = {}
         if not self.roster.opened.undo:
-            return found
+            return numbers
         for seat in range(self.seats):
             if why_not_undo(decisions, seat, after) is None:
                 item, stream = played[last_index(decisions, seat)], self.streams[seat]
-                found[seat] = len(stream.items) + 1 if item is None else stream.number_of(item)
-        return found
+                numbers[seat] = len(stream.items) + 1 if item is None else stream.number_of(item)
+        return numbers
 
     def preview(
         self,
@@ -441,9 +442,9 @@ class TableState:
         undoable: dict[int | None, int | None],
         at: int,
     ) -> Preview:
-        """What every viewer will see after a decision or an undo of a seat, and who notices. A clock that starts again
-        is no news of its own: it does so only when all notice anyhow. Undoable are the entries that can be taken back
-        next: by seat, the number for them."""
+        """What every viewer will see after a seat's decision or undo, and who notices. A restarted clock alone is not
+        noticed: it restarts only if everybody notices the entry anyway. `undoable` has, by seat, the number of the
+        entry that it may undo next."""
         assert self.match is not None
         roster = roster_after(self.roster, after)
         info = self.info if roster is self.roster else self.encode_info(roster)
@@ -477,7 +478,7 @@ class TableState:
             roster, seen, decision_ids, clock_started, everything, self.due(roster, after, clock_started, at)
         )
 
-    # Telling
+    # Frames
 
     def current_parts(self, stream: Stream) -> ViewParts:
         """What a viewer sees now."""
@@ -537,14 +538,14 @@ class TableState:
         return b'{"type":"entry",' + b",".join(pieces) + b"}"
 
     def public_changes(self, before: Fields, after: Fields) -> tuple[list[bytes], list[str]]:
-        """What has changed for everybody, and what is gone: worked out once for all viewers."""
+        """The changed and removed fields of the public view, worked out once for all viewers."""
         if self.change[0] is not before or self.change[1] is not after:
             gone = [name for name in before if name not in after]
             self.change = (before, after, changed_fields(before, after), gone)
         return self.change[2], self.change[3]
 
     def encode_item(self, stream: Stream, item: StreamItem, number: int) -> bytes:
-        """What is told of a note at any time: now, or to somebody who comes later."""
+        """An item as JSON, the same now and for somebody who connects later."""
         undoes = b""
         if item.undoes is not None:
             undone = stream.number_of(item.undoes)
@@ -561,7 +562,7 @@ class TableState:
             yield b"{" + self.encode_item(stream, item, number) + b"}"
 
     def snapshot(self, viewer: int | None, since: int, host: bool, now: int, presence: bytes) -> bytes:
-        """All that a viewer needs to begin, or to go on after a number."""
+        """Everything a viewer needs to start, or to resume after a number."""
         stream = self.streams[viewer]
         parts = self.current_parts(stream)
         pieces = [
@@ -593,7 +594,7 @@ def meta_fields(ask: bytes, info: bytes) -> Fields:
 
 
 def changed_fields(before: Fields, after: Fields) -> list[bytes]:
-    """The fields that are new or other than before."""
+    """The fields that are new or different."""
     return [field for name, field in after.items() if before.get(name) != field]
 
 
@@ -613,7 +614,7 @@ def kind_of(body: AnyBody) -> str:
 
 
 def command_payload(body: AnyBody) -> bytes:
-    """What a command asked for, to tell a repetition from another use of the same id."""
+    """What a command asked for, to tell a resent command from another use of the same id."""
     match body:
         case Played(seat, answer):
             return encode(["decide", seat, answer])

@@ -1,4 +1,4 @@
-"""How each game looks in the terminal: one small file per game."""
+"""The terminal boards: one small file per game."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ BOARDS: Final = {
     "rift": RIFT,
     "va": VA,
 }
-"""A game's name and its board. A game without a line here is drawn plainly."""
+"""The board of each game. A game that is not listed here gets the generic one."""
 
 
 def find_board(game: str) -> Board:

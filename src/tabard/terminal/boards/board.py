@@ -1,4 +1,4 @@
-"""What the terminal must know to show a game: how its view is drawn, and a few words about its events and answers."""
+"""What the terminal must know to show a game: how to draw its view, and a few words about its events and answers."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,28 +20,28 @@ NAMES_OF_SEATS: Final = r"\b(?:You|P\d)\b"
 class Board:
     render: Callable[[View, Names], RenderableType]
     legend: str = ""
-    """How to read the picture, for the help."""
+    """How to read the board, for the help."""
     score: str = "Points"
-    """What the numbers of the result count."""
+    """What the scores of the result count."""
     shows_scores: bool = False
-    """Whether the last events or the picture of a finished game show the scores, so that no line below needs to."""
+    """Whether the last events or the board of a finished game show the scores, so that no line below needs to."""
     meanings: Mapping[str, str] = field(default_factory=dict)
-    """What an answer does, in a few words, where the question does not tell."""
+    """What an answer does, in a few words, if the question doesn't say."""
     outlook: Callable[[View, str], str] = lambda view, answer: ""
-    """What an answer would bring to the one who is asked, in a few words."""
+    """What an answer would do for the player, in a few words."""
     spoken: Callable[[str], str] = str
-    """An answer as the screen writes it, and as a player may type it, where that is not its own text."""
+    """An answer as the screen writes it, and as a player may type it, if that is not its action text."""
     styles: Mapping[str, str] = field(default_factory=dict)
-    """Patterns of words that have a colour wherever they stand."""
+    """Patterns of words that have a colour everywhere."""
     superseded: Mapping[str, str] = field(default_factory=dict)
-    """Kinds of events that need not be told once the other kind has been told of the same seat."""
+    """Kinds of events that are left out once an event of the other kind, about the same seat, includes them."""
     headlines: frozenset[str] = frozenset({"game_over"})
-    """Kinds of events that stand on a line of their own."""
+    """Kinds of events that get a line of their own."""
     openers: frozenset[str] = frozenset({"turn", "round"})
     """Kinds of events that begin a paragraph."""
 
     def styled(self, words: str, style: str = "") -> Text:
-        """Words with the colours of this game."""
+        """Text in the colours of this game."""
         text = Text(words, style=style)
         text.highlight_regex(NAMES_OF_SEATS, "bold")
         for pattern, ink in self.styles.items():

@@ -1,4 +1,4 @@
-"""Things side by side, going on in the next line where the line is full; none of them is broken."""
+"""Renderables side by side, wrapped to the next line as a whole."""
 
 from collections.abc import Sequence
 
@@ -15,16 +15,16 @@ class Flow:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         line = Text()
-        for thing in self.things:
-            if line and line.cell_len + cell_len(self.gap) + thing.cell_len > options.max_width:
+        for text in self.things:
+            if line and line.cell_len + cell_len(self.gap) + text.cell_len > options.max_width:
                 yield line
                 line = Text()
             if line:
                 line.append(self.gap)
-            line.append_text(thing)
+            line.append_text(text)
         yield line
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        widths = [thing.cell_len for thing in self.things] or [0]
+        widths = [text.cell_len for text in self.things] or [0]
         whole = sum(widths) + cell_len(self.gap) * (len(widths) - 1)
         return Measurement(max(widths), whole).with_maximum(options.max_width)

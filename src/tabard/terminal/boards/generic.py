@@ -1,4 +1,4 @@
-"""Draws the view of any game: legible, though without the game's own art."""
+"""Draws the view of any game: legible, but without art."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -20,12 +20,12 @@ def render(view: View, names: Names) -> RenderableType:
     return Group(*fields({name: value for name, value in view.items() if name not in SHOWN_ELSEWHERE}, names))
 
 
-def fields(thing: View, names: Names) -> list[RenderableType]:
-    """Short values side by side in one line; below it what needs lines of its own, under its name."""
-    thing = {name: with_names(value, names) if name in FIELDS_OF_SEATS else value for name, value in thing.items()}
-    brief = {name: value for name, value in thing.items() if is_brief(value)}
+def fields(data: View, names: Names) -> list[RenderableType]:
+    """Short values side by side in one line; below it, under their names, those that need lines of their own."""
+    data = {name: with_names(value, names) if name in FIELDS_OF_SEATS else value for name, value in data.items()}
+    brief = {name: value for name, value in data.items() if is_brief(value)}
     parts: list[RenderableType] = [Flow([labelled(name, brief_text(value)) for name, value in brief.items()], "   ")]
-    for name, value in thing.items():
+    for name, value in data.items():
         if name not in brief and value:
             parts.append(Text(spoken(name), style="bold"))
             parts.append(Padding(at_length(name, value, names), (0, 0, 0, 2)))
@@ -33,7 +33,7 @@ def fields(thing: View, names: Names) -> list[RenderableType]:
 
 
 def with_names(value: Any, names: Names) -> Any:
-    """Seats by what they are called."""
+    """Replace seats by their names."""
     if isinstance(value, list):
         return [with_names(item, names) for item in value]
     is_seat = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(names)
@@ -50,15 +50,15 @@ def at_length(name: str, value: Any, names: Names) -> RenderableType:
     if isinstance(value, dict):
         return Group(*fields(value, names))
     if isinstance(value, list) and any(isinstance(item, dict) for item in value):
-        return rows(value, names if name == "players" else [str(place + 1) for place in range(len(value))], names)
+        return rows(value, names if name == "players" else [str(index + 1) for index in range(len(value))], names)
     return Text(brief_text(value))
 
 
-def rows(things: Sequence[Any], titles: Sequence[str], names: Names) -> RenderableType:
-    """One line a thing, or a few where it holds much."""
+def rows(items: Sequence[Any], titles: Sequence[str], names: Names) -> RenderableType:
+    """One line per item, or a few if it holds much."""
     grid = Table.grid(padding=(0, 2))
-    for title, thing in zip(titles, things, strict=False):
-        content = fields(thing, names) if isinstance(thing, dict) else [Text(brief_text(thing))]
+    for title, item in zip(titles, items, strict=False):
+        content = fields(item, names) if isinstance(item, dict) else [Text(brief_text(item))]
         grid.add_row(Text(title, style="bold"), Group(*content))
     return grid
 

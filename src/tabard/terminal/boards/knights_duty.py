@@ -28,7 +28,7 @@ IN_REACH: Final = "+"
 EMPTY: Final = "·"
 FACE_DOWN: Final = "▮"
 LINES_FOR_WALLS: Final = 30
-"""How high a terminal must be for walls to be drawn between the spaces."""
+"""How high a terminal must be for walls between the spaces to be drawn."""
 
 ARROWS: Final = {"↖": (0, -1), "↗": (1, -1), "←": (-1, 0), "→": (1, 0), "↙": (-1, 1), "↘": (0, 1)}
 CHOOSING_A_MOVE: Final = "KD-4.1"
@@ -50,7 +50,7 @@ def heading(view: View) -> RenderableType:
 
 
 def clans(view: View, names: Names) -> RenderableType:
-    """Who has chosen which clan, before the knights stand in the arena."""
+    """Who has chosen which clan, before the knights are in the arena."""
     grid = Table.grid(padding=(0, 2))
     for player, name in zip(view["players"], names, strict=True):
         clan = player["clan"]
@@ -62,7 +62,7 @@ def clans(view: View, names: Names) -> RenderableType:
 
 
 class Arena:
-    """Rows of hexagons standing on their points; where the terminal is low, without the walls between them."""
+    """Rows of pointy-top hexagons; on a low terminal, without the walls between them."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -98,7 +98,7 @@ class Arena:
         return Text("  " + "  " * abs(r) + points * len(self.spaces(r)), style="dim")
 
     def space(self, space: Space) -> Text:
-        """Three signs: a knight by its seat, the High Ground, or nothing."""
+        """Three characters: a knight by its seat, the High Ground, or nothing."""
         high = list(space) == self.view["high_ground"]
         reach = is_in_reach(self.view, space)
         if space in self.knights:
@@ -115,7 +115,7 @@ def stands(player: View) -> bool:
 
 
 def knight(view: View, seat: int) -> Text:
-    """A knight by its seat, P2, in the colour of its clan; the viewer's own in reverse."""
+    """A knight by its seat, P2, in the colour of its clan; the viewer's in reverse."""
     own = " reverse" if seat == view["seat"] else ""
     return Text(f"P{seat + 1}", style=STYLES[view["players"][seat]["clan"]] + own)
 
@@ -129,7 +129,7 @@ def own_player(view: View) -> View | None:
 
 
 def is_in_reach(view: View, space: Space) -> bool:
-    """Whether the viewer's weapon reaches a space from where one's own knight stands."""
+    """Whether the viewer's weapon reaches a space from where their knight stands."""
     own = own_player(view)
     if own is None or own["weapon"] is None:
         return False
@@ -157,7 +157,7 @@ def knights(view: View, names: Names) -> RenderableType:
 
 
 def condition(view: View, player: View) -> Text:
-    """Heart, weapon and how far away."""
+    """Heart, weapon and distance."""
     if not stands(player):
         return Text("fallen", style="dim")
     heart = {"full": "full heart", "broken": "broken heart", "fallen": "defeated"}[player["heart"]]
@@ -170,7 +170,7 @@ def condition(view: View, player: View) -> Text:
 
 
 def tracker(view: View, seat: int) -> Text:
-    """The tokens that the viewer sees, backs for those that it does not, and what holds for the knight."""
+    """The tokens that the viewer sees, backs for the others, and the knight's conditions."""
     player, spot = view["players"][seat], view["spot"] or 0
     marks: list[Text] = []
     for place, token in enumerate(player["tracker"], start=1):
@@ -185,11 +185,11 @@ def tracker(view: View, seat: int) -> Text:
     return Text(" ").join(marks)
 
 
-# What else a player wants to know
+# Further details
 
 
 def directions(view: View) -> list[RenderableType]:
-    """Which space lies where, for a player who is asked to move."""
+    """Which space is in which direction, for a player who is asked to move."""
     own = own_player(view)
     if own is None or view["seat"] not in view["to_act"] or view["question"]["clause"] != CHOOSING_A_MOVE:
         return []

@@ -101,7 +101,7 @@ def condition(view: View, player: View) -> list[Text]:
 
 
 def monsters(view: View, names: Names) -> list[RenderableType]:
-    """The monsters on the table: in front of whom, their life, their blow and their rules."""
+    """The monsters on the table: in front of whom, their life, their attack and their rules."""
     places = [(name, player["monster"]) for name, player in zip(names, view["players"], strict=True)]
     lying = [(place, shown) for place, shown in [*places, ("open", view["open_monster"])] if shown]
     if not lying:
@@ -123,7 +123,7 @@ def monsters(view: View, names: Names) -> list[RenderableType]:
 
 
 def columns(rows: Sequence[Sequence[Text]]) -> RenderableType:
-    """Lines of which only the last column is broken where there is not room enough."""
+    """A grid in which only the last column wraps."""
     grid = Table.grid(padding=(0, 1))
     for column in range(len(rows[0]) - 1):
         grid.add_column(no_wrap=True, min_width=max(row[column].cell_len for row in rows))
@@ -137,7 +137,7 @@ def columns(rows: Sequence[Sequence[Text]]) -> RenderableType:
 
 
 def gear(view: View, own: View) -> list[RenderableType]:
-    """Every piece with what it is worth now, and what weapons would do to the monster in front and the open one."""
+    """Every piece with its current effect, and what weapons would do to the monster in front and to the open one."""
     pieces = own["equipment"]
     in_battle = view["phase"] == "battle" and own["in_battle"]
     weapons = [piece for piece in pieces if "damage" in piece]
@@ -242,7 +242,7 @@ def trophies(view: View, names: Names) -> list[RenderableType]:
     return [Flow([Text("Trophies", style="bold"), *tops, *owned])]
 
 
-# What an answer would bring
+# What an answer would do
 
 
 def outlook(view: View, answer: str) -> str:
@@ -263,7 +263,7 @@ def outlook(view: View, answer: str) -> str:
 
 
 def prepared(view: View, own: View, card: str) -> str:
-    """What exhausting armor or an artifact brings before the attack."""
+    """What exhausting armor or an artifact adds before the attack."""
     piece = next(piece for piece in own["equipment"] if piece["card"] == card)
     if "stops" in piece:
         return f"stops {piece['stops_exhausted']} of the next blow"
@@ -271,7 +271,7 @@ def prepared(view: View, own: View, card: str) -> str:
 
 
 def effect(card: View) -> str:
-    """The effect of a card in few words: might 2 melee."""
+    """The effect of a card in a few words: might 2 melee."""
     if card["effect"] is None:
         return ""
     kind = card["damage"] if card["effect"] == "might" else card["foe"]

@@ -18,7 +18,7 @@ FACE_DOWN: Final = "▮"
 SHIELD: Final = "◆"
 NO_SHIELD: Final = "◇"
 MAX_MARKS: Final = 10
-"""A table that plays for more shields sees their number only."""
+"""If the goal is more shields than this, only their number is shown."""
 
 
 def render(view: View, names: Names) -> RenderableType:
@@ -63,7 +63,7 @@ def shields(won: int, to_win: int) -> Text:
 
 
 def part_in_quest(view: View, seat: int) -> str:
-    """What a player does in the quest that is going on."""
+    """What a player does in the current quest."""
     quest, player = view["quest"], view["players"][seat]
     if quest is None:
         return ""
@@ -88,7 +88,7 @@ def quest(quest: View) -> RenderableType:
 
 
 def stage(seen: View, under_way: bool) -> Text:
-    """Cards and value where they may be seen; else as many backs as it has cards."""
+    """Cards and value if they are visible; otherwise as many backs as there are cards."""
     text = Text.assemble((f"{seen['number']}", "bold reverse" if under_way else "bold"), " ")
     if seen["size"] == 0:
         return text.append("not built", style="dim")
@@ -99,7 +99,7 @@ def stage(seen: View, under_way: bool) -> Text:
 
 
 def own_cards(player: View, name: str) -> RenderableType:
-    """Hand and attack of a player whose cards may be seen."""
+    """Hand and attack of a player whose cards are visible."""
     if "hand" not in player:
         return Group()
     own = name.startswith("You")
@@ -114,7 +114,7 @@ def own_cards(player: View, name: str) -> RenderableType:
 
 
 def left_out(cards: Sequence[View]) -> list[RenderableType]:
-    """The cards that are not offered for the stage that is being built, and why; a line for each reason."""
+    """The cards that can't be added to the stage being built, and why; one line per reason."""
     lines: list[RenderableType] = []
     for reason in dict.fromkeys(card["reason"] for card in cards):
         message = Text("  ").join(styled([card["card"] for card in cards if card["reason"] == reason]))
@@ -123,7 +123,7 @@ def left_out(cards: Sequence[View]) -> list[RenderableType]:
 
 
 def weapons_row(weapons: Sequence[str]) -> RenderableType:
-    """The weapons, and what the strongest attack with them would be worth."""
+    """The weapons, and the value of the strongest attack with them."""
     different = set(weapons)
     if len(different) < 2:
         return row_of(weapons)

@@ -1,4 +1,5 @@
-"""Rift in the terminal: the draft as a list of champions; then the map, the own Base below, and both teams."""
+"""Rift in the terminal: the draft as a list of champions; then the map, with your Base at the bottom, and both
+teams."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,7 +25,7 @@ CAMP: Final = "♣"
 CLEARED: Final = "·"
 MONSTER: Final = "◆"
 LETTERS: Final = 3
-"""How many letters of its name a champion has on the map; no two begin alike."""
+"""How many letters of its name a champion has on the map; no two begin the same."""
 
 ITEMS_NAMED: Final = 1
 FIGURES: Final = ("health", "attack", "defense", "income", "initiative", "smite", "cooldown")
@@ -56,7 +57,7 @@ def moment(view: View, names: Names) -> str:
 
 
 def draft(view: View, names: Names) -> list[RenderableType]:
-    """All champions with their figures, who has them, and the order of bans and picks."""
+    """All champions with their stats, who has them, and the order of bans and picks."""
     grid = Table.grid(padding=(0, 2))
     titles = [SHORT.get(figure, figure) for figure in FIGURES]
     grid.add_row(*(Text(title, style="dim") for title in ("champion", "role", *titles, "")))
@@ -70,7 +71,7 @@ def draft(view: View, names: Names) -> list[RenderableType]:
 
 
 def holder(view: View, word: str) -> int | None:
-    """The seat that has picked a champion, -1 when it is banned, None when it is free."""
+    """The seat that has picked a champion, -1 if it is banned, None if it is free."""
     if word in view["draft"]["banned"]:
         return -1
     for seat, player in enumerate(view["players"]):
@@ -80,10 +81,10 @@ def holder(view: View, word: str) -> int | None:
 
 
 def order(view: View) -> RenderableType:
-    """Who bans and picks in which order, what is due now in reverse."""
+    """Who bans and picks in which order; the current one in reverse."""
     turns: list[Text] = []
-    for place, turn in enumerate(view["draft"]["order"]):
-        now = " reverse" if place == view["draft"]["made"] else " dim" if place < view["draft"]["made"] else ""
+    for index, turn in enumerate(view["draft"]["order"]):
+        now = " reverse" if index == view["draft"]["made"] else " dim" if index < view["draft"]["made"] else ""
         turns.append(Text(f"P{turn['seat'] + 1} {turn['does']}", style=STYLES[turn["seat"]] + now))
     return Flow(turns)
 
@@ -92,7 +93,7 @@ def order(view: View) -> RenderableType:
 
 
 def land(view: View) -> RenderableType:
-    """The map from the enemy's Base to the own; for a spectator from red to blue."""
+    """The map from the enemy's Base to the viewer's; for a spectator from red to blue."""
     own = view["seat"] or 0
     enemy = 1 - own
     grid = Table.grid(padding=(0, 1))
@@ -158,7 +159,7 @@ def token(view: View, word: str) -> Text:
 
 
 def river(view: View) -> list[Text]:
-    """The pits: whether the monster is there, and how far each side is with it."""
+    """The pits: whether the monster is there, and how much progress each side has made."""
     cells = [Text() for _ in COLUMNS]
     for monster, column in (("baron", 1), ("dragon", 3)):
         shown = view["monsters"][monster]
@@ -218,7 +219,7 @@ def champion_row(view: View, word: str) -> Sequence[Text]:
 
 
 def items(champion: View) -> str:
-    """The first items of a champion by name, and how many more there are."""
+    """The names of a champion's first items, and how many more there are."""
     held: Sequence[str] = champion["items"]
     more = f" +{len(held) - ITEMS_NAMED}" if len(held) > ITEMS_NAMED else ""
     return ", ".join(held[:ITEMS_NAMED]) + more
@@ -234,7 +235,7 @@ def condition(champion: View) -> str:
     return ", ".join([champion["place"] or "not placed", *marks])
 
 
-# What is under way
+# The current battle
 
 
 def under_way(view: View) -> list[RenderableType]:
@@ -275,7 +276,7 @@ def sums(parts: Sequence[View]) -> str:
 
 
 def hand(view: View) -> list[RenderableType]:
-    """The own cards, each once with how many there are."""
+    """The viewer's cards, each once with its count."""
     if view["seat"] is None:
         return []
     held: Sequence[str] = view["players"][view["seat"]]["hand"]
@@ -293,7 +294,7 @@ def shop(view: View) -> list[RenderableType]:
     return [Flow([Text("In the shop:"), *(Text(f"{item['name']} {item['price']}", style="cyan") for item in left)])]
 
 
-# What an answer would bring
+# What an answer would do
 
 
 def outlook(view: View, answer: str) -> str:

@@ -1,4 +1,4 @@
-"""VA in the terminal: the enemy's side above, the viewer's below, the two heroes face to face between them."""
+"""VA in the terminal: the enemy's side above, the viewer's below, and the two heroes face to face between them."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,16 +23,16 @@ FACE_DOWN: Final = "▮"
 BECOMES: Final = "▸"
 FIGURES: Final = ("ad", "hp", "def")
 LEAST: Final = {"ad": 1, "hp": 0, "def": 0}
-"""What a figure of a hero is not brought below by equipment (VA-1.3)."""
+"""The lowest value of each stat, whatever the equipment (VA-1.3)."""
 
 MIN_NAME: Final = 12
-"""How wide the column of names is at least."""
+"""The least width of the column of names."""
 
 LINES_FOR_THE_QUESTION: Final = 10
-"""How much of the terminal is left to the heading, the question and its answers."""
+"""How many lines of the terminal are left for the heading, the question and its answers."""
 
 LINES_FOR_MORE: Final = 38
-"""How high a terminal must be for graveyards to be named and the effects in a hand to be told at length."""
+"""How high a terminal must be for graveyards to be listed and effects in a hand to be written out."""
 
 
 def render(view: View, names: Names) -> RenderableType:
@@ -53,35 +53,35 @@ def moment(view: View, names: Names) -> str:
 
 
 def is_opening(view: View) -> bool:
-    """Whether the first heroes are not turned up yet."""
+    """Whether the first heroes are still face down."""
     clash, players = view["last_clash"], view["players"]
     return clash is None and any(player["face_down"] or player["hero"] is None for player in players)
 
 
 def decks(view: View) -> str:
-    """Which decks meet, the viewer's first."""
+    """Which decks are playing, the viewer's first."""
     own = view["seat"] or 0
     return " against ".join(view["players"][seat]["deck"]["name"] for seat in (own, 1 - own))
 
 
 def warnings(view: View) -> list[str]:
-    """What is not as usual at this table, or could end the game."""
-    found: list[str] = []
+    """Options that differ from the default, and what could end the game."""
+    notes: list[str] = []
     if view["falls_at"] == "zero":
-        found.append("heroes fall at 0 HP")
+        notes.append("heroes fall at 0 HP")
     if view["quiet_turns"] > 0 and not view["over"]:
-        found.append(f"quiet turns: {view['quiet_turns']} of {view['stalemate']}")
-    return found
+        notes.append(f"quiet turns: {view['quiet_turns']} of {view['stalemate']}")
+    return notes
 
 
 class Battlefield:
-    """Both sides and the hands that may be seen, in columns of figures, so that heroes can be compared at a glance."""
+    """Both sides and the visible hands, in columns of stats, so that heroes can be compared at a glance."""
 
     def __init__(self, view: View, names: Names) -> None:
         self.view = view
         self.names = names
         self.own: int = view["seat"] or 0
-        """The side below: the viewer's or, for a spectator, that of P1."""
+        """The side below: the viewer's or, for a spectator, P1's."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         roomy = console.height >= LINES_FOR_MORE
@@ -111,7 +111,7 @@ class Battlefield:
         return [Flow(parts), *buried]
 
     def columns(self, rows: Sequence[Sequence[RenderableType]]) -> Table:
-        """Cards with their figures, in columns as wide as everywhere else on the battlefield."""
+        """Cards with their stats, in columns as wide as everywhere else on the battlefield."""
         grid = Table.grid(padding=(0, 1))
         grid.add_column(width=2)
         grid.add_column(width=max([MIN_NAME, *(cell_len(card["name"]) for card in self.view["cards"].values())]))
@@ -123,7 +123,7 @@ class Battlefield:
         return grid
 
     def side(self, seat: int) -> list[list[Text]]:
-        """A player's hero and what it wears."""
+        """A player's hero and its equipment."""
         player = self.view["players"][seat]
         if player["hero"] is None:
             return [[Text(), no_hero(player)], *(self.worn(card) for card in player["waiting_equipment"])]
@@ -148,8 +148,7 @@ class Battlefield:
         return [mark, card_name(card), *figures(card), effect(card)]
 
     def hand(self, seat: int, roomy: bool, left: int) -> list[RenderableType]:
-        """The cards of a hand that may be seen, each once with how many there are; in short where few lines are left
-        for them."""
+        """The cards of a visible hand, each once with its count; in short if there are few lines for them."""
         held: Sequence[str] = self.view["players"][seat].get("hand", [])
         different = [(self.view["cards"][id], held.count(id)) for id in dict.fromkeys(held)]
         if not different:
@@ -165,14 +164,14 @@ def held_card(card: View, copies: int, roomy: bool) -> list[RenderableType]:
 
 
 def in_short(card: View, copies: int) -> Text:
-    """A card in few words, for a large hand on a low screen: 2x Bramble Cloak 0/0/+2 thorns 2."""
+    """A card in a few words, for a large hand on a low screen: 2x Bramble Cloak 0/0/+2 thorns 2."""
     printed = "/".join(figure.plain or "0" for figure in figures(card))
     parts = [times(copies), card_name(card), Text(printed), Text(effect_word(card), style="dim")]
     return Text(" ").join(part for part in parts if part)
 
 
 class Fitting:
-    """What a card does, or else the line about it, in one line: at length, shorter, or as much of it as fits."""
+    """What a card does, or else its flavour text, in one line: at length, shorter, or as much of it as fits."""
 
     def __init__(self, card: View) -> None:
         worded = Text.assemble((effect_word(card), "bold"), ": ", card["rule"])
@@ -188,7 +187,7 @@ class Fitting:
 
 
 def middle() -> list[Text]:
-    """Between the heroes: what the figures are called."""
+    """Between the heroes: the names of the stats."""
     return [Text(), Text("· vs ·", style="dim"), *(Text(figure.upper(), style="dim") for figure in FIGURES)]
 
 
@@ -217,14 +216,14 @@ def no_hero(player: View) -> Text:
 
 
 def declaration(player: View) -> str:
-    """What was declared, as far as it may be seen."""
+    """What was declared, as far as it is visible."""
     if player.get("declared"):
         return f"{player['declared']}s"
     return "has chosen" if player["has_declared"] else ""
 
 
 def figure_ink(hero: View, card: View, figure: str) -> str:
-    """A figure below the printed one is red, one above it green."""
+    """A stat below the printed one is red, one above it green."""
     if hero[figure] < card[figure]:
         return "bold red"
     return "bold green" if hero[figure] > card[figure] else "bold"
@@ -239,7 +238,7 @@ def times(copies: int, justify: JustifyMethod = "left") -> Text:
 
 
 def figures(card: View) -> list[Text]:
-    """The figures of a hero, or what equipment adds: nothing where it adds nothing."""
+    """The stats of a hero, or what equipment adds: empty where it adds nothing."""
     if card["kind"] == "hero":
         return [Text(f"{card[figure]}") for figure in FIGURES]
     return [Text(f"{card[figure]:+d}" if card[figure] else "") for figure in FIGURES]
@@ -249,12 +248,12 @@ def effect(card: View) -> Text:
     return Text(card["rule"])
 
 
-# What an answer would bring
+# What an answer would do
 
 
 def outlook(view: View, answer: str) -> str:
-    """The figures that a hero comes with, or those that equipment would change, and the word of the card's effect; of a
-    declaration what it comes to."""
+    """The stats that a hero comes with, or those that equipment would change, and the card's effect word; for a
+    declaration, what it leads to."""
     if verb(answer) in ("attack", "block"):
         return "\n".join(clash_in_short(view, clash) for clash in view["forecast"] if clash["declared"] == answer)
     if verb(answer) not in ("hero", "equip"):
@@ -266,7 +265,7 @@ def outlook(view: View, answer: str) -> str:
 
 
 def clash_in_short(view: View, clash: View) -> str:
-    """What a clash would bring to both heroes, in a line: if they attack: yours HP 5▸2, theirs falls."""
+    """What a clash would do to both heroes, in one line: if they attack: yours HP 5▸2, theirs falls."""
     own: int = view["seat"]
     ends = [("yours", end(view, clash, own)), ("theirs", end(view, clash, 1 - own))]
     message = ", ".join(f"{whose} {end}" for whose, end in ends if end)
@@ -274,7 +273,7 @@ def clash_in_short(view: View, clash: View) -> str:
 
 
 def end(view: View, clash: View, seat: int) -> str:
-    """How a hero comes out of a clash; empty when nothing happens to it."""
+    """How a hero comes out of a clash; empty if nothing happens to it."""
     before, after = view["players"][seat]["hero"], clash["heroes"][seat]
     if after is None:
         return "falls"

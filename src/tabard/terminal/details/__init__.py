@@ -18,10 +18,10 @@ DETAILS: Final[dict[str, Details]] = {
     "rift": rift.details,
     "va": va.details,
 }
-"""By game, the sections below its board. The plain board of a game that is not here leaves nothing out."""
+"""By game: the sections below its board. The generic board leaves nothing out."""
 
 
 def whole_view(game: str, view: View, names: Names) -> list[RenderableType]:
-    """The board, and below it, section by section, what there is no room for on it."""
+    """The board, and below it, in sections, what doesn't fit on it."""
     below = DETAILS[game](view, names) if game in DETAILS else []
     return [find_board(game).render(view, names), *below]

@@ -1,11 +1,11 @@
-"""Knight's Duty: the knights side by side, the weapons' reach, and the combat under way."""
+"""Knight's Duty: the knights side by side, the weapons' reach, and the current combat."""
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from tabard.terminal.boards.board import Names, View
 from tabard.terminal.boards.knights_duty import STYLES
-from tabard.terminal.details.section import columns, facts, plural, section
+from tabard.terminal.details.section import columns, key_values, plural, section
 
 TITLES = ("player", "clan", "heart", "weapon", "Inspiration", "moves")
 
@@ -32,18 +32,18 @@ def row(player: View, name: str) -> list[str | Text]:
 
 
 def weapons(view: View) -> RenderableType:
-    return section("Reach", facts([(weapon, plural(reach, "space")) for weapon, reach in view["ranges"].items()]))
+    return section("Reach", key_values([(weapon, plural(reach, "space")) for weapon, reach in view["ranges"].items()]))
 
 
 def combat(view: View, names: Names) -> list[RenderableType]:
-    """The combat as all see it, before any Inspiration."""
+    """The combat as everybody sees it, before any Inspiration."""
     under_way = view["combat"]
     if under_way is None:
         return []
     return [
         section(
             "Combat",
-            facts(
+            key_values(
                 [
                     ("Attacker", f"{names[under_way['attacker']]}, with the {under_way['weapon']}"),
                     ("Target", names[under_way["target"]]),
@@ -56,7 +56,7 @@ def combat(view: View, names: Names) -> list[RenderableType]:
 
 
 def secrets(view: View) -> list[RenderableType]:
-    """What the viewer alone knows: the tokens that lie face down."""
+    """What only the viewer knows: their tokens that are face down."""
     if view["seat"] is None:
         return []
     planned = view["players"][view["seat"]]["tracker"]

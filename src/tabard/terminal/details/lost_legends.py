@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import RenderableType
 
 from tabard.terminal.boards.board import Names, View
-from tabard.terminal.details.section import columns, facts, name_of, section, side_by_side
+from tabard.terminal.details.section import columns, key_values, name_of, section, side_by_side
 
 
 def details(view: View, names: Names) -> list[RenderableType]:
@@ -17,7 +17,7 @@ def details(view: View, names: Names) -> list[RenderableType]:
 def player_details(view: View, name: str, player: View) -> RenderableType:
     return section(
         f"{name}: {player['hero']['name']}",
-        facts(
+        key_values(
             [
                 ("Points so far", str(player["points"])),
                 ("Equipment", side_by_side([piece(view, shown) for shown in player["equipment"]]) or "none"),
@@ -56,14 +56,14 @@ def trophies(view: View) -> RenderableType:
 def challenges(view: View, names: Names) -> RenderableType:
     held = view["challenges"].items()
     return section(
-        "Challenge trophies", facts([(type, "nobody" if seat is None else names[seat]) for type, seat in held])
+        "Challenge trophies", key_values([(type, "nobody" if seat is None else names[seat]) for type, seat in held])
     )
 
 
 def gone(view: View) -> RenderableType:
     return section(
         "Out of play",
-        facts(
+        key_values(
             [
                 ("Discarded", called(view["cards"], view["discards"]) or "nothing"),
                 ("Escaped", called(view["monsters"], view["escaped"]) or "no monsters"),

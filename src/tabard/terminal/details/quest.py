@@ -1,10 +1,10 @@
-"""Quest: the piles, what has been discarded, and what this table plays for."""
+"""Quest: the piles, the discards, and this table's goal."""
 
 from rich.console import RenderableType
 
 from tabard.terminal.boards.board import Names, View
 from tabard.terminal.boards.quest import event_words, is_foe
-from tabard.terminal.details.section import facts, plural, section, side_by_side
+from tabard.terminal.details.section import key_values, plural, section, side_by_side
 
 
 def details(view: View, names: Names) -> list[RenderableType]:
@@ -15,7 +15,7 @@ def piles(view: View) -> RenderableType:
     discards = view["adventure_discards"]
     return section(
         "Piles",
-        facts(
+        key_values(
             [
                 ("Adventure deck", plural(view["adventure_deck"], "card")),
                 ("Discarded foes", side_by_side([card for card in discards if is_foe(card)]) or "none"),
@@ -31,7 +31,7 @@ def goals(view: View) -> RenderableType:
     draws = "before" if view["replenish_before_victory"] else "after"
     return section(
         "This game",
-        facts(
+        key_values(
             [
                 ("To win", plural(view["shields_to_win"], "shield")),
                 ("Hand limit", plural(view["hand_limit"], "card")),

@@ -1,10 +1,10 @@
-"""Rift: the champions with place and items, the cards in hand, the shop and the piles."""
+"""Rift: the champions with their tiles and items, the cards in hand, the shop and the piles."""
 
 from rich.console import RenderableType
 
 from tabard.games.rift.map import place_in_words
 from tabard.terminal.boards.board import Names, View
-from tabard.terminal.details.section import columns, facts, name_of, plural, section, side_by_side
+from tabard.terminal.details.section import columns, key_values, name_of, plural, section, side_by_side
 
 
 def details(view: View, names: Names) -> list[RenderableType]:
@@ -54,5 +54,5 @@ def piles(view: View) -> RenderableType:
     discards = [name_of(card) for card in view["discards"]]
     return section(
         "Cards",
-        facts([("Deck", plural(view["deck"], "card")), ("Discards", side_by_side(discards) or "none")]),
+        key_values([("Deck", plural(view["deck"], "card")), ("Discards", side_by_side(discards) or "none")]),
     )

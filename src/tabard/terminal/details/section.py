@@ -1,4 +1,4 @@
-"""Sections of facts: a heading, and below it labels and values in columns."""
+"""Sections: a heading, and below it labels and values in columns."""
 
 from collections.abc import Sequence
 
@@ -16,8 +16,8 @@ def section(title: str, content: RenderableType) -> RenderableType:
     return Group(Text(), Text(title, style="bold"), Padding(content, (0, 0, 0, 1), expand=False))
 
 
-def facts(rows: Sequence[tuple[str, str | RenderableType]]) -> RenderableType:
-    """A label and what there is to say on it, line by line. A fact about which there is nothing to say is left out."""
+def key_values(rows: Sequence[tuple[str, str | RenderableType]]) -> RenderableType:
+    """Labels and values, one per line. Empty values are left out."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
     for label, value in rows:
@@ -27,11 +27,11 @@ def facts(rows: Sequence[tuple[str, str | RenderableType]]) -> RenderableType:
 
 
 def columns(titles: Sequence[str], rows: Sequence[Sequence[str | Text]], numbers: int = 0) -> RenderableType:
-    """A table under its titles. The last columns before the very last may be numbers, which are aligned."""
+    """A table with column titles. The last `numbers` columns before the very last are numbers, right-aligned."""
     grid = Table.grid(padding=(0, 2))
-    for place in range(len(titles)):
-        is_number = len(titles) - 1 - numbers <= place < len(titles) - 1
-        grid.add_column(no_wrap=place == 0, justify="right" if is_number else "left")
+    for index in range(len(titles)):
+        is_number = len(titles) - 1 - numbers <= index < len(titles) - 1
+        grid.add_column(no_wrap=index == 0, justify="right" if is_number else "left")
     grid.add_row(*(Text(title, style="dim") for title in titles))
     for row in rows:
         grid.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in row))
@@ -39,17 +39,17 @@ def columns(titles: Sequence[str], rows: Sequence[Sequence[str | Text]], numbers
 
 
 def side_by_side(words: Sequence[str]) -> RenderableType | str:
-    """Each different word once, with how often it is there; nothing where there are none."""
+    """Each different word once, with its count; empty if there are none."""
     counted = [Text(f"{word} x{words.count(word)}" if words.count(word) > 1 else word) for word in dict.fromkeys(words)]
     return Flow(counted) if counted else ""
 
 
 def name_of(id: str, known: object = None) -> str:
-    """What a card or thing is called: by its printed name or, where that is not shown, by the words of its id."""
+    """The name of a card or piece: its printed name or, if that is unknown, made from its id."""
     if isinstance(known, dict) and isinstance(known.get("name"), str):
         return str(known["name"])
     words = id.split("-")
-    return " ".join(word if word in SMALL_WORDS and place else word.capitalize() for place, word in enumerate(words))
+    return " ".join(word if word in SMALL_WORDS and index else word.capitalize() for index, word in enumerate(words))
 
 
 def plural(count: int, thing: str) -> str:

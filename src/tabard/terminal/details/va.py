@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from tabard.terminal.boards.board import Names, View
-from tabard.terminal.details.section import facts, name_of, plural, section, side_by_side
+from tabard.terminal.details.section import key_values, name_of, plural, section, side_by_side
 from tabard.terminal.second_person import in_second_person
 
 
@@ -20,7 +20,7 @@ def side(view: View, name: str, player: View) -> RenderableType:
     deck = player["deck"]
     return section(
         f"{name}: {deck['name']}",
-        facts(
+        key_values(
             [
                 ("Plan", deck["plan"]),
                 ("Heroes", called(view, deck["heroes"])),
@@ -49,7 +49,7 @@ def this_game(view: View) -> RenderableType:
     quiet = f"after {plural(view['stalemate'], 'turn')} without change ({view['quiet_turns']} so far)"
     return section(
         "This game",
-        facts(
+        key_values(
             [
                 ("Lives", f"{view['lives']} each"),
                 ("Declaring", "at once, in secret" if view["declare"] == "secret" else "in turn, openly"),
