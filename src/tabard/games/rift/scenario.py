@@ -122,7 +122,7 @@ def starting_phase(scenario: Mapping[str, object]) -> int | None:
         return None
     known = PHASES[DRAWING:]
     if scenario["phase"] not in known:
-        raise Invalid(f"The field phase is one of {', '.join(known)}, not {scenario['phase']!r}.")
+        raise Invalid(f"The field phase must be one of {', '.join(known)}, not {scenario['phase']!r}.")
     return PHASES.index(str(scenario["phase"]))
 
 
