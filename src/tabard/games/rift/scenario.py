@@ -307,5 +307,5 @@ def read_monsters(state: RiftState, given: object) -> None:
 def read_truth(fields: Mapping[str, object], field: str, whose: str) -> bool:
     given = fields.get(field, False)
     if not isinstance(given, bool):
-        raise Invalid(f"The field {field} of {whose} is true or false, not {given!r}.")
+        raise Invalid(f"The field {field} of {whose} must be true or false, not {given!r}.")
     return given
