@@ -81,7 +81,7 @@ def test_hands_that_are_not_given_are_dealt():
     ("wrong", "says"),
     [
         ({"heroes": {}}, "has no field 'heroes'"),
-        ({"champions": {"P1": {"Zed": "blue-top-1"}}}, "champions of P2 are 1 to 5"),
+        ({"champions": {"P1": {"Zed": "blue-top-1"}}}, "P2 needs 1 to 5 champions"),
         ({"champions": {**TEAMS, "P3": {}}}, "P3"),
         ({"champions": {"P1": {"Ahri": "blue-base"}, "P2": {"Zed": "red-base"}}}, "no champion 'Ahri'"),
         ({"champions": {"P1": {"Zed": "blue-base"}, "P2": {"Zed": "red-base"}}}, "Zed is named twice"),

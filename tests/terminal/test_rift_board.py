@@ -156,7 +156,7 @@ def test_cards_champions_and_items_are_listed_with_what_they_do(tabard_says: Cal
     [
         ("Iron Sword", "iron-sword 6 +1 attack"),
         ("miner's lamp", "miners-lamp 10 +1 health, +2 income"),
-        ("lee-sin", "Stride (Battle phase): 1 more attack"),
+        ("lee-sin", "Stride (Battle phase): +1 attack"),
         ("tower dive", "tower-dive 3 Attack stage under an enemy tower"),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 import tabard
-from tabard.terminal.second_person import addressed
+from tabard.terminal.second_person import in_second_person
 from tests.va.table import Duel
 
 
@@ -18,7 +18,7 @@ def test_a_coin_decides_who_starts():
     coin = match.log[0]
     assert (coin.kind, coin.clause, coin.data) == ("coin", "VA-3.1", {"seat": match.view(None)["current"]})
     assert coin.text == f"P{match.view(None)['current'] + 1} wins the toss and goes first."
-    assert addressed(coin.text, match.view(None)["current"]) == "You win the toss and go first."
+    assert in_second_person(coin.text, match.view(None)["current"]) == "You win the toss and go first."
 
 
 @pytest.mark.clause("VA-3.2")

@@ -12,9 +12,9 @@ SHORT_IN_IE: Final = ("dies", "lies", "ties", "vies")
 HISSING: Final = ("sses", "shes", "ches", "xes", "zzes")
 
 FURTHER_VERBS: Final = frozenset({
-    "attacks", "blocks", "breaks", "defeats", "dies", "draws", "drops", "fails", "falls", "gains", "goes", "has",
-    "heals", "hits", "keeps", "loses", "misses", "moves", "parries", "passes", "plays", "returns", "stays", "takes",
-    "turns", "wins", "withdraws",
+    "attacks", "blocks", "breaks", "defeats", "dies", "discards", "draws", "drops", "fails", "falls", "gains", "goes",
+    "has", "heals", "hits", "keeps", "loses", "misses", "moves", "parries", "passes", "plays", "returns", "stays",
+    "takes", "turns", "wins", "withdraws",
 })  # fmt: skip
 """What may follow "and" as a second verb. Other words there might be nouns: "and bows"."""
 

@@ -34,8 +34,8 @@ CARD_NAMES: Final = tuple(
     card.replace("-", " ", 1).capitalize() if card == "tower-dive" else card.capitalize() for card in CARDS
 )
 CARD_RULES: Final = (
-    "Attack stage or tower: 1 more attack.",
-    "Defense stage: 1 more defense.",
+    "Attack stage or tower: +1 attack.",
+    "Defense stage: +1 defense.",
     "Attack stage: name the enemy that takes the damage.",
     "Instead of nominating: any of your champions in the zone takes the damage.",
     "Defense stage: flee one tile, and the attack comes to nothing; or, as the attacker, follow.",

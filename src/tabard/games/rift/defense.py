@@ -207,7 +207,7 @@ class Defend(Step[RiftState]):
             play_card(state, seat, BLOCK)
             fight[BLOCKS] = fight[BLOCKS] + 1
             if state.log is not None:
-                messages.plays(state, seat, BLOCK, "RFT-3.8", f"1 more defense for {NAMES[fight[TARGET]]}")
+                messages.plays(state, seat, BLOCK, "RFT-3.8", f"+1 defense for {NAMES[fight[TARGET]]}")
         elif action >= CARD_BARRIER:
             raise_barrier(state, seat, action - CARD_BARRIER)
         elif action >= CARD_FLASH:

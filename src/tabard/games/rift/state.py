@@ -81,7 +81,7 @@ class RiftState(State):
         self.barriered: i64 = 0
         """Have had a Barrier this turn."""
         self.guarded: i64 = 0
-        """Have 3 more defense this turn, by Shen."""
+        """Have +3 defense this turn, by Shen."""
         self.nominated: i64 = 0
         self.last: i64 = 0
         """Attack last in this battle."""

@@ -146,12 +146,12 @@ class TowerCards(Step[RiftState]):
             play_card(state, seat, ATTACK)
             fight[ATTACK_CARDS] = fight[ATTACK_CARDS] + 1
             if state.log is not None:
-                messages.plays(state, seat, ATTACK, "RFT-3.5", "1 more attack")
+                messages.plays(state, seat, ATTACK, "RFT-3.5", "+1 attack")
         else:
             play_card(state, seat, DEMOLISH)
             fight[DEMOLISHING] = fight[DEMOLISHING] + 1
             if state.log is not None:
-                messages.plays(state, seat, DEMOLISH, "RFT-3.14", "3 more damage")
+                messages.plays(state, seat, DEMOLISH, "RFT-3.14", "+3 damage")
 
     def clause(self, state: RiftState) -> str:
         return "RFT-10.3"

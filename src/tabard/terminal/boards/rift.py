@@ -10,6 +10,7 @@ from rich.text import Text
 
 from tabard.games.rift.cards import CARD_NAMES, CARDS
 from tabard.games.rift.map import PLACES, TILE_NAMES, TOWER_NAMES, TOWERS_IN_WORDS
+from tabard.games.rift.messages import LOG_GROUPS
 from tabard.terminal.answers import argument, verb
 from tabard.terminal.boards.board import Board, Names, View
 from tabard.terminal.boards.flow import Flow
@@ -331,7 +332,7 @@ def outlook(view: View, answer: str) -> str:
 
 RIFT: Final = Board(
     render,
-    legend="Your Base is below. A lane or jungle is typed by its side, its column and 1 (outer) or 2 (inner): red-bot-1 "
+    legend="Your Base is below. Lanes and jungles are typed by side, column and 1 (outer) or 2 (inner): red-bot-1 "
     f"is red's outer bottom lane. {TOWER} is a tower and {NEXUS} the Nexus with their life, {RUIN} a ruin, {CAMP} a "
     f"camp, {CLEARED} a cleared one, {MONSTER} a monster in its pit, else the round (r8) in which it is back. "
     "Champions are shown by the first letters of their names: yours in reverse, with ↩ while they recall, in "
@@ -344,6 +345,7 @@ RIFT: Final = Board(
     },
     outlook=outlook,
     styles={r"\bP1\b": "blue", r"\bP2\b": "red"},
+    log=LOG_GROUPS,
     headlines=frozenset({"death", "tower", "smitten", "game_over"}),
     openers=frozenset({"turn", "battle"}),
 )

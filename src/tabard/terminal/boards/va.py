@@ -11,6 +11,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from tabard.games.va.messages import LOG_GROUPS
 from tabard.terminal.answers import argument, verb
 from tabard.terminal.boards.board import Board, Names, View
 from tabard.terminal.boards.flow import Flow
@@ -312,7 +313,7 @@ VA: Final = Board(
     },
     outlook=outlook,
     styles={r"\b(?:AD|HP|DEF)\b": "bold"},
-    superseded={"face_down": "reveal", "ready": "reveal", "declare": "declared"},
+    log=LOG_GROUPS,
     headlines=frozenset({"fall", "game_over"}),
     openers=frozenset({"turn", "reveal", "clash"}),
 )

@@ -82,7 +82,7 @@ function cardAnswer(view: RiftView, card: string, word: string, lane: string): s
   const champion = nameOf(view, word);
   const texts: Record<string, string> = {
     attack: "Play Attack (1 more damage)",
-    block: "Play Block (1 more defense)",
+    block: "Play Block (+1 defense)",
     crit: "Play Crit (half of the attack more)",
     demolish: "Play Demolish (3 more damage)",
     focus: `Play Focus on ${champion}`,
