@@ -41,9 +41,9 @@ from tabard.games.rift.ultimates import roll, use_ultimate, why_not_in_attack
 
 DIVE_DAMAGE: Final = 2
 
-CRIT_ALREADY: Final = Reason("RFT-3.6", "The attack is a Crit already.")
-TARGET_NAMED: Final = Reason("RFT-3.7", "{target} is the target already.")
-NOT_IN_ZONE: Final = Reason("RFT-3.7", "{champion} is no enemy in the zone of the attack.")
+CRIT_ALREADY: Final = Reason("RFT-3.6", "The attack is already a Crit.")
+TARGET_NAMED: Final = Reason("RFT-3.7", "{target} is already the target.")
+NOT_IN_ZONE: Final = Reason("RFT-3.7", "{champion} is not an enemy in the zone of the attack.")
 NO_TOWER_HERE: Final = Reason("RFT-3.15", "There is no standing enemy tower in this zone.")
 
 

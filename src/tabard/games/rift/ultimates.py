@@ -80,9 +80,9 @@ FATE_REACH: Final = 2
 
 COOLING: Final = Reason("RFT-2.3", "{champion}'s ultimate is not ready.")
 NOT_YOURS: Final = Reason("RFT-13.1", "{champion} is not yours, or not alive.")
-NOT_NOW: Final = Reason("RFT-13.1", "{champion}'s ultimate is not for this moment.")
-NOBODY_TO_COPY: Final = Reason("RFT-13.9", "There is no ultimate that {champion} could use here.")
-NO_TARGET: Final = Reason("RFT-13.1", "{champion} is no target of this ultimate.")
+NOT_NOW: Final = Reason("RFT-13.1", "{champion}'s ultimate can't be used now.")
+NOBODY_TO_COPY: Final = Reason("RFT-13.9", "There is no ultimate {champion} could use here.")
+NO_TARGET: Final = Reason("RFT-13.1", "{champion} is not a valid target for this ultimate.")
 CLOSED: Final = Reason("RFT-1.6", "The enemy's Base is closed: no lane is open yet.")
 TOO_FAR: Final = Reason("RFT-13.11", "This ultimate does not reach {tile}.")
 

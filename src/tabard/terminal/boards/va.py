@@ -306,7 +306,7 @@ VA: Final = Board(
     score="Life points",
     shows_scores=True,
     meanings={
-        "attack": "strike with your AD; an enemy who attacks, too, strikes back",
+        "attack": "strike with your AD; if the enemy attacks too, it strikes back",
         "block": "don't strike; a blow uses up your DEF first",
         "ready": "fight with this; the heroes are revealed when both players are ready",
         "done": "keep the rest in your hand",
