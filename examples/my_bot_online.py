@@ -32,7 +32,7 @@ def sit_down(server: str, table: str, name: str) -> str:
     except HTTPError as refused:
         sys.exit(json.load(refused)["detail"])
     except URLError as error:
-        sys.exit(f"There is no house at {server}: {error.reason}")
+        sys.exit(f"There is no server at {server}: {error.reason}")
 
 
 class Seat:
@@ -56,7 +56,7 @@ class Seat:
             self.view |= frame.get("view", {})
             self.entries = [entry for entry in self.entries if entry["n"] not in frame.get("undoes", [])] + [frame]
         elif frame["type"] == "nack" and frame["code"] == "refused":
-            sys.exit(f"The house refused an answer: {frame['reason']} ({frame['clause']})")
+            sys.exit(f"The server refused an answer: {frame['reason']} ({frame['clause']})")
 
     def observation(self) -> SimpleNamespace:
         """The same as a bot sees on this machine, but for why_not and imagine."""
@@ -84,7 +84,7 @@ def play(server: str, table: str, token: str) -> Seat:
                         socket.send(json.dumps(decision | {"id": uuid.uuid4().hex}))
         except (ConnectionClosed, OSError) as lost:
             if isinstance(lost, ConnectionClosed) and lost.rcvd is not None and lost.rcvd.code in FOR_GOOD:
-                sys.exit(f"The house wants no more of this seat: {lost.rcvd.reason}")
+                sys.exit(f"The server closed the connection: {lost.rcvd.reason}")
             time.sleep(pause)
             pause = min(2 * pause, 10.0)
     return seat

@@ -35,4 +35,4 @@ def test_what_is_wrong_is_told_in_the_words_of_the_server(server: ServerProcess)
     assert "TABLE is the id" in run().stderr
     nowhere = run(server.base, "nowhere")
     assert nowhere.returncode == 1 and "table" in nowhere.stderr and "Traceback" not in nowhere.stderr
-    assert "There is no house at http://127.0.0.1:1" in run("http://127.0.0.1:1", "nowhere").stderr
+    assert "There is no server at http://127.0.0.1:1" in run("http://127.0.0.1:1", "nowhere").stderr

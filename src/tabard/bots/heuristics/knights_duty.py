@@ -483,7 +483,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         if token == MOVE:
             return f"{capitalized(self.threats(state, seat))}; {away}."
         if token == SHIELD:
-            return f"Attacks on you then have one heart fewer and one more shield in the pile; {self.threats(state, seat)}."
+            return f"Attacks on you then have 1 heart fewer and 1 more shield in the pile; {self.threats(state, seat)}."
         if token == PARRY:
             return f"An attacker who misses you then drops their weapon; {self.threats(state, seat)}."
         reach = f"it reaches {spaces(RANGE[token])}, and {away}"

@@ -49,9 +49,7 @@ class HeroesOption(Option):
 
 OPTIONS: Final = (
     choice("deal_first", ("battle", "draft"), "Deal the first monsters when the battle starts, or before the draft."),
-    choice(
-        "draft_direction", ("left", "alternate"), "Hands are always passed to the left, or to the right in level 2."
-    ),
+    choice("draft_direction", ("left", "alternate"), "Hands always pass to the left, or to the right in level 2."),
     HeroesOption(),
     PackOption(  # LL-14.4
         "Heroes, equipment, monsters and trophies to add, or to replace built-in ones.",

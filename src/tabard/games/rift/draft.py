@@ -156,7 +156,8 @@ class PlaceChampions(Step[RiftState]):
         return "RFT-4.3"
 
     def prompt(self, state: RiftState, seat: Seat) -> str:
-        return f"Place a champion at one of your outer towers: {', '.join(COLUMNS[::2])}. A jungler may also start in the jungle."
+        towers = ", ".join(COLUMNS[::2])
+        return f"Place a champion at one of your outer towers: {towers}. A jungler may also start in the jungle."
 
     def topic(self, state: RiftState) -> str:
         return f"{seat_name(state.drafted % SEATS)} places a champion."
