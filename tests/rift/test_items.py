@@ -173,7 +173,7 @@ def test_swift_boots_move_twice():
     assert bought("swift-boots") == {"price": 8}
     table = Rift(at("blue-base", "Zed", items=["swift-boots"]), at("red-base", "Ornn"), phase="movement")
     table.play("P1", "move:Zed:blue-mid-2")
-    table.refused("P1", "recall:Zed", "RFT-8.2", "has moved")
+    table.refused("P1", "recall:Zed", "RFT-8.2", "already moved")
     table.play("P1", "move:Zed:blue-mid-1")
     assert table.place("Zed") == "blue-mid-1" and table.view()["current"] == 1
 

@@ -33,7 +33,7 @@ from tabard.games.rift.ultimates import CLOSED, can_enter
 TOWER_GOLD: Final = 4
 
 NOT_YOURS: Final = Reason("RFT-10.1", "{champion} is not yours, or not alive.")
-ATTACKED: Final = Reason("RFT-9.3", "{champion} has attacked this turn.")
+ATTACKED: Final = Reason("RFT-9.3", "{champion} has already attacked this turn.")
 STUNNED: Final = Reason("RFT-2.4", "{champion} is stunned.")
 NOTHING_TO_HIT: Final = Reason("RFT-10.1", "There is no standing enemy tower where {champion} is.")
 GUARDED: Final = Reason("RFT-10.1", "There are enemy champions where {champion} is.")

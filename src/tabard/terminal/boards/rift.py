@@ -34,6 +34,9 @@ PLACE_NAMES: Final = dict(zip(TILE_NAMES, PLACES, strict=True))
 TOWERS_CALLED: Final = dict(zip(TOWER_NAMES, TOWERS_IN_WORDS, strict=True))
 CARDS_CALLED: Final = dict(zip(CARDS, CARD_NAMES, strict=True))
 
+TYPED: Final = "red-bot-1"
+"""A tile as it is typed, for the help."""
+
 ITEMS_NAMED: Final = 1
 FIGURES: Final = ("health", "attack", "defense", "income", "initiative", "smite", "cooldown")
 SHORT: Final = {"health": "HP", "attack": "atk", "defense": "def", "income": "gold", "initiative": "init"}
@@ -332,8 +335,8 @@ def outlook(view: View, answer: str) -> str:
 
 RIFT: Final = Board(
     render,
-    legend="Your Base is below. Lanes and jungles are typed by side, column and 1 (outer) or 2 (inner): red-bot-1 "
-    f"is red's outer bottom lane. {TOWER} is a tower and {NEXUS} the Nexus with their life, {RUIN} a ruin, {CAMP} a "
+    legend="Your Base is below. Lanes and jungles are typed by side, column and 1 (outer) or 2 (inner): "
+    f"{TYPED} is red's outer bottom lane. {TOWER} is a tower and {NEXUS} the Nexus with their life, {RUIN} a ruin, {CAMP} a "
     f"camp, {CLEARED} a cleared one, {MONSTER} a monster in its pit, otherwise the round (r8) in which it returns. "
     "Champions are shown by the first letters of their names: yours in reverse, with ↩ while they recall, in "
     "brackets while they are dead. In the draft, a champion shows health, attack and defense. To read what a "
