@@ -50,7 +50,7 @@ def test_a_champion_holds_six_items():
     six = ["iron-sword", "oak-shield", "ruby-charm", "ox-heart", "battle-axe", "plate-harness"]
     blue = at("blue-base", "Zed", items=six) | at("blue-base", "Jinx")
     table = Rift(blue, at("red-base", "Ornn"), phase="shop", gold={"P1": 30})
-    table.refused("P1", "shop:Zed", "RFT-7.2", "as many items")
+    table.refused("P1", "shop:Zed", "RFT-7.2", "hold more items")
 
 
 @pytest.mark.clause("RFT-7.3")

@@ -15,7 +15,7 @@ def test_champions_move_one_by_one_to_adjacent_tiles_and_once():
     table.refused("P1", "move:Zed:blue-mid-1", "RFT-8.1", "not next to")
     table.refused("P1", "move:Ornn:red-top-2", "RFT-8.1", "not yours")
     table.play("P1", "move:Zed:red-top-1")
-    table.refused("P1", "move:Zed:blue-top-1", "RFT-8.1", "used its movement")
+    table.refused("P1", "move:Zed:blue-top-1", "RFT-8.1", "already moved")
     table.play("P1", "move:Jinx:blue-topjungle-1")
     assert (table.place("Zed"), table.place("Jinx")) == ("red-top-1", "blue-topjungle-1")
     assert table.phase() != "movement"

@@ -86,7 +86,7 @@ def test_malphite_stuns_by_two_dice(total, stunned):
 def test_malphite_is_said_to_find_nobody_where_all_are_stunned():
     table = Rift(ready(TILE, "Malphite"), at(TILE, "Vayne", stunned=True), hands={"P1": "block"})
     table.play("P1", f"battle:{TILE} attack:Malphite ultimate:Malphite")
-    assert fizzled(table) == ["There is nobody left for the ultimate."]
+    assert fizzled(table) == ["Nobody is left to use the ultimate on."]
 
 
 @pytest.mark.clause("RFT-13.5")

@@ -63,7 +63,7 @@ export function label(answer: string, given: View): string {
     case "done":
       return doneText(view);
     case "pass":
-      return view.battle === null || view.attack !== null ? "Pass" : "Pass: no more attacks in this battle";
+      return view.battle === null || view.attack !== null ? "Pass" : "Pass for the rest of this battle";
     case "pass-all":
       return view.battle === null ? "Play nothing more in this Movement phase" : "Play nothing more in this battle";
     default:
@@ -86,7 +86,7 @@ function cardAnswer(view: RiftView, card: string, word: string, lane: string): s
     crit: "Play Crit (half the attack again)",
     demolish: "Play Demolish (+3 damage)",
     focus: `Play Focus on ${champion}`,
-    sacrifice: `Play Sacrifice: ${champion} takes it`,
+    sacrifice: `Play Sacrifice with ${champion}`,
     flash: `Play Flash with ${champion}`,
     barrier: `Play Barrier for ${champion} (absorbs 2)`,
     "tower-dive": `Play Tower dive at ${champion}`,
