@@ -337,7 +337,8 @@ RIFT: Final = Board(
     render,
     legend="Your Base is below. Lanes and jungles are typed by side, column and 1 (outer) or 2 (inner): "
     f"{TYPED} is red's outer bottom lane. {TOWER} is a tower and {NEXUS} the Nexus with their life, {RUIN} a ruin, "
-    f"{CAMP} a camp, {CLEARED} a cleared one, {MONSTER} a monster in its pit, otherwise the round (r8) in which it returns. "
+    f"{CAMP} a camp, {CLEARED} a cleared one, {MONSTER} a monster in its pit, otherwise the round (r8) of its "
+    "return. "
     "Champions are shown by the first letters of their names: yours in reverse, with ↩ while they recall, in "
     "brackets while they are dead. In the draft, a champion shows health, attack and defense. To read what a "
     "champion, card or item does, type ? and its name.",
