@@ -16,6 +16,7 @@ from tabard.terminal.second_person import in_second_person, plain_verb
         ("P1 is ready to attack with nothing.", "You are ready to attack with nothing."),
         ("P1 attacks with S10 = 10 and passes.", "You attack with S10 = 10 and pass."),
         ("P1 is knighted and wins the game.", "You are knighted and win the game."),
+        ("P1 parries: P2 fumbles and drops the weapon.", "You parry: P2 fumbles and drops the weapon."),
         ("P1 wins the quest and gains 3 shields.", "You win the quest and gain 3 shields."),
         ("P1, P2 and P4 win the quest.", "You, P2 and P4 win the quest."),
         ("P2 and P1 win.", "P2 and you win."),
