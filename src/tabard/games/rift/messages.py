@@ -375,7 +375,7 @@ def smites(state: "RiftState", monster: i64, winner: Seat) -> None:
 
 
 def uses_ultimate(state: "RiftState", champion: i64) -> None:
-    text = f"{NAMES[champion]} uses an ultimate: {within(ALL[champion].ultimate)}"
+    text = f"{NAMES[champion]}'s ultimate: {within(ALL[champion].ultimate)}"
     state.emit("ultimate", "RFT-13.1", text, about(state, champion))
 
 
