@@ -84,7 +84,7 @@ def play(server: str, table: str, token: str) -> Seat:
                         socket.send(json.dumps(decision | {"id": uuid.uuid4().hex}))
         except (ConnectionClosed, OSError) as lost:
             if isinstance(lost, ConnectionClosed) and lost.rcvd is not None and lost.rcvd.code in FOR_GOOD:
-                sys.exit(f"The server closed this seat: {lost.rcvd.reason}")
+                sys.exit(f"The server closed the connection: {lost.rcvd.reason}")
             time.sleep(pause)
             pause = min(2 * pause, 10.0)
     return seat

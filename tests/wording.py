@@ -39,6 +39,15 @@ EVERYWHERE = [
     ),
     slip(r"\b[A-Za-z]+ \((?:[A-Za-z]+) \(P\d\)\)", "a name once"),
     slip(r"\(s\)(?=[ .,]|$)", "a singular and a plural"),
+    slip(r"(?i)\bis none of (?:your|the)\b", "is not one of"),
+    slip(r"(?i)\b(?:is|are|has|have|was) [a-z' ]+(?<! not) already\.", "is already"),
+    slip(r"\bOption [a-z_]+ (?:is|must)\b", "the option's title"),
+    slip(r"\b\d more (?:attack|defense)\b", "+1 attack, which is no second attack"),
+    slip(r"\bhalf of the [a-z]+ more\b", "half the attack again"),
+    slip(r"\bAfter that many\b", "After this many"),
+    slip(r"(?i)\b(?:one|an) (?:action|card|heart|turn|move|seat) less\b", "one fewer"),
+    slip(r"(?i)\bis seen by (?:its|nobody|everybody)\b", "only you see, nobody sees"),
+    slip(r"\b(?:turn|attack|ultimate) of [A-Z][a-z]+\b(?! [A-Z])", "somebody's turn"),
 ]
 """What no sentence says, wherever it is."""
 
@@ -106,6 +115,14 @@ def prose_texts(file: Path) -> Iterator[Text]:
             yield Text(file, line, re.sub(r"`[^`]*`", "", text))
 
 
+def golden_texts(file: Path) -> Iterator[Text]:
+    """The events of a playthrough, as players read them."""
+    for line, text in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+        event = re.match(r"  [A-Z]+-[0-9.]+ to [^:]+: (.*)", text)
+        if event:
+            yield Text(file, line, event[1])
+
+
 def slips_in(text: Text, slips: list[Slip]) -> Iterator[str]:
     for known in slips:
         found = known.pattern.search(text.text)
@@ -126,6 +143,10 @@ def all_slips() -> list[str]:
     found: list[str] = []
     for file in sorted(package.rglob("*.py")):
         found += [slip for text in python_texts(file) for slip in screen_slips(text)]
+    for file in sorted((ROOT / "examples").rglob("*.py")):
+        found += [slip for text in python_texts(file) for slip in slips_in(text, EVERYWHERE)]
+    for file in sorted((ROOT / "tests" / "golden").glob("*.txt")):
+        found += [slip for text in golden_texts(file) for slip in slips_in(text, ON_SCREEN)]
     for file in sorted((package / "games").rglob("*.json")):
         found += [slip for text in json_texts(file) for slip in screen_slips(text)]
     for file in sorted([*pages.rglob("*.svelte"), *pages.rglob("*.ts")]):

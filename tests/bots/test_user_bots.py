@@ -289,7 +289,7 @@ def test_a_file_that_was_changed_is_read_again(written: Writes) -> None:
             "class A:\n    def __init__(self):\n        pass\n    def choose(self, observation): ...\n",
             r"mine.py, line 2: TypeError: A.__init__\(\) takes 1 positional argument",
         ),
-        ("def choose(observation):\n    pass\n", "mine.py: choose gave None and not an answer, such as 'discard:"),
+        ("def choose(observation):\n    pass\n", "mine.py: choose returned None, not an answer such as 'discard:"),
         (
             "def choose(observation):\n    return 'sponsor'\n",
             r"mine.py: choose answered 'sponsor' as P1, which is not allowed: .*\(TBL-1.3\) .*could have answered: d",

@@ -68,7 +68,7 @@ def test_an_attacker_names_another_knight_or_nobody():
     table = Arena({**RING, "P4": None}, weapons={"P1": "bow"})
     table.plans(P1="bow parry parry")
     table.expect("P1", "target:P2 target:P3 hold")
-    table.refused("P1", "target:P1", "KD-6.3", "does not attack itself")
+    table.refused("P1", "target:P1", "KD-6.3", "can't attack itself")
     table.refused("P1", "target:P4", "KD-6.3", "no P4 in the arena")
     table.refused("P1", "target:P6", "KD-6.3", "no P6 in the arena")
     table.play("P1", "hold")
@@ -88,7 +88,7 @@ def test_a_target_is_named_after_the_attacks_before_it():
 def test_an_attack_with_nobody_in_range_is_forfeit():
     table = Arena({"P1": (-4, 0), "P2": (4, 0)}, weapons={"P1": "bow"})
     table.plans(P1="bow parry parry")
-    assert table.log(kind="forfeit") == ["Nobody is within reach of P1's bow: the attack is forfeit."]
+    assert table.log(kind="forfeit") == ["Nobody is within reach of P1's bow, so there is no attack."]
     assert table.view()["turn"] == 2
 
 
@@ -108,7 +108,7 @@ def test_a_knight_defeated_in_this_spot_still_attacks_and_is_attacked():
     assert table.heart("P1") == "broken"
     assert "target:P2" in table.legal("P3").split()
     said = table.hit("P3", "P2")
-    assert "P3 draws a Broken Heart and hits P2 in vain." in [event.text for event in said]
+    assert "P3 draws a Broken Heart and hits P2, who has already fallen." in [event.text for event in said]
     assert table.position("P2") is None
     assert table.log(kind="fall") == ["P2 leaves the arena."]
 

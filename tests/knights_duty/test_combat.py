@@ -225,7 +225,7 @@ def test_only_those_whose_inspiration_is_face_up_are_asked():
 def test_a_target_is_not_asked_where_there_is_no_heart_to_take_out():
     table = duel("bow", "shield", inspired="P2")
     table.play("P1", "target:P2")
-    assert table.log(kind="miss") == ["P1 misses, for there is no heart in the pile."]
+    assert table.log(kind="miss") == ["P1 misses: there is no heart in the pile."]
     assert table.inspiration("P2"), "it is kept for a combat in which it counts"
 
 
@@ -236,7 +236,7 @@ def test_it_is_asked_where_the_attacker_may_put_a_heart_in():
     assert table.asked() == "P1 P2"
     table.play("P1", "inspire")
     table.play("P2", "inspire")
-    assert table.log(kind="miss") == ["P1 misses, for there is no heart in the pile."]
+    assert table.log(kind="miss") == ["P1 misses: there is no heart in the pile."]
 
 
 @pytest.mark.clause("KD-7.3", "KD-10.5")
@@ -296,7 +296,7 @@ def test_without_a_heart_the_attack_misses_and_nothing_is_drawn():
     table = duel("bow", "shield", "")
     draws = table.match.state.chance.draws
     table.play("P1", "target:P2")
-    assert table.log(kind="miss") == ["P1 misses, for there is no heart in the pile."]
+    assert table.log(kind="miss") == ["P1 misses: there is no heart in the pile."]
     assert table.match.state.chance.draws == draws
 
 

@@ -23,7 +23,7 @@ def test_a_fumble_turns_a_planned_attack_into_a_swap():
     table = Arena(CLOSE, weapons={"P1": "sword"}, inspiration={"P1": False, "P2": False})
     table.plans(P1="sword sword parry", P2="parry shield shield")
     table.miss("P1", "P2")
-    assert table.log(kind="fumble") == ["P1 fumbles and drops the weapon: P2 parries."]
+    assert table.log(kind="fumble") == ["P2 parries: P1 fumbles and drops the weapon."]
     assert table.log(kind="equip") == ["P1 takes up the sword."]
     assert table.log(kind="attack") == ["P1 attacks P2 with the sword. P2 parries."]
     assert table.weapon("P1") == "sword"

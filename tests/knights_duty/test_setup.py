@@ -55,8 +55,8 @@ def test_knights_begin_at_home_with_a_full_heart_inspired_and_unarmed(seats):
 def test_the_starting_spaces_are_announced():
     said = Arena(seats=2).log(kind="place")
     assert said == [
-        "P1 leads the purple clan, Terror from the Bog, from A3.",
-        "P2 leads the aqua clan, Sea Walkers, from I3.",
+        "P1 leads purple (Terror from the Bog) from A3.",
+        "P2 leads aqua (Sea Walkers) from I3.",
     ]
 
 

@@ -103,7 +103,7 @@ def test_a_knight_broken_in_an_earlier_spot_does_not_act_in_the_third():
     table.plans(P1="sword parry parry", P2="shield parry move")
     assert table.view()["face_down"] == [2, 2]
     table.hit("P1", "P2")
-    assert table.log(kind="unused") == ["P2 takes the token of spot 3 back, unused."]
+    assert table.log(kind="unused") == ["P2 takes back the token on spot 3, unused."]
     assert table.heart("P2") == "broken"
     assert table.view()["turn"] == 2, "the move that P2 had planned was not asked for"
     assert "move" not in " ".join(table.log(kind="spot"))
@@ -115,7 +115,7 @@ def test_a_knight_broken_in_the_second_spot_takes_its_third_token_back_too():
     table.plans(P1="shield sword parry", P2="shield shield move")
     table.hit("P1", "P2")
     assert table.view()["turn"] == 2
-    assert table.log(kind="unused") == ["P2 takes the token of spot 3 back, unused."]
+    assert table.log(kind="unused") == ["P2 takes back the token on spot 3, unused."]
 
 
 @pytest.mark.clause("KD-3.6")
@@ -136,7 +136,7 @@ def test_a_broken_heart_may_be_attacked_in_the_third_spot_and_spend_inspiration(
     table.play("P1", "target:P2")
     table.expect("P2", "inspire keep")
     table.play("P2", "inspire")
-    assert table.log(kind="miss") == ["P1 misses, for there is no heart in the pile."]
+    assert table.log(kind="miss") == ["P1 misses: there is no heart in the pile."]
 
 
 @pytest.mark.clause("KD-3.7")

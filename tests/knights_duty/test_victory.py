@@ -98,7 +98,7 @@ def test_the_last_turn_is_the_fortieth_where_nothing_else_is_set():
 @pytest.mark.clause("KD-10.7")
 @pytest.mark.parametrize("limit", [0, 201, -1])
 def test_an_invalid_turn_limit_is_refused(limit):
-    with pytest.raises(tabard.Invalid, match="turn_limit is a whole number from 1 to 200"):
+    with pytest.raises(tabard.Invalid, match="Turn limit must be a whole number from 1 to 200"):
         Arena(seats=2, options={"turn_limit": limit})
 
 

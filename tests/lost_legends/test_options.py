@@ -49,13 +49,13 @@ def test_heroes_may_be_named(given):
     [
         (["bard"], "there is no hero 'bard'. The heroes are: barbarian, dwarf, ranger, sorceress, assassin."),
         (["dwarf", "dwarf"], "names one twice"),
-        (["dwarf", "ranger", "assassin", "sorceress"], "names 4 heroes for 3 players"),
-        (7, "is a list of different heroes"),
-        ([7], "is a list of different heroes"),
+        (["dwarf", "ranger", "assassin", "sorceress"], "4 are named for 3 players"),
+        (7, "must be a list of different heroes"),
+        ([7], "must be a list of different heroes"),
     ],
 )
 def test_errors_in_heroes_are_reported(given, saying):
-    with pytest.raises(tabard.Invalid, match="Option heroes") as error:
+    with pytest.raises(tabard.Invalid, match="Heroes") as error:
         start(heroes=given)
     assert saying in str(error.value)
 

@@ -75,7 +75,7 @@ SIX = "junk-1 junk-2 junk-3 junk-4 junk-5 junk-6"
         ({"phase": "battle", "mana": {"P1": -1}}, "The mana of P1 must be a whole number from 0 to 3, not -1."),
         ({"phase": "battle", "exhausted": {"P1": "junk-1"}}, "P1 does not have junk-1, so it is not exhausted."),
         ({"phase": "battle", "out": ["P1", "P2", "P3"]}, "Somebody must be in the battle"),
-        ({"phase": "battle", "out": "P1"}, 'The field out is a list of seats, such as ["P1"], not'),
+        ({"phase": "battle", "out": "P1"}, 'The field out must be a list of seats, such as ["P1"], not'),
         ({"gold": {"P1": 100}}, "The gold of P1 must be a whole number from 0 to 99, not 100."),
         ({"gold": {"P4": 1}}, "The field gold names 'P4'; the seats are P1, P2, P3."),
         ({"hands": {"P1": "junk-1"}}, "The hand of P1 must have 6 cards, not 1."),

@@ -83,7 +83,7 @@ def test_stages_that_were_never_resolved_are_discarded_face_up():
     table.withdraw("P3 P4")
     table.attack("P2", "D5")
     for viewer in ("P1", "P2", "P3", "P4", "spectator"):
-        assert table.log(viewer, kind="quest_over") == ["P1 discards the cards of the quest. Not faced: F20, H10."]
+        assert table.log(viewer, kind="quest_over") == ["P1 discards the quest's cards. Nobody faced F20, H10."]
         assert table.view(viewer)["adventure_discards"] == ["F5", "F20", "D5", "S10", "H10"]
 
 

@@ -211,9 +211,10 @@ def test_players_who_are_out_are_skipped_in_either_order(asked_from, second):
         ("replenish_before_victory", "maybe", "on or off"),
         ("turn_limit", -1, "a whole number from 0 to 1000"),
         ("turn_limit", 2.5, "a whole number from 0 to 1000"),
-        ("asked_from", "p2", "one of sponsor, p1"),
+        ("asked_from", "p2", "sponsor or p1"),
     ],
 )
-def test_an_option_out_of_its_range_is_refused_by_name(option, value, allowed):
-    with pytest.raises(tabard.Invalid, match=f"Option {option} is {allowed}, not {value!r}"):
+def test_an_option_out_of_its_range_is_refused_by_title(option, value, allowed):
+    title = option.replace("_", " ").capitalize()
+    with pytest.raises(tabard.Invalid, match=f"^{title} must be {allowed}, not {value!r}"):
         tabard.start("quest", options={option: value})

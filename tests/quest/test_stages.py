@@ -362,7 +362,7 @@ def test_whoever_passes_the_last_stage_has_won_the_quest():
     assert table.shields() == [0, 0, 0, 0]
     table.join("P2")
     table.attack("P2", "S10")
-    assert "P2 wins the quest and 2 shields." in table.log("spectator")
+    assert "P2 wins the quest and gains 2 shields." in table.log("spectator")
     assert table.shields() == [0, 2, 0, 0]
 
 
@@ -377,7 +377,7 @@ def test_a_quest_may_have_several_winners():
     table.attack("P2", "D5")
     table.attack("P3", "B15")
     table.attack("P4", "E30")
-    assert "P3 and P4 win the quest and 2 shields each." in table.log("spectator")
+    assert "P3 and P4 win the quest and gain 2 shields each." in table.log("spectator")
     assert table.shields() == [0, 0, 2, 2]
 
 

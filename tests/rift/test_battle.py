@@ -60,7 +60,7 @@ def test_a_champion_attacks_once_and_a_pass_is_final():
     table.fight(TILE, "Zed")
     table.play("P1", "target:Ornn")
     table.play("P2", "pass")
-    table.refused("P1", "attack:Zed", "RFT-9.3", "has attacked")
+    table.refused("P1", "attack:Zed", "RFT-9.3", "has already attacked")
     table.play("P1", "attack:Jinx")
     assert len(table.strikes()) == 2 and table.view()["current"] == 1
 
@@ -69,7 +69,7 @@ def test_a_champion_attacks_once_and_a_pass_is_final():
 def test_only_champions_in_the_zone_attack():
     table = Rift(at(TILE, "Zed") | at("red-mid-1", "Jinx"), at(TILE, "Ornn"))
     table.play("P1", f"battle:{TILE}")
-    table.refused("P1", "attack:Jinx", "RFT-9.2", "none of your champions")
+    table.refused("P1", "attack:Jinx", "RFT-9.2", "not one of your champions")
 
 
 @pytest.mark.clause("RFT-9.4")
@@ -145,7 +145,7 @@ def test_the_damage_is_the_sum_of_attack_items_dragon_baron_and_cards():
 def test_the_defender_nominates_a_champion_in_the_zone():
     table = Rift(at(TILE, "Jinx"), at(TILE, "Ornn", "Vayne") | at("red-mid-1", "Shen"))
     table.fight(TILE, "Jinx")
-    table.refused("P2", "nominate:Shen", "RFT-9.6", "none of your champions")
+    table.refused("P2", "nominate:Shen", "RFT-9.6", "not one of your champions")
     table.refused("P2", "nominate:Jinx", "RFT-9.6")
     table.play("P2", "nominate:Vayne")
     assert table.health("Vayne") == 2
@@ -161,7 +161,7 @@ def test_three_against_four_nominations_rotate():
     table.play("P1", f"battle:{TILE} attack:Jinx")
     table.play("P2", "nominate:Shen pass")
     table.play("P1", "attack:Jhin")
-    table.refused("P2", "nominate:Shen", "RFT-9.7", "nominated before")
+    table.refused("P2", "nominate:Shen", "RFT-9.7", "already been nominated")
     table.expect("P2", "nominate:Malphite nominate:Taric")
     table.play("P2", "nominate:Taric")
     table.play("P1", "attack:Ashe")  # Malphite is the only one left

@@ -47,7 +47,7 @@ def test_crit_does_not_count_what_an_ultimate_adds():
 @pytest.mark.clause("RFT-3.7", "RFT-9.8")
 def test_focus_names_the_target():
     table = duel("focus focus", blue="Jinx", red="Ornn Vayne")
-    table.refused("P1", "card:focus:Jinx", "RFT-3.7", "no enemy")
+    table.refused("P1", "card:focus:Jinx", "RFT-3.7", "not an enemy")
     table.play("P1", "card:focus:Vayne")
     table.refused("P1", "card:focus:Ornn", "RFT-3.7", "already")
     table.play("P1", "done")
@@ -91,7 +91,7 @@ def test_sacrifice_nominates_somebody_again():
     table = duel("", "sacrifice sacrifice", blue="Jinx Zed Ashe", red="Ornn Vayne")
     table.play("P2", "nominate:Ornn done pass")
     table.play("P1", "attack:Ashe")
-    table.refused("P2", "nominate:Ornn", "RFT-9.7", "nominated before")
+    table.refused("P2", "nominate:Ornn", "RFT-9.7", "already been nominated")
     table.expect("P2", "nominate:Vayne card:sacrifice:Ornn card:sacrifice:Vayne")
     table.play("P2", "card:sacrifice:Ornn done")
     assert table.health("Vayne") == 5 and [whom for _, whom, _ in table.strikes()] == ["Ornn", "Ornn"]

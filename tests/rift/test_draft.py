@@ -37,11 +37,11 @@ def test_the_order_of_bans_and_picks():
 @pytest.mark.clause("RFT-4.1")
 def test_nobody_picks_when_a_ban_is_due():
     table = Table("rift")
-    table.refused("P1", "pick:Zed", "RFT-4.1", "banned")
+    table.refused("P1", "pick:Zed", "RFT-4.1", "Ban a champion now")
     table.play("P1", "ban:Zed")
     table.play("P2", "ban:Ornn ban:Shen")
     table.play("P1", "ban:Jhin")
-    table.refused("P1", "ban:Jinx", "RFT-4.1", "picked")
+    table.refused("P1", "ban:Jinx", "RFT-4.1", "Pick a champion now")
 
 
 @pytest.mark.clause("RFT-4.2")

@@ -50,7 +50,7 @@ def test_a_champion_holds_six_items():
     six = ["iron-sword", "oak-shield", "ruby-charm", "ox-heart", "battle-axe", "plate-harness"]
     blue = at("blue-base", "Zed", items=six) | at("blue-base", "Jinx")
     table = Rift(blue, at("red-base", "Ornn"), phase="shop", gold={"P1": 30})
-    table.refused("P1", "shop:Zed", "RFT-7.2", "as many items")
+    table.refused("P1", "shop:Zed", "RFT-7.2", "hold more items")
 
 
 @pytest.mark.clause("RFT-7.3")
@@ -173,7 +173,7 @@ def test_swift_boots_move_twice():
     assert bought("swift-boots") == {"price": 8}
     table = Rift(at("blue-base", "Zed", items=["swift-boots"]), at("red-base", "Ornn"), phase="movement")
     table.play("P1", "move:Zed:blue-mid-2")
-    table.refused("P1", "recall:Zed", "RFT-8.2", "has moved")
+    table.refused("P1", "recall:Zed", "RFT-8.2", "already moved")
     table.play("P1", "move:Zed:blue-mid-1")
     assert table.place("Zed") == "blue-mid-1" and table.view()["current"] == 1
 

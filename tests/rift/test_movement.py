@@ -12,10 +12,10 @@ def moving(blue, red=None, **scenario):
 @pytest.mark.clause("RFT-8.1")
 def test_champions_move_one_by_one_to_adjacent_tiles_and_once():
     table = moving(at("blue-top-1", "Zed") | at("blue-mid-1", "Jinx"))
-    table.refused("P1", "move:Zed:blue-mid-1", "RFT-8.1", "not adjacent")
+    table.refused("P1", "move:Zed:blue-mid-1", "RFT-8.1", "not next to")
     table.refused("P1", "move:Ornn:red-top-2", "RFT-8.1", "not yours")
     table.play("P1", "move:Zed:red-top-1")
-    table.refused("P1", "move:Zed:blue-top-1", "RFT-8.1", "used its movement")
+    table.refused("P1", "move:Zed:blue-top-1", "RFT-8.1", "already moved")
     table.play("P1", "move:Jinx:blue-topjungle-1")
     assert (table.place("Zed"), table.place("Jinx")) == ("red-top-1", "blue-topjungle-1")
     assert table.phase() != "movement"
@@ -114,7 +114,7 @@ def ganked(hand="counter-gank", **more):
 def test_counter_gank_brings_a_champion_from_an_adjacent_tile():
     table = ganked()
     table.expect("P2", "card:counter-gank:Ornn card:counter-gank:Shen pass pass-all")
-    table.refused("P2", "card:counter-gank:Jhin", "RFT-3.17", "adjacent")
+    table.refused("P2", "card:counter-gank:Jhin", "RFT-3.17", "next to")
     table.play("P2", "card:counter-gank:Ornn")
     assert table.place("Ornn") == "red-top-1" and table.discards() == "counter-gank"
     assert table.asked() == "P1"

@@ -54,7 +54,7 @@ def test_the_player_chooses_whom_a_support_heals():
     table = ending(
         at("blue-top-1", "Soraka") | at("blue-top-1", "Zed", "Jinx", health=2) | at("blue-mid-1", "Ashe", health=2)
     )
-    table.refused("P1", "target:Ashe", "RFT-14.2", "no hurt ally")
+    table.refused("P1", "target:Ashe", "RFT-14.2", "not a hurt ally")
     table.refused("P1", "target:Soraka", "RFT-14.2")
     table.play("P1", "target:Jinx")
     assert (table.health("Zed"), table.health("Jinx")) == (2, 3)

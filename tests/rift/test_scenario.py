@@ -81,7 +81,7 @@ def test_hands_that_are_not_given_are_dealt():
     ("wrong", "says"),
     [
         ({"heroes": {}}, "has no field 'heroes'"),
-        ({"champions": {"P1": {"Zed": "blue-top-1"}}}, "champions of P2 are 1 to 5"),
+        ({"champions": {"P1": {"Zed": "blue-top-1"}}}, "P2 needs 1 to 5 champions"),
         ({"champions": {**TEAMS, "P3": {}}}, "P3"),
         ({"champions": {"P1": {"Ahri": "blue-base"}, "P2": {"Zed": "red-base"}}}, "no champion 'Ahri'"),
         ({"champions": {"P1": {"Zed": "blue-base"}, "P2": {"Zed": "red-base"}}}, "Zed is named twice"),
@@ -111,7 +111,7 @@ def test_hands_that_are_not_given_are_dealt():
         ({"champions": TEAMS, "monsters": {"dragon": {"mood": 1}}}, "no field 'mood'"),
         ({"champions": TEAMS, "monsters": {"dragon": {"turns": {"P1": 2}}}}, "from 0 to 1"),
         ({"champions": TEAMS, "monsters": 1}, "given by monster"),
-        ({"champions": TEAMS, "phase": "tea"}, "field phase is one of draw"),
+        ({"champions": TEAMS, "phase": "tea"}, "field phase must be one of draw"),
         ({"champions": TEAMS, "round": 61}, "from 1 to 60"),
         ({"champions": TEAMS, "gold": {"P1": -1}}, "gold of P1"),
         ({"gold": {"P1": 3}}, "needs the field champions"),

@@ -15,7 +15,7 @@ def test_a_champion_hits_the_tower_where_no_enemy_is():
     table = Rift(at("red-top-1", "Zed", "Jinx"), at("red-base", "Ornn"))
     table.play("P1", "hit:Zed")
     assert table.life("red-top-1") == 2
-    table.refused("P1", "hit:Zed", "RFT-9.3", "has attacked")
+    table.refused("P1", "hit:Zed", "RFT-9.3", "has already attacked")
 
 
 @pytest.mark.clause("RFT-10.1")

@@ -24,10 +24,10 @@ def fizzled(table):
 def test_an_ultimate_of_attack_is_for_the_attackers_own_attack_stage():
     table = Rift(ready(TILE, "Anivia", "Zed", "Ornn"), ready(TILE, "Soraka", "Shen"), hands={"P1": "block"})
     table.play("P1", f"battle:{TILE}")
-    table.refused("P1", "ultimate:Anivia", "RFT-13.1", "not for this moment")
+    table.refused("P1", "ultimate:Anivia", "RFT-13.1", "can't be used now")
     table.refused("P1", "ultimate:Soraka", "RFT-13.1", "not yours")
     table.play("P1", "attack:Zed")
-    table.refused("P1", "ultimate:Anivia", "RFT-13.1", "not for this moment")
+    table.refused("P1", "ultimate:Anivia", "RFT-13.1", "can't be used now")
     table.refused("P1", "ultimate:Ornn", "RFT-13.1")
     table.play("P1", "done target:Shen")
     table.refused("P2", "ultimate:Shen", "RFT-13.1")
@@ -49,13 +49,13 @@ def test_ornn_stuns_two_enemies_on_3_or_more(place):
         blue = ready(place, "Ornn") | at(TILE, "Zed")
         table = Rift(blue, at(TILE, "Vayne", "Jinx", "Ashe"), seed=seed)
         table.play("P1", f"battle:{TILE} ultimate:Ornn")
-        table.refused("P1", "target:Zed", "RFT-13.1", "no target")
+        table.refused("P1", "target:Zed", "RFT-13.1", "not a valid target")
         table.play("P1", "target:Vayne target:Ashe")
         return table
 
     table = rolling([[2], [3]], play)
     assert [table.champion(word)["stunned"] for word in ("Vayne", "Jinx", "Ashe")] == [False, False, True]
-    assert fizzled(table) == ["It takes 3 or more: Vayne is not stunned."]
+    assert fizzled(table) == ["Vayne is not stunned: that takes 3 or more."]
     assert table.cooldown("Ornn") == 3
 
 
@@ -86,7 +86,7 @@ def test_malphite_stuns_by_two_dice(total, stunned):
 def test_malphite_finds_nobody_if_all_are_stunned():
     table = Rift(ready(TILE, "Malphite"), at(TILE, "Vayne", stunned=True), hands={"P1": "block"})
     table.play("P1", f"battle:{TILE} attack:Malphite ultimate:Malphite")
-    assert fizzled(table) == ["There is nobody left for the ultimate."]
+    assert fizzled(table) == ["Nobody is left to use the ultimate on."]
 
 
 @pytest.mark.clause("RFT-13.5")
@@ -214,7 +214,7 @@ def test_jinx_hits_anywhere_if_the_die_reaches(die, hits):
     table = rolling([[die]], play)
     assert (table.health("Malphite"), table.health("Shen")) == ((7, 9) if hits else (10, 10))
     assert table.health("Ornn") == 10
-    assert fizzled(table) == ([] if hits else ["It takes 2 or more: Malphite is not hit."])
+    assert fizzled(table) == ([] if hits else ["Malphite is not hit: that takes 2 or more."])
 
 
 @pytest.mark.clause("RFT-13.14")
@@ -226,7 +226,7 @@ def test_jinx_always_hits_with_a_6():
 
     assert rolling([[6]], play).health("Shen") == 7
     short = rolling([[4]], play)
-    assert short.health("Shen") == 10 and fizzled(short) == ["It takes 5 or more: Shen is not hit."]
+    assert short.health("Shen") == 10 and fizzled(short) == ["Shen is not hit: that takes 5 or more."]
 
 
 @pytest.mark.clause("RFT-13.15")
@@ -250,7 +250,7 @@ def test_ashe_stuns_an_enemy_anywhere(die, stunned):
 
     table = rolling([[die]], play)
     assert table.champion("Shen")["stunned"] is stunned
-    assert fizzled(table) == ([] if stunned else ["It takes 3 or more: Shen is not stunned."])
+    assert fizzled(table) == ([] if stunned else ["Shen is not stunned: that takes 3 or more."])
 
 
 @pytest.mark.clause("RFT-13.17")
@@ -260,7 +260,7 @@ def test_yuumi_hurts_as_many_as_the_die_shows():
 
     table = rolling([[2]], play)
     table.play("P1", "target:Malphite")
-    table.refused("P1", "target:Malphite", "RFT-13.1", "no target")
+    table.refused("P1", "target:Malphite", "RFT-13.1", "not a valid target")
     table.play("P1", "target:Ornn")
     assert [table.health(word) for word in ("Ornn", "Shen", "Malphite")] == [9, 10, 9]
 
@@ -295,7 +295,7 @@ def test_taric_protects_one_or_all(total, safe):
     if total in (6, 11):
         table.play("P2", "target:Vayne")
     assert table.health("Vayne") == (5 if safe else 2)
-    assert fizzled(table) == ([] if safe else ["It takes 6 or more: nobody is protected."])
+    assert fizzled(table) == ([] if safe else ["Nobody is protected: that takes 6 or more."])
     assert len(table.view()["battle"]["take_no_damage"]) == safe
     table.end_turn()
     assert table.match.state.safe == 0
@@ -431,7 +431,7 @@ def test_sylas_uses_every_ultimate(enemy, seed):
 def test_sylas_chooses_among_the_enemies_in_his_zone():
     table = Rift(ready(TILE, "Sylas"), at(TILE, "Anivia", "Ornn") | at("red-base", "Zed"), hands={"P1": "block"})
     table.play("P1", f"battle:{TILE} attack:Sylas ultimate:Sylas")
-    table.refused("P1", "target:Zed", "RFT-13.1", "no target")
+    table.refused("P1", "target:Zed", "RFT-13.1", "not a valid target")
     table.play("P1", "target:Anivia")
     assert (table.health("Ornn"), table.health("Anivia")) == (8, 3)
 

@@ -41,7 +41,7 @@ def mine(tmp_path: Path) -> Path:
 def test_the_levels_are_listed(tabard_says: Says) -> None:
     said = tabard_says("play --bot")
     assert said.code == 0
-    assert "adept     answers at once what it thinks best (the default)" in said.out
+    assert "adept     plays at once what looks best (the default)" in said.out
     assert all(word in said.out for word in ("random", "novice", "expert", "FILE.py"))
 
 

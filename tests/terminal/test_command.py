@@ -71,7 +71,7 @@ def test_rules_are_shown(tabard_says: Says, wanted: str, found: str) -> None:
         ("analyse nowhere.json", "Cannot read the record nowhere.json: No such file"),
         ("play --option hand_limit", "write it as NAME=VALUE"),
         ("play --option hand=3", "There is no option 'hand'. The options are: "),
-        ("play --option hand_limit=3", "Option hand_limit is a whole number from 6 to 20"),
+        ("play --option hand_limit=3", "--option hand_limit=3: Hand limit must be a whole number from 6 to 20, not 3."),
         ("play --scenario nowhere.json", "Cannot read the scenario nowhere.json: No such file"),
         ("play --save nowhere/game.json", "Cannot save the game to nowhere/game.json: No such file"),
         ("play --resume", "There is no saved game in "),

@@ -207,9 +207,9 @@ def test_the_log_addresses_the_player():
         for you in ("P1", "P2")
     }
     assert "You attack P2 with the sword. P2 parries." in said["P1"]
-    assert "You fumble and drop the weapon: P2 parries." in said["P1"]
+    assert "P2 parries: you fumble and drop the weapon." in said["P1"]
     assert "P1 attacks you with the sword. You parry." in said["P2"]
-    assert "P1 fumbles and drops the weapon: you parry." in said["P2"]
+    assert "You parry: P1 fumbles and drops the weapon." in said["P2"]
 
 
 def test_the_generic_board_can_draw_the_game():

@@ -72,7 +72,7 @@ def random_play(seed: int) -> Iterator[tabard.Match]:
 
 def test_the_map_has_lanes_jungle_river_pits_towers_and_champions() -> None:
     assert lines(position())[1:9] == [
-        "red-base ♛10 Nexus ♜8 upper ♜8 lower Tar",
+        "red's Base ♛10 Nexus ♜8 upper ♜8 lower Tar",
         "top topjungle mid botjungle bot",
         "red 2 ♜8 ♣ ♜8 ♣ ♜8",
         "red 1 ♜3 Zed Vay ♣ ♜6 ♣ ♜6",
@@ -81,12 +81,12 @@ def test_the_map_has_lanes_jungle_river_pits_towers_and_champions() -> None:
         "blue 1 ♜6 · † Sor↩ ♣ ♜6",
         "blue 2 ♜8 ♣ ♜8 ♣ ♜8",
     ]
-    assert "blue-base ♛10 Nexus † upper ♜8 lower (Orn)" in lines(position())
+    assert "blue's Base ♛10 Nexus † upper ♜8 lower (Orn)" in lines(position())
 
 
 def test_your_base_is_at_the_bottom() -> None:
-    for seat, below in ((0, "blue-base"), (1, "red-base"), (None, "blue-base")):
-        bases = [line.split()[0] for line in lines(position(), seat) if line.startswith(("blue-base", "red-base"))]
+    for seat, below in ((0, "blue's"), (1, "red's"), (None, "blue's")):
+        bases = [line.split()[0] for line in lines(position(), seat) if line.startswith(("blue's Base", "red's Base"))]
         assert bases[-1] == below
 
 
@@ -94,10 +94,10 @@ def test_the_teams_show_health_stats_cooldown_tile_and_items() -> None:
     shown = lines(position())
     assert "P2 (bot) gold 12 hand 1 of 5 kills 0 Baron to round 6" in shown
     assert "▸ You (P1) gold 7 hand 3 of 5 kills 0 Dragon +1" in shown
-    assert "Zed 2/7 atk 6 def 2 ult in 2 red-top-1 iron-sword +1" in shown
+    assert "Zed 2/7 atk 6 def 2 ult in 2 red's outer top lane Iron Sword +1" in shown
     assert "Ornn 0/10 atk 4 def 4 ult ready dead until round 5" in shown
-    assert "Vayne 5/5 atk 5 def 2 ult ready red-top-1, stunned" in shown
-    assert "Soraka 4/4 atk 2 def 0 ult ready blue-mid-1, recalling" in shown
+    assert "Vayne 5/5 atk 5 def 2 ult ready red's outer top lane, stunned" in shown
+    assert "Soraka 4/4 atk 2 def 0 ult ready blue's outer mid lane ↩" in shown
 
 
 def test_no_two_champions_begin_the_same() -> None:
@@ -108,15 +108,15 @@ def test_the_current_battle_is_shown_with_its_sums() -> None:
     match = position()
     match.play(0, "battle:red-top-1")
     match.play(0, "attack:Zed")
-    assert "Battle in red-top-1" in lines(match)
-    assert "Zed: 6 (attack 5, Dragon 1)" in lines(match)
+    assert "Battle in red's outer top lane" in lines(match)
+    assert "Zed attacks for 6 (attack 5, Dragon 1)" in lines(match)
     match.play(0, "done")
-    assert "Zed at Vayne: 6 (attack 5, Dragon 1) against defense 2 (defense 1, Baron 1)" in lines(match)
+    assert "Zed attacks Vayne for 6 (attack 5, Dragon 1) vs defense 2 (defense 1, Baron 1)" in lines(match)
 
 
 def test_only_your_own_hand_is_shown() -> None:
-    assert "Your hand: block flash x2" in lines(position())
-    assert "crit" not in screen(position()) and "flash" not in screen(position(), 1)
+    assert "Your hand: Block Flash x2" in lines(position())
+    assert "Crit" not in screen(position()) and "Flash" not in screen(position(), 1)
     assert "Your hand" not in screen(position(), None)
 
 
@@ -156,7 +156,7 @@ def test_cards_champions_and_items_are_listed_with_what_they_do(tabard_says: Cal
     [
         ("Iron Sword", "iron-sword 6 +1 attack"),
         ("miner's lamp", "miners-lamp 10 +1 health, +2 income"),
-        ("lee-sin", "Stride (Battle phase): 1 more attack"),
+        ("lee-sin", "Stride (Battle phase): +1 attack"),
         ("tower dive", "tower-dive 3 Attack stage under an enemy tower"),
     ],
 )

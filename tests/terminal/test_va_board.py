@@ -252,9 +252,9 @@ def test_the_log_addresses_the_player() -> None:
         you: " ".join(drawn(part, 3000).strip() for part in recent_events(match.events(you), BOARD, you))
         for you in (0, 1)
     }
-    assert "You choose to attack. P2 chooses to block." in said[0]
-    assert "Your Tin Captain attacks and P2's Tin A blocks." in said[0]
-    assert "P1's Tin Captain attacks and your Tin A blocks." in said[1]
+    assert "You choose to attack and P2 to block." in said[0]
+    assert "P2's Tin A loses" in said[0] and "attacks" not in said[0]
+    assert "Your Tin A loses" in said[1]
 
 
 def test_choices_fit_the_screen_with_every_effect_there_is() -> None:

@@ -88,4 +88,4 @@ def test_the_clash_event_says_what_each_lost():
 def test_a_blow_absorbed_by_def_is_reported():
     table = Duel("h2-9-0", "h1-9-3")
     table.clash("attack", "block")
-    assert table.log(kind="clash") == ["P1's H2-9-0 attacks and P2's H1-9-3 blocks. P2's H1-9-3 loses 2 DEF and no HP."]
+    assert table.log(kind="clash") == ["P2's H1-9-3 loses 2 DEF and no HP."]

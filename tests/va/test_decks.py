@@ -242,7 +242,7 @@ def test_what_was_given_as_a_pack_may_be_changed_afterwards():
 def test_errors_in_a_deck_are_reported(changed, sayings):
     deck = custom_deck(**changed)
     said = refused(decks=[deck, custom_deck()])
-    assert said.startswith("Option decks: ")
+    assert said.startswith("Decks: ")
     assert "deck 'my own'" in said or "name" in changed
     for saying in sayings:
         assert saying in said

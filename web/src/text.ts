@@ -94,7 +94,7 @@ export const texts = {
     public: "Public table",
     publicText: "Anyone can find, join and watch it on the front page. Otherwise people need the link.",
     undo: "Undo",
-    undoText: "Players can undo their last move until something hidden is revealed or another player moves.",
+    undoText: "Players can undo their last move until something hidden is revealed or another player moves. In VA's opening, face-down cards can be taken back until you are ready.",
     hints: "Hints",
     hintsText: "Players can ask what an expert would do in their place. The expert sees only what they see.",
     clock: "Clock",

@@ -49,6 +49,41 @@ describe("the log", () => {
     expect(logLines(entries, ["Cleo", "Brisa"]).map((line) => line.text)).toEqual(["Cleo draws.", "Brisa draws."]);
   });
 
+  test("says routine events in one sentence, as the game declares it", () => {
+    const happened = (...said: [string, string][]) =>
+      said.map(([kind, text], place) => {
+        const entry = playedEntry(place + 1, text);
+        entry.events = [{ kind, clause: "QST-2.3", text, data: { seat: Number(text[1]) - 1 } }];
+        return entry;
+      });
+    const groups = {
+      merges: [
+        { kind: "discard", pattern: "^P\\d discards (.+)\\.$", omit: "", plural: ["", ""] as [string, string] },
+        { kind: "move", pattern: "^(.+)\\.$", omit: "moves ", plural: ["", ""] as [string, string] },
+        { kind: "draw", pattern: "^(P\\d) draws \\d+ cards?\\.$", omit: "", plural: ["draws", "draw"] as [string, string] },
+        { kind: "card", pattern: "^P\\d adds (.+) to", omit: "", plural: ["", ""] as [string, string] },
+      ],
+      joins: [["draw", "discard"]] as [string, string][],
+      superseded: { card: "closed" },
+      settled: { ready: "shown" },
+    };
+    const said = (...events: [string, string][]) => logLines(happened(...events), names, groups).map((line) => line.text);
+    expect(said(["draw", "P1 draws 9 cards."], ["discard", "P1 discards F5."], ["discard", "P1 discards S10."], ["discard", "P2 discards F5."])).toEqual([
+      "Ann draws 9 cards and discards F5 and S10.",
+      "Brisa discards F5.",
+    ]);
+    expect(said(["draw", "P1 draws 1 card."], ["draw", "P2 draws 1 card."])).toEqual(["Ann and Brisa draw 1 card each."]);
+    expect(said(["move", "P1 moves to A1."], ["move", "P2 moves to B2."])).toEqual(["Ann moves to A1 and Brisa to B2."]);
+    expect(said(["card", "P1 adds a card to stage 1."], ["card", "P1 adds a card to stage 1."])).toEqual(["Ann adds 2 cards to stage 1."]);
+    expect(said(["card", "P1 adds a card to stage 1."], ["card", "P2 adds a card to stage 1."], ["closed", "P1 closes stage 1."])).toEqual([
+      "Brisa adds a card to stage 1.",
+      "Ann closes stage 1.",
+    ]);
+    expect(said(["ready", "P1 is ready."], ["shown", "P2 attacks."])).toEqual(["Brisa attacks."]);
+    const entries = happened(["discard", "P1 discards F5."], ["discard", "P1 discards F10."]);
+    expect(logLines(entries, names, groups)[0]).toBe(logLines(entries, names, groups)[0]);
+  });
+
   test("begins a paragraph with a turn and marks the end", () => {
     const entry = playedEntry(1, "");
     entry.events = [

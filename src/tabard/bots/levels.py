@@ -14,10 +14,10 @@ from tabard.engine.types import i64
 LEVELS: Final = ("random", "novice", "adept", "expert")
 """From weakest to strongest."""
 DESCRIPTIONS: Final = {
-    "random": "answers at random",
-    "novice": "knows what matters, and often forgets it",
-    "adept": "answers at once what it thinks best",
-    "expert": "plays the game on in its mind before it answers, a moment for each decision",
+    "random": "plays any legal move at random",
+    "novice": "knows the basics, and makes mistakes",
+    "adept": "plays at once what looks best",
+    "expert": "thinks ahead: simulates the rest of the game before each move",
 }
 
 

@@ -129,7 +129,7 @@ class UserBot(Bot):
             raise FaultyBot(f"{self.source.file}: choose is an async function; it must be a plain one.")
         if not isinstance(answer, str):
             raise FaultyBot(
-                f"{self.source.file}: choose gave {answer!r} and not an answer, such as {observation.legal[0]!r}."
+                f"{self.source.file}: choose returned {answer!r}, not an answer such as {observation.legal[0]!r}."
             )
         refusal = observation.why_not(answer)
         if refusal is not None:

@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.chance import Chance
+from tabard.engine.log_groups import LogGroups
 from tabard.engine.options import Option, resolve_options
 from tabard.engine.refusal import Invalid
 from tabard.engine.result import Result
 from tabard.engine.rulebook import TABLE_RULES, Rulebook
 from tabard.engine.state import State
 from tabard.engine.types import Seat
+
+NO_GROUPS: Final = LogGroups()
 
 
 class Game:
@@ -27,6 +30,7 @@ class Game:
         rulebook: Rulebook,
         rules_version: int,
         random_options: Mapping[str, object],
+        log_groups: LogGroups = NO_GROUPS,
     ) -> None:
         self.id: Final = id
         self.title: Final = title
@@ -43,6 +47,8 @@ class Game:
         """Raised whenever the same decisions could lead to a different state than before."""
         self.random_options: Final = random_options
         """Options under which even random play ends: for simulation, benchmarks and tests."""
+        self.log_groups: Final = log_groups
+        """How clients shorten the log for reading."""
 
     def clause(self, number: str) -> str | None:
         """The text of a clause of this game or of the table rules."""

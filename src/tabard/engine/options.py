@@ -22,10 +22,15 @@ class Option:
         self.choices: Final = choices
         self.description: Final = description
 
+    def title(self) -> str:
+        """What people call it: hand_limit is the Hand limit."""
+        words = self.name.replace("_", " ")
+        return words[:1].upper() + words[1:]
+
     def allowed(self) -> str:
         """The allowed values, in words."""
         if self.choices:
-            return "one of " + ", ".join(self.choices)
+            return ", ".join(self.choices[:-1]) + " or " + self.choices[-1]
         if isinstance(self.default, bool):
             return "on or off"
         return f"a whole number from {self.low} to {self.high}"
@@ -46,7 +51,8 @@ class Option:
             number = int(given) if isinstance(given, str) and WHOLE_NUMBER.fullmatch(given) else given
             if isinstance(number, int) and not isinstance(number, bool) and self.low <= number <= self.high:
                 return number
-        raise Invalid(f"Option {self.name} is {self.allowed()}, not {given!r}.")
+            given = number
+        raise Invalid(f"{self.title()} must be {self.allowed()}, not {given!r}.")
 
     def samples(self) -> list[object]:
         """Values worth testing: every choice, or the default and the ends of the range."""

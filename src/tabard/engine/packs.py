@@ -44,12 +44,12 @@ class PackOption(Option):
 
     def read(self, given: object) -> object:
         if not isinstance(given, Mapping):
-            raise Invalid(f"Option pack is {self.allowed()}, not {given!r}.")
+            raise Invalid(f"{self.title()} must be {self.allowed()}, not {given!r}.")
         self.check(given, PACK)
         try:
             return json.loads(json.dumps(given))
         except (TypeError, ValueError) as error:
-            raise Invalid(f"Option pack may contain only text, numbers, lists and fields: {error}.") from None
+            raise Invalid(f"{self.title()} may contain only text, numbers, lists and fields: {error}.") from None
 
     def samples(self) -> list[object]:
         return [self.default]

@@ -44,6 +44,7 @@ class GameInfo(Struct):
     rules_version: int
     options: list[dict[str, object]]
     levels: tuple[str, ...]
+    log_groups: dict[str, object]
 
 
 class RulebookText(Struct):
@@ -447,6 +448,7 @@ def game_info(game: Game) -> GameInfo:
         game.rules_version,
         [option.schema() for option in game.options],
         LEVELS,
+        game.log_groups.as_json(),
     )
 
 

@@ -218,7 +218,7 @@ def supervise(settings: Settings, listening: socket.socket) -> int:
                 if worker.pid == pid and not stopping:
                     fields = {"worker": pid, "code": code}
                     if code > 0 and time.monotonic() - started_at[pid] < STARTUP_GRACE:
-                        logger.error("worker could not begin", extra={"fields": fields})
+                        logger.error("worker could not start", extra={"fields": fields})
                         stop(signal.SIGTERM, None)
                         return 1
                     logger.error("worker replaced", extra={"fields": fields})

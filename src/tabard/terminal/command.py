@@ -15,6 +15,7 @@ import tabard
 from tabard.bots import DESCRIPTIONS, LEVELS
 from tabard.bots.user_bots import FaultyBot, full_name
 from tabard.engine import state
+from tabard.games import find as find_game
 from tabard.lab.ladder import plan_ladder
 from tabard.terminal.analysis import show_analysis
 from tabard.terminal.cards import show_cards
@@ -338,12 +339,24 @@ def run_play(screen: Screen, given: argparse.Namespace) -> int:
 def new_table(screen: Screen, given: argparse.Namespace) -> TerminalTable:
     seed = str(secrets.randbits(32)) if given.seed is None else given.seed
     game = given.game or DEFAULT_GAME
-    options = dict(given.option or ()) | content_options(game, given.deck or [], given.pack)
+    options = read_options(game, given.option or ()) | content_options(game, given.deck or [], given.pack)
     match = tabard.start(game, given.seats, seed, options, given.scenario)
     humans = 1 if given.humans is None else given.humans
     seating = seat_people(match.seats, humans, given.bot or [DEFAULT_LEVEL], seed)
     seating.load_user_bots(game)
     return TerminalTable(screen, match, seating, check_new_path(given.save) if given.save else new_save_path(game))
+
+
+def read_options(game: str, given: Sequence[tuple[str, str]]) -> dict[str, object]:
+    """What was typed after --option; Invalid repeats it and says what is wrong with it."""
+    known = {option.name: option for option in find_game(game).options}
+    for name, value in given:
+        if name in known:
+            try:
+                known[name].read(value)
+            except tabard.Invalid as error:
+                raise tabard.Invalid(f"--option {name}={value}: {error}") from None
+    return dict(given)
 
 
 def resumed_table(screen: Screen, given: argparse.Namespace) -> TerminalTable:
@@ -451,7 +464,7 @@ def run_replay(screen: Screen, given: argparse.Namespace) -> int:
 
 def run_ladder_command(screen: Screen, given: argparse.Namespace) -> int:
     players = read_players(given.levels, given.bot)
-    options = dict(given.option or ())
+    options = read_options(given.game, given.option or ())
     plan = plan_ladder(given.game, players, given.seats, given.games, given.seed, options, given.iterations)
     run_ladder(screen, plan, given.processes, given.json)
     return 0

@@ -12,9 +12,9 @@ SHORT_IN_IE: Final = ("dies", "lies", "ties", "vies")
 HISSING: Final = ("sses", "shes", "ches", "xes", "zzes")
 
 FURTHER_VERBS: Final = frozenset({
-    "attacks", "blocks", "breaks", "defeats", "dies", "draws", "drops", "fails", "falls", "gains", "goes", "has",
-    "heals", "hits", "keeps", "loses", "misses", "moves", "parries", "passes", "plays", "returns", "stays", "takes",
-    "turns", "wins", "withdraws",
+    "attacks", "blocks", "breaks", "defeats", "dies", "discards", "draws", "drops", "fails", "falls", "gains", "goes",
+    "has", "heals", "hits", "keeps", "loses", "misses", "moves", "parries", "passes", "plays", "returns", "stays",
+    "takes", "turns", "wins", "withdraws",
 })  # fmt: skip
 """Words that may follow "and" as a second verb. Other words there might be nouns: "and bows"."""
 
@@ -56,6 +56,8 @@ def sentence_in_second_person(sentence: str, name: str) -> str:
     before, colon, rest = sentence.partition(": ")
     if colon and re.search(rf"\b{name}\b", rest) and not re.search(rf"\b{name}\b", before):
         return before + colon + clause_in_second_person(rest, name, "you")
+    if colon:  # what follows may be about somebody else: "P1 parries: P2 fumbles and drops the weapon."
+        return clause_in_second_person(before, name, "You") + colon + in_the_middle(rest, name)
     return clause_in_second_person(sentence, name, "You")
 
 

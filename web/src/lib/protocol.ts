@@ -179,6 +179,7 @@ export interface GameInfo {
   rules_version: number;
   options: OptionSchema[];
   levels: string[];
+  log_groups: LogGroups;
 }
 
 export interface RulebookText {
@@ -241,4 +242,23 @@ export interface Advice {
   /** Whether it may be as good as the best one. For the best one: whether another may be as good. */
   tied: boolean;
   why: string;
+}
+
+/** Events of one kind in a row that become one sentence. */
+export interface Merge {
+  kind: string;
+  /** A regular expression whose group is the part that is listed. */
+  pattern: string;
+  /** Words that are said only once. */
+  omit: string;
+  /** A verb and its plural, where the subjects are listed. */
+  plural: [string, string];
+}
+
+/** How a game's log is shortened for reading; the server's `engine/log_groups.py` explains the fields. */
+export interface LogGroups {
+  merges: Merge[];
+  joins: [string, string][];
+  superseded: Record<string, string>;
+  settled: Record<string, string>;
 }

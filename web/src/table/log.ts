@@ -1,7 +1,8 @@
 /** The log of a table as lines to read. */
-import type { Entry } from "../lib/protocol";
+import type { Entry, LogGroups } from "../lib/protocol";
 import { seatCode, withNames } from "../lib/names";
 import { texts } from "../text";
+import { grouped, type Sentence } from "./log-groups";
 
 export interface LogLine {
   key: string;
@@ -19,7 +20,26 @@ const OPENERS = new Set(["turn", "round", "level"]);
 /** The lines of earlier entries: they stay the same objects, so that the page renders only new ones. */
 const cachedLines = new WeakMap<Entry, { names: string; lines: LogLine[] }>();
 
-export function logLines(entries: Entry[], names: string[]): LogLine[] {
+/** The sentences that lines were made of, before seats had names. */
+const sentences = new WeakMap<LogLine, Sentence>();
+
+/** The lines of groups that were told before, by their first line. */
+const cachedGroups = new WeakMap<LogLine, LogLine>();
+
+export function logLines(entries: Entry[], names: string[], groups: LogGroups | null = null): LogLine[] {
+  const lines = allLines(entries, names);
+  if (groups === null) return lines;
+  return grouped(lines, (line) => sentences.get(line) ?? null, groups).map(({ members: [first, ...more], text }) => {
+    if (more.length === 0) return first;
+    const line = { ...first, text: withNames(text, names) };
+    const cached = cachedGroups.get(first);
+    if (cached?.text === line.text) return cached;
+    cachedGroups.set(first, line);
+    return line;
+  });
+}
+
+function allLines(entries: Entry[], names: string[]): LogLine[] {
   const called = names.join("\n");
   return entries.flatMap((entry) => {
     const model = cachedLines.get(entry);
@@ -32,14 +52,18 @@ export function logLines(entries: Entry[], names: string[]): LogLine[] {
 
 function linesOf(entry: Entry, names: string[]): LogLine[] {
   const base = { n: entry.n, at: entry.at };
-  const lines: LogLine[] = (entry.events ?? []).map((event, index) => ({
-    ...base,
-    key: `${entry.n}.${index}`,
-    kind: OPENERS.has(event.kind) ? "turn" : event.kind === "game_over" ? "end" : "event",
-    text: withNames(event.text, names),
-    clause: event.clause || null,
-    seat: typeof event.data?.seat === "number" ? event.data.seat : null,
-  }));
+  const lines: LogLine[] = (entry.events ?? []).map((event, index) => {
+    const line: LogLine = {
+      ...base,
+      key: `${entry.n}.${index}`,
+      kind: OPENERS.has(event.kind) ? "turn" : event.kind === "game_over" ? "end" : "event",
+      text: withNames(event.text, names),
+      clause: event.clause || null,
+      seat: typeof event.data?.seat === "number" ? event.data.seat : null,
+    };
+    sentences.set(line, { kind: event.kind, seat: line.seat, text: event.text });
+    return line;
+  });
   if (entry.kind === "said" && entry.text !== undefined) {
     return [{ ...base, key: `${entry.n}.said`, kind: "said", text: entry.text, clause: null, seat: entry.seat ?? null }];
   }

@@ -480,13 +480,11 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
                 weapon = planned
         near = self.nearest(state, seat, state.positions[seat])
         apart = distance(state.positions[seat], state.positions[near])
-        away = f"nobody is nearer now than {seat_name(near)} at {spaces(apart)}"
+        away = f"the nearest knight is {seat_name(near)}, {spaces(apart)} away"
         if token == MOVE:
             return f"{capitalized(self.threats(state, seat))}; {away}."
         if token == SHIELD:
-            return (
-                f"Attacks on you then have one heart less and one shield more in the pile; {self.threats(state, seat)}."
-            )
+            return f"Attacks on you then have 1 heart fewer and 1 more shield in the pile; {self.threats(state, seat)}."
         if token == PARRY:
             return f"An attacker who misses you then drops their weapon; {self.threats(state, seat)}."
         reach = f"it reaches {spaces(RANGE[token])}, and {away}"
@@ -521,7 +519,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         """The knights whose weapons reach this one, as a clause."""
         reaching = self.who_reach(state, seat, state.positions[seat])
         if reaching == 0:
-            return "no weapon in hand reaches you now"
+            return "nobody's weapon reaches you now"
         return f"{seat_names(seats_in(reaching))} can reach you where you stand"
 
     def who_reach(self, state: KnightsDutyState, seat: Seat, space: i64) -> i64:
@@ -547,7 +545,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         if strikers != 0:
             parts.append(f"{seat_names(seats_in(strikers))} can strike you there in this spot")
         elif self.who_reach(state, seat, state.positions[seat]) & state.attackers != 0:
-            parts.append("you are out of reach of every strike in this spot there")
+            parts.append("nobody can strike you there in this spot")
         weapon = state.weapons[seat]
         reached: i64 = 0
         for other in range(state.seats):
@@ -563,21 +561,21 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         if not parts:
             near = self.nearest(state, seat, space)
             apart = distance(space, state.positions[near])
-            parts.append(f"nobody is nearer to you there than {seat_name(near)} at {spaces(apart)}")
-        now = " as all stand now" if state.movers & state.standing & ~SEAT_BIT[seat] != 0 else ""
+            parts.append(f"from there the nearest knight is {seat_name(near)}, {spaces(apart)} away")
+        now = ", as everyone stands now" if state.movers & state.standing & ~SEAT_BIT[seat] != 0 else ""
         return f"{capitalized('; '.join(parts))}{now}."
 
     def why_target(self, state: KnightsDutyState, seat: Seat, target: Seat) -> str:
         who = seat_name(target)
         if state.defeated & SEAT_BIT[target] != 0:
-            return f"{who} is defeated already, and feels nothing more."
+            return f"{who} is already defeated, so a hit does nothing."
         weapon = state.weapons[seat]
         defends = state.defending & SEAT_BIT[target] != 0
         hearts = hearts_in_pile(weapon, defends, False, False)
         odds = pile_text(hearts, shields_in_pile(weapon, defends, False))
         if hearts == 0:
             odds = "there is no heart in the pile yet"
-        harm = f"{who} loses an action each turn by a hit" if state.has_full_heart(target) else f"a hit defeats {who}"
+        harm = f"a hit costs {who} an action each turn" if state.has_full_heart(target) else f"a hit defeats {who}"
         parries = state.parrying & SEAT_BIT[target] != 0
         fumble = f"; as {who} parries, a miss costs you the {TOKENS[weapon]}" if parries else ""
         return f"{capitalized(harm)}: {odds}{fumble}."
@@ -599,9 +597,9 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         other = state.target if seat == state.attacker else state.attacker
         if state.defeated & SEAT_BIT[state.target] != 0:
             return (
-                f"{seat_name(state.target)} is defeated already."
+                f"{seat_name(state.target)} is already defeated."
                 if seat == state.attacker
-                else "You are defeated already."
+                else "You are already defeated."
             )
         odds = pile_text(hearts(state, spending), shields(state, spending))
         if spends:
@@ -617,7 +615,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         for other in range(state.seats):
             if state.sides[other] >= 0:
                 nearest = min(nearest, distance(HOMES[side], HOMES[state.sides[other]]))
-        return "" if nearest == 99 else f"You begin {spaces(nearest)} from the nearest of those who have chosen."
+        return "" if nearest == 99 else f"You begin {spaces(nearest)} from the nearest player who has chosen."
 
 
 def pile_text(hearts: i64, shields: i64) -> str:

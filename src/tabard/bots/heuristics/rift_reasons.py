@@ -165,7 +165,7 @@ def why_placed(state: RiftState, seat: Seat, champion: i64, column: i64) -> str:
     earned = zone_income(trial, seat, tile) - zone_income(state, seat, tile)
     beside = [NAMES[other] for other in state.teams if other != NO_CHAMPION and is_in(state.crowd(seat, tile), other)]
     shared = f", beside {listed(beside)}" if beside else ""
-    return f"{NAMES[champion]} earns you {earned} gold there in a turn{shared}."
+    return f"{NAMES[champion]} earns you {earned} gold per turn there{shared}."
 
 
 def why_discarded(state: RiftState, seat: Seat, card: i64) -> str:
@@ -203,7 +203,7 @@ def what_gold_decides(state: RiftState, seat: Seat) -> str:
     if towers_left(state, 0) != towers_left(state, 1):
         return ""
     theirs = f"{seat_name(1 - seat)} has {state.sides[GOLD + 1 - seat]}"
-    return f"; it is the last round, gold decides while all towers are level, and {theirs}"
+    return f"; it is the last round, gold decides if the towers are level, and {theirs}"
 
 
 # Tiles
@@ -231,11 +231,11 @@ def why_there(state: RiftState, seat: Seat, champion: i64, tile: i64) -> str:
             if state.crowd(enemy, neighbour) != 0:
                 return f"{who} guards your side there, with enemies one step away."
     if tile == DRAGON_PIT and is_there(state, DRAGON):
-        return "The Dragon is there, who makes all champions of whoever slays it stronger for the rest of the game."
+        return "The Dragon is there: slaying it makes your champions stronger for the rest of the game."
     if tile == BARON_PIT and is_there(state, BARON):
-        return "Baron is there, who helps whoever slays him to bring towers down."
+        return "Baron is there: slaying him helps you bring down towers."
     if tile in NEIGHBOURS[base_of(enemy)] and can_enter(state, seat, base_of(enemy)):
-        return f"The enemy's Base is open, and from there {who} can enter it in your next turn."
+        return f"The enemy's Base is open, and from there {who} can enter it on your next turn."
     if DISTANCE[base_of(seat) * TILES + tile] <= 1 and is_base_in_danger(state, seat):
         return f"{BASE_IN_DANGER} {who} can be there in time."
     return "There is gold to farm there." if has_something_to_farm(state, tile) else ""
@@ -266,7 +266,7 @@ def why_recall(state: RiftState, seat: Seat, champion: i64) -> str:
         return f"{message}; {gold}." if message else f"{gold}."
     if message:
         return f"{message}."
-    return f"{BASE_IN_DANGER} {who} is home in your next turn." if is_base_in_danger(state, seat) else ""
+    return f"{BASE_IN_DANGER} {who} is home on your next turn." if is_base_in_danger(state, seat) else ""
 
 
 def can_buy(state: RiftState, seat: Seat, champion: i64) -> bool:

@@ -15,7 +15,7 @@ from tabard.games.knights_duty.questions import Ask, mark_answered
 from tabard.games.knights_duty.state import KnightsDutyState
 from tabard.games.knights_duty.tokens import LAST_SPOT, NO_WEAPON, RANGE, TOKENS
 
-YOURSELF: Final = Reason("KD-6.3", "A knight does not attack itself.")
+YOURSELF: Final = Reason("KD-6.3", "A knight can't attack itself.")
 NO_SUCH_KNIGHT: Final = Reason("KD-6.3", "There is no {target} in the arena.")
 OUT_OF_RANGE: Final = Reason("KD-6.2", "{target} is {steps} away; your {weapon} reaches {range}.")
 

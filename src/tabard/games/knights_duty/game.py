@@ -11,6 +11,7 @@ from tabard.engine.state import State
 from tabard.engine.types import NOBODY, SEAT_BIT, SEATS_IN, Counts, Seat, i64, vec
 from tabard.games.knights_duty.actions import ACTIONS
 from tabard.games.knights_duty.arena import NOWHERE
+from tabard.games.knights_duty.messages import LOG_GROUPS
 from tabard.games.knights_duty.options import OPTIONS, KnightsDutyOptions
 from tabard.games.knights_duty.scenario import arrange
 from tabard.games.knights_duty.seating import CHOOSE_CLANS, TAKE_PLACES, draw_empty_side, seat_everyone, spread
@@ -101,4 +102,5 @@ GAME: Final = KnightsDuty(
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
     rules_version=2,
     random_options={},
+    log_groups=LOG_GROUPS,
 )

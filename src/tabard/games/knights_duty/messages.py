@@ -1,14 +1,33 @@
 """The text of every event in Knight's Duty. Rules call these only while somebody listens."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tabard.engine.event import all_but, only
+from tabard.engine.log_groups import LogGroups, Merge
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64, seat_name, seat_names, seats_in
 from tabard.games.knights_duty.arena import CLAN_NAMES, CLANS, COORDINATES, HIGH_GROUND, knight_on, space_name
 from tabard.games.knights_duty.tokens import NO_TOKEN, SPOTS, TOKENS
 
 if TYPE_CHECKING:
     from tabard.games.knights_duty.state import KnightsDutyState
+
+LOG_GROUPS: Final = LogGroups(
+    merges=(
+        Merge("plan", r"^P\d plans (.+)\.$"),
+        Merge("planned", r"^(P\d) has planned", plural=("has", "have")),
+        Merge("move", r"^(.+)\.$", omit="moves "),
+        Merge("stay", r"^(P\d) stays", plural=("stays", "stay")),
+        Merge("equip", r"^(.+)\.$", omit="takes up "),
+        Merge("defend", r"^(P\d) defends", plural=("defends", "defend")),
+        Merge("parry", r"^(P\d) is ready", plural=("is", "are")),
+        Merge("hold", r"^(P\d) attacks", plural=("attacks", "attack")),
+        Merge("inspiration", r"^(P\d) keeps", plural=("keeps", "keep")),
+        Merge("inspiration", r"^(P\d) spends", plural=("spends", "spend")),
+        Merge("inspiration", r"^(.+) Inspiration\.$"),
+    ),
+    superseded={"move_chosen": "move", "inspiration_chosen": "inspiration"},
+    settled={"planned": "spot"},
+)
 
 
 def spaces(count: i64) -> str:
@@ -29,14 +48,14 @@ def coordinates(space: i64) -> list[int]:
 
 def chooses_clan(state: "KnightsDutyState", seat: Seat) -> None:
     side = state.sides[seat]
-    text = f"{seat_name(seat)} chooses {CLANS[side]}, the clan {CLAN_NAMES[side]}."
+    text = f"{seat_name(seat)} chooses {CLANS[side]} ({CLAN_NAMES[side]})."
     state.emit("clan", "KD-10.1", text, {"seat": seat, "clan": CLANS[side]})
 
 
 def places_are_taken(state: "KnightsDutyState") -> None:
     for seat in seats_in(state.standing):
         side, space = state.sides[seat], state.positions[seat]
-        text = f"{seat_name(seat)} leads the {CLANS[side]} clan, {CLAN_NAMES[side]}, from {place(space)}."
+        text = f"{seat_name(seat)} leads {CLANS[side]} ({CLAN_NAMES[side]}) from {place(space)}."
         data: dict[str, object] = {"seat": seat, "clan": CLANS[side], "position": coordinates(space)}
         state.emit("place", "KD-2.2", text, data)
 
@@ -65,9 +84,9 @@ def others_still_owe(state: "KnightsDutyState", seat: Seat) -> bool:
 
 def spot_is_revealed(state: "KnightsDutyState") -> None:
     tokens = [state.tracker[seat * SPOTS + state.spot] for seat in range(state.seats)]
-    shown = [f"{seat_name(seat)} {TOKENS[token]}" for seat, token in enumerate(tokens) if token != NO_TOKEN]
+    shown = [f"{seat_name(seat)}'s {TOKENS[token]}" for seat, token in enumerate(tokens) if token != NO_TOKEN]
     if shown:
-        text = f"Spot {state.spot + 1} is turned up: {', '.join(shown)}."
+        text = f"Spot {state.spot + 1} is revealed: {', '.join(shown)}."
         listed = [None if token == NO_TOKEN else TOKENS[token] for token in tokens]
         state.emit("spot", "KD-3.4", text, {"spot": state.spot + 1, "tokens": listed}, reveals=True)
 
@@ -160,7 +179,7 @@ def guards_are_raised(state: "KnightsDutyState") -> None:
 
 def forfeits(state: "KnightsDutyState", seat: Seat) -> None:
     weapon = TOKENS[state.weapons[seat]]
-    text = f"Nobody is within reach of {seat_name(seat)}'s {weapon}: the attack is forfeit."
+    text = f"Nobody is within reach of {seat_name(seat)}'s {weapon}, so there is no attack."
     state.emit("forfeit", "KD-6.4", text, {"seat": seat, "weapon": weapon})
 
 
@@ -230,14 +249,14 @@ def pile_is_built(state: "KnightsDutyState", hearts: i64, shields: i64) -> None:
 
 def misses(state: "KnightsDutyState", hearts: i64) -> None:
     if hearts == 0:
-        clause, text = "KD-7.5", f"{seat_name(state.attacker)} misses, for there is no heart in the pile."
+        clause, text = "KD-7.5", f"{seat_name(state.attacker)} misses: there is no heart in the pile."
     else:
         clause, text = "KD-7.6", f"{seat_name(state.attacker)} draws a Shield and misses."
     state.emit("miss", clause, text, {"seat": state.attacker, "target": state.target})
 
 
 def fumbles(state: "KnightsDutyState") -> None:
-    text = f"{seat_name(state.attacker)} fumbles and drops the weapon: {seat_name(state.target)} parries."
+    text = f"{seat_name(state.target)} parries: {seat_name(state.attacker)} fumbles and drops the weapon."
     state.emit("fumble", "KD-7.7", text, {"seat": state.attacker, "target": state.target})
 
 
@@ -248,13 +267,13 @@ def hits(state: "KnightsDutyState") -> None:
     elif state.defeated & SEAT_BIT[state.target] == 0:
         clause, outcome = "KD-7.9", f"defeats {target}"
     else:
-        clause, outcome = "KD-7.9", f"hits {target} in vain"
+        clause, outcome = "KD-7.9", f"hits {target}, who has already fallen"
     text = f"{seat_name(state.attacker)} draws a {heart_card(state, state.target)} and {outcome}."
     state.emit("hit", clause, text, {"seat": state.attacker, "target": state.target})
 
 
 def loses_last_action(state: "KnightsDutyState", seat: Seat) -> None:
-    text = f"{seat_name(seat)} takes the token of spot 3 back, unused."
+    text = f"{seat_name(seat)} takes back the token on spot 3, unused."
     state.emit("unused", "KD-3.6", text, {"seat": seat})
 
 

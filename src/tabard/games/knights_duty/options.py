@@ -9,11 +9,11 @@ from tabard.engine.types import i64, mypyc_attr
 OPTIONS: Final = (
     choice("seating", ("spread", "choose"), "Clans are spread evenly around the arena, or chosen in seat order."),
     choice("guard_lasts", ("spot", "turn"), "How long defending and parrying last."),
-    choice("parry_reward", ("none", "inspiration"), "What a knight gains whose parry makes an attacker fumble."),
+    choice("parry_reward", ("none", "inspiration"), "What a knight gains when its parry makes an attacker fumble."),
     flag("inspiration_on_kill", "Defeating a knight turns your Inspiration face up."),
     choice("defender_inspiration", ("remove_heart", "add_shield"), "What the target's Inspiration does to the pile."),
     flag("opening_stride", "A knight moves up to 2 spaces until it is first attacked."),
-    integer("turn_limit", 40, 1, 200, "After that many turns the knights that still stand draw."),
+    integer("turn_limit", 40, 1, 200, "After this many turns, the knights still standing draw."),
 )
 
 

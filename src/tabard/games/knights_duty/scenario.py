@@ -78,7 +78,7 @@ def read_clans(state: KnightsDutyState, scenario: Mapping[str, object]) -> Count
 def read_hearts(state: KnightsDutyState, scenario: Mapping[str, object]) -> None:
     for seat, heart in by_seat(scenario, "hearts", state.seats).items():
         if heart not in HEARTS:
-            raise Invalid(f"The heart of {seat_name(seat)} is one of {', '.join(HEARTS)}, not {heart!r}.")
+            raise Invalid(f"{seat_name(seat)}'s heart must be one of {', '.join(HEARTS)}, not {heart!r}.")
         state.full_hearts = with_seat(state.full_hearts, seat, heart == "full")
         state.standing = with_seat(state.standing, seat, heart != "fallen")
     if len(seats_in(state.standing)) < 2:
@@ -125,14 +125,14 @@ def read_weapon(weapon: object, seat: Seat) -> int:
         return NO_WEAPON
     if weapon not in TOKENS[:WEAPONS]:
         raise Invalid(
-            f"The weapon of {seat_name(seat)} is one of {', '.join(TOKENS[:WEAPONS])} or null, not {weapon!r}."
+            f"{seat_name(seat)}'s weapon must be one of {', '.join(TOKENS[:WEAPONS])} or null, not {weapon!r}."
         )
     return TOKENS.index(str(weapon))
 
 
 def read_truth(given: object, field: str, seat: Seat) -> bool:
     if not isinstance(given, bool):
-        raise Invalid(f"The field {field} of {seat_name(seat)} is true or false, not {given!r}.")
+        raise Invalid(f"The field {field} of {seat_name(seat)} must be true or false, not {given!r}.")
     return given
 
 

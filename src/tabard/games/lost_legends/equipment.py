@@ -166,7 +166,7 @@ def check_figures(entry: Entry) -> None:
     attacks = kind not in (ARMOR, ARTIFACT)
     does_damage = attacks or entry.text("effect") == EFFECT_WORDS[MIGHT]
     if (entry.text("damage") != NONE) != does_damage:
-        raise entry.wrong("field damage: weapons, spells and might have one kind of damage, nothing else has.")
+        raise entry.wrong("field damage: weapons, spells and might have one kind of damage; nothing else does.")
     if bool(entry.ids("against")) != (kind == ARMOR):
         raise entry.wrong("field against: armor names the damage it is against, nothing else does.")
     if (entry.whole("mana") > 0) != (kind == SPELL):

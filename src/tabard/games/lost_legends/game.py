@@ -28,6 +28,7 @@ from tabard.games.lost_legends.layout import (
     TUCKED_ROW,
 )
 from tabard.games.lost_legends.level import INTRODUCE, deal_heroes, prepare_level, put_level_on_agenda
+from tabard.games.lost_legends.messages import LOG_GROUPS
 from tabard.games.lost_legends.options import OPTIONS, LostLegendsOptions, content_set_of, heroes_of
 from tabard.games.lost_legends.packs import BASE_CONTENT, SEAT_COUNTS, ContentSet, check_pack
 from tabard.games.lost_legends.scenario import arrange
@@ -162,4 +163,5 @@ GAME: Final = LostLegends(
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
     rules_version=2,
     random_options={},
+    log_groups=LOG_GROUPS,
 )

@@ -1,8 +1,9 @@
 """The text of every event in Lost Legends. Rules call these only while somebody listens."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tabard.engine.event import all_but, only
+from tabard.engine.log_groups import LogGroups, Merge
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64, seat_name, seat_names
 from tabard.games.lost_legends.actions import BUY, CONVERT, SKILL
 from tabard.games.lost_legends.fight import strength
@@ -31,6 +32,14 @@ from tabard.games.lost_legends.tiles import STACKS, requirement
 
 if TYPE_CHECKING:
     from tabard.games.lost_legends.state import LostLegendsState
+
+LOG_GROUPS: Final = LogGroups(
+    merges=(
+        Merge("chosen", r"^(P\d) has chosen", plural=("has", "have")),
+        Merge("defeated", r"^(P\d) is defeated", plural=("is", "are")),
+    ),
+    superseded={"choice": "draft", "chosen": "draft"},
+)
 
 
 # Words

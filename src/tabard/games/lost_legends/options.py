@@ -9,7 +9,7 @@ from tabard.engine.refusal import Invalid
 from tabard.engine.types import mypyc_attr
 from tabard.games.lost_legends.packs import BASE_CONTENT, SEAT_COUNTS, ContentSet, check_pack, open_pack, pack_schema
 
-HEROES: Final = "Option heroes"
+HEROES: Final = "Heroes"
 
 
 class HeroesOption(Option):
@@ -27,9 +27,9 @@ class HeroesOption(Option):
         """Names of heroes. Whether such heroes exist depends on the pack: see `check_heroes`."""
         names = [name.strip() for name in given.split(",") if name.strip()] if isinstance(given, str) else given
         if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) for name in names):
-            raise Invalid(f"{HEROES} is {self.allowed()}, not {given!r}.")
+            raise Invalid(f"{HEROES} must be {self.allowed()}, not {given!r}.")
         if len(set(names)) < len(names):
-            raise Invalid(f"{HEROES} is {self.allowed()}; {given!r} names one twice.")
+            raise Invalid(f"{HEROES} must be {self.allowed()}. {given!r} names one twice.")
         return list(names)
 
     def samples(self) -> list[object]:
@@ -49,7 +49,7 @@ class HeroesOption(Option):
 
 OPTIONS: Final = (
     choice("deal_first", ("battle", "draft"), "Deal the first monsters when the battle starts, or before the draft."),
-    choice("draft_direction", ("left", "alternate"), "Pass hands always to the left, or to the right in level 2."),
+    choice("draft_direction", ("left", "alternate"), "Hands always pass to the left, or to the right in level 2."),
     HeroesOption(),
     PackOption(  # LL-14.4
         "Heroes, equipment, monsters and trophies to add, or to replace built-in ones.",
@@ -82,7 +82,7 @@ def heroes_of(options: Mapping[str, object], seats: int) -> list[int]:
     assert isinstance(names, list)
     known = [hero.id for hero in content_set_of(options).heroes]
     if len(names) > seats:
-        raise Invalid(f"{HEROES} names {len(names)} heroes for {seats} players.")
+        raise Invalid(f"{HEROES}: {len(names)} are named for {seats} players.")
     for name in names:
         if name not in known:
             raise Invalid(f"{HEROES}: there is no hero {name!r}. The heroes are: {', '.join(known)}.")

@@ -148,7 +148,7 @@ def set_condition(state: LostLegendsState, scenario: Mapping[str, object]) -> No
             exhaust(state, seat, index)
     out = scenario.get("out", [])
     if not isinstance(out, (list, tuple)):
-        raise Invalid(f'The field out is a list of seats, such as ["P1"], not {out!r}.')
+        raise Invalid(f'The field out must be a list of seats, such as ["P1"], not {out!r}.')
     absent: i64 = 0
     for given in out:
         absent |= SEAT_BIT[read_seat(given, "out", state.seats)]

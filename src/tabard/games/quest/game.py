@@ -12,6 +12,7 @@ from tabard.engine.types import Seat, zeros
 from tabard.games.quest.actions import ACTIONS
 from tabard.games.quest.cards import CARDS, COPIES, EVENT_COPIES, EVENT_KINDS, EVENTS, KINDS
 from tabard.games.quest.hand import DEAL
+from tabard.games.quest.messages import LOG_GROUPS
 from tabard.games.quest.options import OPTIONS, QuestOptions
 from tabard.games.quest.piles import DECK, PILES, SPECTATOR_ROW
 from tabard.games.quest.scenario import arrange
@@ -68,4 +69,5 @@ GAME: Final = Quest(
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
     rules_version=2,
     random_options={"turn_limit": 40},
+    log_groups=LOG_GROUPS,
 )

@@ -1,14 +1,32 @@
 """The text of every event in Quest. Rules call these only while somebody listens."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tabard.engine.event import all_but, only
+from tabard.engine.log_groups import LogGroups, Merge
 from tabard.engine.types import Seat, i64, seat_name, seat_names, seats_in
 from tabard.games.quest.cards import CARDS, EVENTS, is_quest, stages_of
 from tabard.games.quest.piles import ATTACKS, STAGES, list_cards, size_of, value_of
 
 if TYPE_CHECKING:
     from tabard.games.quest.state import QuestState
+
+LOG_GROUPS: Final = LogGroups(
+    merges=(
+        Merge("draw", r"^(P\d) draws \d+ cards?\.$", plural=("draws", "draw")),
+        Merge("discard", r"^P\d discards (.+)\.$"),
+        Merge("decline", r"^(P\d) declines", plural=("declines", "decline")),
+        Merge("stage_card", r"^P\d adds (.+) to stage"),
+        Merge("stage_closed", r"^P\d closes (.+)\.$"),
+        Merge("join", r"^(P\d) joins", plural=("joins", "join")),
+        Merge("withdraw", r"^(P\d) withdraws", plural=("withdraws", "withdraw")),
+        Merge("attack_card", r"^P\d adds (.+) to the attack"),
+        Merge("attack_ready", r"^(.+)\.$", omit="is ready to attack "),
+    ),
+    joins=(("draw", "discard"),),
+    superseded={"stage_card": "stage_closed", "attack_card": "attack_ready"},
+    settled={"attack_ready": "stage_revealed"},
+)
 
 
 def cards(count: i64) -> str:
@@ -183,8 +201,9 @@ def all_fail(state: "QuestState") -> None:
 
 def shields_are_given(state: "QuestState") -> None:
     victors = seats_in(state.victors)
-    verb = "wins" if len(victors) == 1 else "win"
-    text = f"{seat_names(victors)} {verb} the quest and {shields(state.stages)}{'' if len(victors) == 1 else ' each'}."
+    won = shields(state.stages)
+    ends = f"wins the quest and gains {won}" if len(victors) == 1 else f"win the quest and gain {won} each"
+    text = f"{seat_names(victors)} {ends}."
     state.emit("shields", "QST-6.1", text, {"seats": list(victors), "shields": state.stages})
 
 
@@ -192,9 +211,9 @@ def quest_is_discarded(state: "QuestState") -> None:
     unseen: list[str] = []
     for stage in range(state.stage, state.stages):
         unseen += list_cards(state.piles, STAGES + stage)
-    text = f"{seat_name(state.sponsor)} discards the cards of the quest."
+    text = f"{seat_name(state.sponsor)} discards the quest's cards."
     if unseen:
-        text += f" Not faced: {', '.join(unseen)}."
+        text += f" Nobody faced {', '.join(unseen)}."
     state.emit("quest_over", "QST-6.2", text, {"seat": state.sponsor, "unseen": unseen}, reveals=len(unseen) > 0)
 
 

@@ -41,9 +41,9 @@ from tabard.games.rift.ultimates import roll, use_ultimate, why_not_in_attack
 
 DIVE_DAMAGE: Final = 2
 
-CRIT_ALREADY: Final = Reason("RFT-3.6", "The attack is a Crit already.")
-TARGET_NAMED: Final = Reason("RFT-3.7", "{target} is the target already.")
-NOT_IN_ZONE: Final = Reason("RFT-3.7", "{champion} is no enemy in the zone of the attack.")
+CRIT_ALREADY: Final = Reason("RFT-3.6", "The attack is already a Crit.")
+TARGET_NAMED: Final = Reason("RFT-3.7", "{target} is already the target.")
+NOT_IN_ZONE: Final = Reason("RFT-3.7", "{champion} is not an enemy in the zone of the attack.")
 NO_TOWER_HERE: Final = Reason("RFT-3.15", "There is no standing enemy tower in this zone.")
 
 
@@ -116,7 +116,7 @@ class AttackStage(Step[RiftState]):
             play_card(state, seat, ATTACK)
             fight[ATTACK_CARDS] = fight[ATTACK_CARDS] + 1
             if state.log is not None:
-                messages.plays(state, seat, ATTACK, "RFT-3.5", "1 more attack")
+                messages.plays(state, seat, ATTACK, "RFT-3.5", "+1 attack")
         elif action == CARD_CRIT:
             play_crit(state, seat)
         elif action >= CARD_TOWER_DIVE:
@@ -173,7 +173,7 @@ def play_crit(state: RiftState, seat: Seat) -> None:
     play_card(state, seat, CRIT)
     state.fight[IS_CRIT] = 1
     if state.log is not None:
-        messages.plays(state, seat, CRIT, "RFT-3.6", "half of the attack more")
+        messages.plays(state, seat, CRIT, "RFT-3.6", "half the attack again")
 
 
 def why_not_focus(state: RiftState, seat: Seat, champion: i64) -> Reason | None:

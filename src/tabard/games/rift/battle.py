@@ -43,10 +43,10 @@ from tabard.games.rift.ultimates import (
     why_not_in_battle,
 )
 
-NOT_CONTESTED: Final = Reason("RFT-9.1", "There are not champions of both sides in {tile}.")
-FOUGHT: Final = Reason("RFT-9.1", "There was a battle in {tile} this turn.")
-NOT_IN_BATTLE: Final = Reason("RFT-9.2", "{champion} is none of your champions in this battle.")
-ATTACKED: Final = Reason("RFT-9.3", "{champion} has attacked this turn.")
+NOT_CONTESTED: Final = Reason("RFT-9.1", "A battle needs champions of both sides in {tile}.")
+FOUGHT: Final = Reason("RFT-9.1", "There has already been a battle in {tile} this turn.")
+NOT_IN_BATTLE: Final = Reason("RFT-9.2", "{champion} is not one of your champions in this battle.")
+ATTACKED: Final = Reason("RFT-9.3", "{champion} has already attacked this turn.")
 STUNNED: Final = Reason("RFT-2.4", "{champion} is stunned.")
 LAST: Final = Reason("RFT-9.12", "{champion} attacks last: others can still attack.")
 

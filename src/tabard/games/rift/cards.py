@@ -34,17 +34,17 @@ CARD_NAMES: Final = tuple(
     card.replace("-", " ", 1).capitalize() if card == "tower-dive" else card.capitalize() for card in CARDS
 )
 CARD_RULES: Final = (
-    "Attack stage or tower: 1 more attack.",
-    "Defense stage: 1 more defense.",
+    "Attack stage or tower: +1 attack.",
+    "Defense stage: +1 defense.",
     "Attack stage: name the enemy that takes the damage.",
     "Instead of nominating: any of your champions in the zone takes the damage.",
-    "Defense stage: flee one tile, and the attack comes to nothing; or, as the attacker, follow.",
-    "Movement: a champion goes to your outermost standing tower of a lane, instead of its move.",
-    "Defense stage: a champion in the zone absorbs the next 2 damage of this turn.",
-    "Hitting a tower or the Nexus: 3 more damage.",
-    "Attack stage under an enemy tower: a die, on 4-6 deal 2 damage, on 1-4 take 2.",
+    "Defense stage: flee one tile, and the attack misses; or, as the attacker, follow.",
+    "Movement: a champion goes to your outermost tower in a lane, instead of moving.",
+    "Defense stage: a champion in the zone absorbs the next 2 damage this turn.",
+    "Hitting a tower or the Nexus: +3 damage.",
+    "Attack stage under an enemy tower: roll a die: on 4-6 deal 2 damage, on 1-4 take 2.",
     "Opponent's movement: answer a move into your zone with a champion from an adjacent one.",
-    "Attack stage or tower: half of the attack more.",
+    "Attack stage or tower: half the attack again.",
 )
 COPIES: Final = vec[i64]([8, 8, 4, 3, 4, 3, 4, 4, 3, 3, 4])
 """How many there are of each (RFT-3.1)."""

@@ -29,7 +29,7 @@ FIELDS: Final[tuple[Field, ...]] = (
     Integer("health", 1, 20, "The most health it can have."),
     Integer("attack", 0, 9, "The damage of its attack."),
     Integer("defense", 0, 9, "What is taken off the damage of attacks on it."),
-    Integer("income", 0, 9, "The gold it farms a turn."),
+    Integer("income", 0, 9, "The gold it farms per turn."),
     Integer("initiative", 0, 20, "Decides who goes first."),
     Integer("smite", 1, 6, "Its skill against epic monsters."),
     Integer("cooldown", 1, 9, "How many turns its ultimate takes to be ready again."),

@@ -14,7 +14,7 @@ from tabard.games.rift.layout import MOVING
 from tabard.games.rift.map import NEIGHBOURS, PLACES, is_base, is_pit
 from tabard.games.rift.state import RiftState
 
-NOT_BESIDE: Final = Reason("RFT-3.17", "{champion} is none of your champions in a tile adjacent to {tile}.")
+NOT_BESIDE: Final = Reason("RFT-3.17", "{champion} is not one of your champions next to {tile}.")
 
 
 def arrive(state: RiftState, champion: i64, tile: i64) -> None:

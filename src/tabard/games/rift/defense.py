@@ -43,11 +43,11 @@ from tabard.games.rift.ultimates import can_answer_attack, can_enter, scene, use
 
 BARRIER_ABSORBS: Final = 2
 
-NOT_THERE: Final = Reason("RFT-9.6", "{champion} is none of your champions in the zone.")
-NOMINATED_BEFORE: Final = Reason("RFT-9.7", "{champion} was nominated before, and others were not yet.")
-SILENT: Final = Reason("RFT-5.4", "You play nothing more in this battle.")
-NOT_UNDER_ATTACK: Final = Reason("RFT-3.11", "{champion} is not the one who may Flash now.")
-HAD_A_BARRIER: Final = Reason("RFT-3.9", "{champion} has had a Barrier this turn.")
+NOT_THERE: Final = Reason("RFT-9.6", "{champion} is not one of your champions in the zone.")
+NOMINATED_BEFORE: Final = Reason("RFT-9.7", "{champion} has already been nominated, and others have not.")
+SILENT: Final = Reason("RFT-5.4", "You chose to play nothing more in this battle.")
+NOT_UNDER_ATTACK: Final = Reason("RFT-3.11", "{champion} can't Flash now.")
+HAD_A_BARRIER: Final = Reason("RFT-3.9", "{champion} has already had a Barrier this turn.")
 
 
 # Nomination
@@ -129,7 +129,9 @@ class Nominate(Step[RiftState]):
 
     def topic(self, state: RiftState) -> str:
         attacker = state.fight[ATTACKER]
-        return f"{seat_name(1 - state.owner(attacker))} nominates a champion to take the attack of {NAMES[attacker]}."
+        return (
+            f"{seat_name(1 - state.owner(attacker))} is nominating a champion to take the attack of {NAMES[attacker]}."
+        )
 
 
 def nominate(state: RiftState, champion: i64) -> None:
@@ -207,7 +209,7 @@ class Defend(Step[RiftState]):
             play_card(state, seat, BLOCK)
             fight[BLOCKS] = fight[BLOCKS] + 1
             if state.log is not None:
-                messages.plays(state, seat, BLOCK, "RFT-3.8", f"1 more defense for {NAMES[fight[TARGET]]}")
+                messages.plays(state, seat, BLOCK, "RFT-3.8", f"+1 defense for {NAMES[fight[TARGET]]}")
         elif action >= CARD_BARRIER:
             raise_barrier(state, seat, action - CARD_BARRIER)
         elif action >= CARD_FLASH:

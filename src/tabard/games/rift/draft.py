@@ -47,11 +47,11 @@ DRAFT_LENGTH: Final = 16
 DRAFT_SEAT: Final = vec[i64]([int(entry.split()[1]) for entry in ORDER])
 IS_BAN: Final = vec[i64]([1 if entry.startswith("ban") else 0 for entry in ORDER])
 
-BANNED_NOW: Final = Reason("RFT-4.1", "Now a champion is banned, not picked.")
-PICKED_NOW: Final = Reason("RFT-4.1", "Now a champion is picked, not banned.")
-GONE: Final = Reason("RFT-4.2", "{champion} is banned or picked already.")
+BANNED_NOW: Final = Reason("RFT-4.1", "Ban a champion now; you pick later.")
+PICKED_NOW: Final = Reason("RFT-4.1", "Pick a champion now; you can't ban one.")
+GONE: Final = Reason("RFT-4.2", "{champion} is already banned or picked.")
 NOT_YOURS: Final = Reason("RFT-4.3", "{champion} is not yours.")
-HAS_A_PLACE: Final = Reason("RFT-4.3", "{champion} has its place already.")
+HAS_A_PLACE: Final = Reason("RFT-4.3", "{champion} has already been placed.")
 JUNGLERS_ONLY: Final = Reason("RFT-4.4", "Only junglers start in the jungle; {champion} starts in a lane.")
 
 
@@ -156,7 +156,8 @@ class PlaceChampions(Step[RiftState]):
         return "RFT-4.3"
 
     def prompt(self, state: RiftState, seat: Seat) -> str:
-        return f"Place a champion at one of your outer towers: {', '.join(COLUMNS[::2])}; a jungler also in the jungle."
+        towers = ", ".join(COLUMNS[::2])
+        return f"Place a champion at one of your outer towers: {towers}. A jungler may also start in the jungle."
 
     def topic(self, state: RiftState) -> str:
         return f"{seat_name(state.drafted % SEATS)} places a champion."

@@ -22,7 +22,7 @@ from tabard.games.rift.items import REGROW, strength
 from tabard.games.rift.layout import GOLD, HEALTH, HELD, MAX_HEALTH, REWARD, SEATS
 from tabard.games.rift.state import RiftState
 
-NOT_HURT: Final = Reason("RFT-14.2", "{champion} is no hurt ally in the zone of {healer}.")
+NOT_HURT: Final = Reason("RFT-14.2", "{champion} is not a hurt ally in {healer}'s zone.")
 
 
 class Heal(Step[RiftState]):

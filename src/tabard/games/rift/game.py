@@ -17,6 +17,7 @@ from tabard.games.rift.draft import DECIDE_TURN_ORDER, DRAFT, PLACE_CHAMPIONS, i
 from tabard.games.rift.hand import DEAL_HANDS
 from tabard.games.rift.layout import BOTH, CHAMPION_FIGURES, NO_FIGHT, OWNER, PLACE, SEATS, SIDE_FIGURES
 from tabard.games.rift.map import LIFE, NOWHERE, TILES, TOWERS
+from tabard.games.rift.messages import LOG_GROUPS
 from tabard.games.rift.options import LOSERS, OPTIONS, RiftOptions
 from tabard.games.rift.scenario import arrange, starting_phase
 from tabard.games.rift.state import RiftState
@@ -117,4 +118,5 @@ GAME: Final = Rift(
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
     rules_version=2,
     random_options={},
+    log_groups=LOG_GROUPS,
 )

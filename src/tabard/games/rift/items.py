@@ -57,8 +57,8 @@ FIELDS: Final[tuple[Field, ...]] = (
     Integer("income", 0, 9, "What it adds to the income.", 0),
     Word("effect", EFFECTS, "What else it does (chapter 15 of the rules).", "none"),
     Integer("amount", 0, 9, "How much the effect does.", 0),
-    Word("role", (*ROLES, ANY_ROLE), "The only role that it is for.", ANY_ROLE),
-    Text("text", 80, "A line about the item; no rule."),
+    Word("role", (*ROLES, ANY_ROLE), "The only role that can use it.", ANY_ROLE),
+    Text("text", 80, "A line of flavor text."),
 )
 
 

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from tabard.engine.event import all_but, only
+from tabard.engine.log_groups import LogGroups, Merge
 from tabard.engine.types import NOBODY, Seat, i64, seat_name, seat_names, seats_in
 from tabard.games.rift.cards import CARD_NAMES, CARDS, DECK, size_of
 from tabard.games.rift.champions import ALL, CHAMPION_BIT, NAMES, SYLAS, WORDS
@@ -29,6 +30,24 @@ from tabard.games.rift.map import NEXUS, PLACES, SIDES, TILE_NAMES, TOWER_NAMES,
 if TYPE_CHECKING:
     from tabard.games.rift.state import RiftState
 
+LOG_GROUPS: Final = LogGroups(
+    merges=(
+        Merge("draw", r"^(P\d) draws \d+ cards?\.$", plural=("draws", "draw")),
+        Merge("discard", r"^P\d discards (.+)\.$"),
+        Merge("ban", r"^P\d bans (.+)\.$"),
+        Merge("pick", r"^P\d picks (.+)\.$"),
+        Merge("place", r"^P\d places (.+)\.$"),
+        Merge("home", r"^(.+) comes home", plural=("comes", "come")),
+        Merge("respawn", r"^(.+) respawns", plural=("respawns", "respawn")),
+        Merge("buy", r"^P\d buys (.+)\. \d+ gold left\.$"),
+        Merge("move", r"^(.+)\.$", omit="moves "),
+        Merge("recall", r"^(.+)\.$", omit="recalls "),
+        Merge("stun", r"^(.+) is stunned", plural=("is", "are")),
+    ),
+    joins=(("draw", "discard"),),
+    settled={"nominate": "strike", "pass": "battle_over", "silent": "battle_over"},
+)
+
 MONSTER_NAMES: Final = ("the Dragon", "Baron")
 MONSTERS: Final = ("dragon", "baron")
 
@@ -43,6 +62,11 @@ def called(champion: i64) -> str:
 def in_words(parts: list[str]) -> str:
     """One, two and three."""
     return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
+
+
+def within(sentence: str) -> str:
+    """A sentence as it follows a colon."""
+    return sentence[:1].lower() + sentence[1:]
 
 
 def sums(parts: list[tuple[str, int]]) -> str:
@@ -110,11 +134,11 @@ def goes_first(state: "RiftState", blue: i64, red: i64) -> None:
     first = seat_name(state.first)
     data: dict[str, object] = {"seat": state.first, "initiative": [blue, red]}
     if blue != red:
-        text = f"Initiative is {blue} for P1 and {red} for P2: {first} goes first."
+        text = f"{first} goes first, with an initiative of {max(blue, red)} to {min(blue, red)}."
         state.emit("initiative", "RFT-4.5", text, data)
     else:
         why = "lost the last game" if state.options.lost_last != NOBODY else "wins the toss"
-        text = f"Initiative is {blue} for both. {first} {why} and goes first."
+        text = f"Both sides have an initiative of {blue}. {first} {why} and goes first."
         state.emit("initiative", "RFT-4.6", text, data)
 
 
@@ -160,7 +184,8 @@ def is_rewarded(state: "RiftState", seat: Seat, reward: i64) -> None:
 def buys(state: "RiftState", seat: Seat, champion: i64, item: i64) -> None:
     what = ITEMS[item]
     left = state.sides[GOLD + seat]
-    text = f"{seat_name(seat)} buys {NAMES[champion]} {what.name} ({what.rule}) for {what.price} gold. {left} left."
+    bought = f"{NAMES[champion]} {what.name} ({what.rule}) for {what.price} gold"
+    text = f"{seat_name(seat)} buys {bought}. {left} gold left."
     state.emit("buy", "RFT-7.1", text, {"seat": seat, "champion": WORDS[champion], "item": what.id})
 
 
@@ -250,17 +275,22 @@ def attack_misses(state: "RiftState") -> None:
 def attack_strikes(state: "RiftState", damage: i64, left: i64, parts: list[tuple[str, int]]) -> None:
     """The damage above the defense, and what was left of it after a Barrier, a heal and the like."""
     attacker, target = state.fight[ATTACKER], state.fight[TARGET]
-    against = f" after {sums(parts)}" if parts else ""
-    text = f"{NAMES[target]} takes {max(left, 0)} damage{against}"
+    done = max(left, 0)
+    against = [sums(parts)] if parts else []
     if left != damage:
-        text = f"{text} ({damage - max(left, 0)} absorbed)"
+        against.append(f"{damage - done} absorbed")
+    text = f"{NAMES[target]} takes {'no' if done == 0 else done} damage"
+    if against:
+        text = f"{text} ({', '.join(against)})"
+    if done > 0:
+        text = f"{text} and {health_of(state, target)}"
     data: dict[str, object] = {
         **about(state, attacker),
         "target": WORDS[target],
         "damage": damage,
         "done": max(left, 0),
     }
-    state.emit("strike", "RFT-9.9", f"{text}. {NAMES[target]} {health_of(state, target)}.", data)
+    state.emit("strike", "RFT-9.9", f"{text}.", data)
 
 
 def takes_damage(state: "RiftState", victim: i64, lost: i64, clause: str) -> None:
@@ -345,12 +375,12 @@ def smites(state: "RiftState", monster: i64, winner: Seat) -> None:
 
 
 def uses_ultimate(state: "RiftState", champion: i64) -> None:
-    text = f"{NAMES[champion]} uses their ultimate: {ALL[champion].ultimate}"
+    text = f"{NAMES[champion]}'s ultimate: {within(ALL[champion].ultimate)}"
     state.emit("ultimate", "RFT-13.1", text, about(state, champion))
 
 
 def copies_ultimate(state: "RiftState", enemy: i64) -> None:
-    text = f"Sylas copies {NAMES[enemy]}'s ultimate: {ALL[enemy].ultimate}"
+    text = f"Sylas copies {NAMES[enemy]}'s ultimate: {within(ALL[enemy].ultimate)}"
     state.emit("ultimate", "RFT-13.9", text, {**about(state, SYLAS), "of": WORDS[enemy]})
 
 
@@ -375,7 +405,7 @@ def attacks_last(state: "RiftState", target: i64) -> None:
 
 
 def guards(state: "RiftState", target: i64) -> None:
-    state.emit("guard", "RFT-13.5", f"{NAMES[target]} has 3 more defense this turn.", about(state, target))
+    state.emit("guard", "RFT-13.5", f"{NAMES[target]} has +3 defense this turn.", about(state, target))
 
 
 def is_safe(state: "RiftState", target: i64) -> None:

@@ -38,12 +38,12 @@ from tabard.games.rift.ultimates import CLOSED, can_enter, fate_is_ready, use_ul
 
 NOT_YOURS: Final = Reason("RFT-8.1", "{champion} is not yours.")
 DEAD: Final = Reason("RFT-12.2", "{champion} is dead until round {back}.")
-MOVED: Final = Reason("RFT-8.1", "{champion} has used its movement of this turn.")
-NOT_ADJACENT: Final = Reason("RFT-8.1", "{champion} stands in {here}, and {tile} is not adjacent to that.")
-AT_HOME: Final = Reason("RFT-8.2", "{champion} is in its Base already.")
-HAS_MOVED: Final = Reason("RFT-8.2", "{champion} has moved this turn, and cannot do that instead of its move.")
+MOVED: Final = Reason("RFT-8.1", "{champion} has already moved this turn.")
+NOT_ADJACENT: Final = Reason("RFT-8.1", "{champion} is in {here}, which is not next to {tile}.")
+AT_HOME: Final = Reason("RFT-8.2", "{champion} is already in its Base.")
+HAS_MOVED: Final = Reason("RFT-8.2", "{champion} has already moved this turn, so it can't do that instead of moving.")
 NO_TOWER_LEFT: Final = Reason("RFT-3.13", "You have no standing tower in {lane}.")
-THERE_ALREADY: Final = Reason("RFT-3.13", "{champion} is there already.")
+THERE_ALREADY: Final = Reason("RFT-3.13", "{champion} is already there.")
 
 
 class Move(Step[RiftState]):

@@ -11,7 +11,7 @@ FULL_TURN: Final = "full_turn"
 NEXT_TURN: Final = "next_turn"
 
 OPTIONS: Final = (
-    integer("round_limit", 60, 1, 200, "After that many rounds the side wins that stands better."),
+    integer("round_limit", 60, 1, 200, "After this many rounds, the side that is ahead wins."),
     choice(
         "lost_last", LOSERS, "The player who lost the last game of the series and goes first if initiative is tied."
     ),

@@ -123,7 +123,7 @@ def starting_phase(scenario: Mapping[str, object]) -> int | None:
         return None
     known = PHASES[DRAWING:]
     if scenario["phase"] not in known:
-        raise Invalid(f"The field phase is one of {', '.join(known)}, not {scenario['phase']!r}.")
+        raise Invalid(f"The field phase must be one of {', '.join(known)}, not {scenario['phase']!r}.")
     return PHASES.index(str(scenario["phase"]))
 
 
@@ -308,5 +308,5 @@ def read_monsters(state: RiftState, given: object) -> None:
 def read_truth(fields: Mapping[str, object], field: str, whose: str) -> bool:
     given = fields.get(field, False)
     if not isinstance(given, bool):
-        raise Invalid(f"The field {field} of {whose} is true or false, not {given!r}.")
+        raise Invalid(f"The field {field} of {whose} must be true or false, not {given!r}.")
     return given

@@ -33,10 +33,10 @@ MAX_ITEMS_OF_ORNN: Final = 7
 NOT_YOURS: Final = Reason("RFT-7.1", "{champion} is not yours.")
 NOT_IN_BASE: Final = Reason("RFT-7.1", "Items are bought for living champions in your Base; {champion} is not there.")
 DEAD: Final = Reason("RFT-7.1", "Items are bought for living champions; {champion} is dead.")
-FULL: Final = Reason("RFT-7.2", "{champion} holds as many items as it can.")
-NOTHING_TO_BUY: Final = Reason("RFT-7.1", "You can pay for no item that {champion} could use.")
-SOLD: Final = Reason("RFT-7.3", "{item} is sold already.")
-OTHER_ROLE: Final = Reason("RFT-7.4", "{item} is for the role {role} only.")
+FULL: Final = Reason("RFT-7.2", "{champion} can't hold more items.")
+NOTHING_TO_BUY: Final = Reason("RFT-7.1", "You can't afford any item that {champion} could use.")
+SOLD: Final = Reason("RFT-7.3", "{item} has already been sold.")
+OTHER_ROLE: Final = Reason("RFT-7.4", "Only a {role} can use {item}.")
 TOO_DEAR: Final = Reason("RFT-7.1", "{item} costs {price}; you have {gold} gold.")
 
 

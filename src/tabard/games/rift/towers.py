@@ -33,7 +33,7 @@ from tabard.games.rift.ultimates import CLOSED, can_enter
 TOWER_GOLD: Final = 4
 
 NOT_YOURS: Final = Reason("RFT-10.1", "{champion} is not yours, or not alive.")
-ATTACKED: Final = Reason("RFT-9.3", "{champion} has attacked this turn.")
+ATTACKED: Final = Reason("RFT-9.3", "{champion} has already attacked this turn.")
 STUNNED: Final = Reason("RFT-2.4", "{champion} is stunned.")
 NOTHING_TO_HIT: Final = Reason("RFT-10.1", "There is no standing enemy tower where {champion} is.")
 GUARDED: Final = Reason("RFT-10.1", "There are enemy champions where {champion} is.")
@@ -146,12 +146,12 @@ class TowerCards(Step[RiftState]):
             play_card(state, seat, ATTACK)
             fight[ATTACK_CARDS] = fight[ATTACK_CARDS] + 1
             if state.log is not None:
-                messages.plays(state, seat, ATTACK, "RFT-3.5", "1 more attack")
+                messages.plays(state, seat, ATTACK, "RFT-3.5", "+1 attack")
         else:
             play_card(state, seat, DEMOLISH)
             fight[DEMOLISHING] = fight[DEMOLISHING] + 1
             if state.log is not None:
-                messages.plays(state, seat, DEMOLISH, "RFT-3.14", "3 more damage")
+                messages.plays(state, seat, DEMOLISH, "RFT-3.14", "+3 damage")
 
     def clause(self, state: RiftState) -> str:
         return "RFT-10.3"

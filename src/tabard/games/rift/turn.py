@@ -49,7 +49,7 @@ class BeginTurn(Step[RiftState]):
         if state.owner(TWISTED_FATE) == seat and state.lives(TWISTED_FATE):
             state.sides[GOLD + seat] = state.sides[GOLD + seat] + COIN_TRICK
             if state.log is not None:
-                messages.passive(state, TWISTED_FATE, "RFT-14.13", "1 gold")
+                messages.passive(state, TWISTED_FATE, "RFT-14.13", "+1 gold")
         put_phases(state, DRAWING)
 
 

@@ -80,9 +80,9 @@ FATE_REACH: Final = 2
 
 COOLING: Final = Reason("RFT-2.3", "{champion}'s ultimate is not ready.")
 NOT_YOURS: Final = Reason("RFT-13.1", "{champion} is not yours, or not alive.")
-NOT_NOW: Final = Reason("RFT-13.1", "{champion}'s ultimate is not for this moment.")
-NOBODY_TO_COPY: Final = Reason("RFT-13.9", "There is no ultimate that {champion} could use here.")
-NO_TARGET: Final = Reason("RFT-13.1", "{champion} is no target of this ultimate.")
+NOT_NOW: Final = Reason("RFT-13.1", "{champion}'s ultimate can't be used now.")
+NOBODY_TO_COPY: Final = Reason("RFT-13.9", "There is no ultimate {champion} could use here.")
+NO_TARGET: Final = Reason("RFT-13.1", "{champion} is not a valid target for this ultimate.")
 CLOSED: Final = Reason("RFT-1.6", "The enemy's Base is closed: no lane is open yet.")
 TOO_FAR: Final = Reason("RFT-13.11", "This ultimate does not reach {tile}.")
 
@@ -391,7 +391,7 @@ def shine(state: RiftState, caster: i64, rolled: i64) -> None:
     if rolled >= 6:
         choose_targets(state, CHAMPIONS if rolled == 12 else 1)
     elif state.log is not None:
-        messages.ultimate_misses(state, "RFT-13.20", "It takes 6 or more: nobody is protected")
+        messages.ultimate_misses(state, "RFT-13.20", "Nobody is protected: that takes 6 or more")
 
 
 # Targets
@@ -440,7 +440,7 @@ class ChooseTargets(Step[RiftState]):
 
     def run(self, state: RiftState) -> None:
         if state.log is not None and state.fight[PICKS] > 0 and state.fight[PICKED] == 0 and candidates(state) == 0:
-            messages.ultimate_misses(state, "RFT-13.2", "There is nobody left for the ultimate")
+            messages.ultimate_misses(state, "RFT-13.2", "Nobody is left to use the ultimate on")
         while state.fight[PICKS] > 0 and candidates(state) != 0:
             befall(state, only_one(candidates(state)))
         state.fight[PICKS] = 0
@@ -481,7 +481,9 @@ def befall(state: RiftState, target: i64) -> None:
             stun(state, target)
         elif state.log is not None:
             clause = "RFT-13.3" if spell == ORNN else "RFT-13.16"
-            messages.ultimate_misses(state, clause, f"It takes {STUNNING_DIE} or more: {NAMES[target]} is not stunned")
+            messages.ultimate_misses(
+                state, clause, f"{NAMES[target]} is not stunned: that takes {STUNNING_DIE} or more"
+            )
     elif spell == MALPHITE:
         stun(state, target)
     elif spell == YUUMI:
@@ -515,7 +517,7 @@ def fire_rocket(state: RiftState, caster: i64, target: i64) -> None:
     die = sum_of(roll(state, caster, 1))
     if die < away and die != 6:
         if state.log is not None:
-            messages.ultimate_misses(state, "RFT-13.14", f"It takes {away} or more: {NAMES[target]} is not hit")
+            messages.ultimate_misses(state, "RFT-13.14", f"{NAMES[target]} is not hit: that takes {away} or more")
         return
     take_damage(state, target, 3, "RFT-13.14")
     others = state.crowd(1 - state.owner(caster), tile) & ~CHAMPION_BIT[target]

@@ -16,7 +16,7 @@ SECTIONS: Final = ("heroes", "equipment", "super")
 NAME: Final = Text("name", 26, "What the card is called.")
 EFFECT: Final = Word("effect", WORDS, "The effect word of the card, if it has one (chapter 8 of the rules).", NONE)
 AMOUNT: Final = Integer("amount", 0, 9, "How much the effect does.", 0)
-TEXT: Final = Text("text", 80, "A line of flavour; no rule.")
+TEXT: Final = Text("text", 80, "A line of flavor text.")
 
 HERO_FIELDS: Final[tuple[Field, ...]] = (
     Id("id", "The name that decks and answers use for the hero."),

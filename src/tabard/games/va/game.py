@@ -29,7 +29,7 @@ from tabard.games.va.layout import (
     WORN,
     owner,
 )
-from tabard.games.va.messages import worn
+from tabard.games.va.messages import LOG_GROUPS, worn
 from tabard.games.va.opening import DEAL_HANDS, PREPARE, REVEAL, TOSS_COIN
 from tabard.games.va.options import OPTIONS, VaOptions, content_set_of, meet
 from tabard.games.va.packs import BASE_CONTENT, check_pack
@@ -119,4 +119,5 @@ GAME: Final = Va(
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
     rules_version=1,
     random_options={},
+    log_groups=LOG_GROUPS,
 )

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from tabard.engine.event import all_but, only
+from tabard.engine.log_groups import LogGroups, Merge
 from tabard.engine.types import Seat, i64, seat_name, seat_names, seats_in
 from tabard.games.va.battlefield import MIN_AD, strength
 from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, KEYWORDS, NO_EFFECT, PARRY, PIERCE, THORNS
@@ -31,6 +32,19 @@ from tabard.games.va.layout import (
 
 if TYPE_CHECKING:
     from tabard.games.va.state import VaState
+
+LOG_GROUPS: Final = LogGroups(
+    merges=(
+        Merge("draw", r"^(P\d) draws \d", plural=("draws", "draw")),
+        Merge("face_down", r"^P\d attaches (.+) face down"),
+        Merge("declare", r"^(P\d) chooses", plural=("chooses", "choose")),
+        Merge("declare", r"^(.+)\.$", omit="chooses "),
+        Merge("declared", r"^(.+)\.$", omit="has chosen "),
+        Merge("equip", r"^P\d attaches (.+) to "),
+    ),
+    superseded={"face_down": "reveal", "ready": "reveal", "declare": "declared"},
+    settled={"done": "turn"},
+)
 
 DECLARATIONS: Final = ("", "attack", "block")
 
@@ -180,7 +194,7 @@ def shows_declaration(state: "VaState", seat: Seat) -> None:
 
 
 def clash(state: "VaState") -> None:
-    text = clash_in_words(state)
+    text = blows(state)
     applied = [f"{seat_name(seat)}'s {word}" for seat in range(SEATS) for word in effects_applied(state, seat)]
     if applied:
         text = f"{text} {in_words(applied)} applied."
@@ -196,19 +210,35 @@ def clash_clause(state: "VaState") -> str:
 
 
 def clash_in_words(state: "VaState") -> str:
-    """The last clash in a few sentences."""
-    heroes = [f"{seat_name(seat)}'s {card_name(state, state.figures[CLASH_HERO + seat])}" for seat in range(SEATS)]
+    """The last clash in a few sentences, for those who have not just read what was declared."""
+    heroes = clashing(state)
     attacking = attackers(state)
     if not attacking:
         return f"{heroes[0]} and {heroes[1]} both block: nothing happens."
+    if len(attacking) == 2:
+        return f"{heroes[0]} and {heroes[1]} both attack. {blows(state)}"
+    return f"{heroes[attacking[0]]} attacks and {heroes[1 - attacking[0]]} blocks. {blows(state)}"
+
+
+def clashing(state: "VaState") -> list[str]:
+    """The heroes of the last clash, who may have fallen since: P1's Ash Herald."""
+    return [f"{seat_name(seat)}'s {card_name(state, state.figures[CLASH_HERO + seat])}" for seat in range(SEATS)]
+
+
+def blows(state: "VaState") -> str:
+    """What came of the last clash."""
+    heroes = clashing(state)
+    attacking = attackers(state)
+    if not attacking:
+        return "Nothing happens."
     if len(attacking) == 2:
         for seat in range(SEATS):
             if state.figures[CLASH_HP + seat] == 0:  # a blow costs at least 1 HP, so the other one did not fall
                 lost = harm(state, heroes, 1 - seat).removesuffix(".")
                 return f"{heroes[seat]} strikes first. {lost} before it can strike back."
-        return f"{heroes[0]} and {heroes[1]} trade blows. {harm(state, heroes, 0)} {harm(state, heroes, 1)}"
+        return f"{harm(state, heroes, 0)} {harm(state, heroes, 1)}"
     attacker, blocker = attacking[0], 1 - attacking[0]
-    text = f"{heroes[attacker]} attacks and {heroes[blocker]} blocks. {harm(state, heroes, blocker)}"
+    text = harm(state, heroes, blocker)
     return f"{text} {harm(state, heroes, attacker)}" if state.figures[CLASH_HP + attacker] > 0 else text
 
 

@@ -12,7 +12,7 @@ from tabard.games.va.decks import DECK_FIELDS, Deck, check, read_deck
 from tabard.games.va.matchup import Matchup
 from tabard.games.va.packs import BASE_CONTENT, ContentSet, check_pack, open_pack, pack_schema
 
-DECKS: Final = "Option decks"
+DECKS: Final = "Decks"
 MAX_LIVES: Final = 16
 
 
@@ -36,7 +36,7 @@ class DecksOption(Option):
         """Two names or two sets of fields. Whether the decks are legal depends on the pack: see `meet`."""
         decks = given.split(",") if isinstance(given, str) else given
         if not isinstance(decks, (list, tuple)) or len(decks) != 2:
-            raise Invalid(f"{DECKS} is {self.allowed()}, not {given!r}.")
+            raise Invalid(f"{DECKS} must be {self.allowed()}, not {given!r}.")
         return [deck.strip() if isinstance(deck, str) else read_deck(deck, DECKS).as_json() for deck in decks]
 
     def samples(self) -> list[object]:

@@ -7,6 +7,8 @@ from typing import Any, Final, TypeAlias
 from rich.console import RenderableType
 from rich.text import Text
 
+from tabard.engine.log_groups import LogGroups
+
 View: TypeAlias = Mapping[str, Any]
 """What a seat may see: `match.view(seat)`. A board draws from nothing else."""
 
@@ -33,8 +35,8 @@ class Board:
     """An answer as the screen writes it, and as a player may type it, if that is not its action text."""
     styles: Mapping[str, str] = field(default_factory=dict)
     """Patterns of words that have a colour everywhere."""
-    superseded: Mapping[str, str] = field(default_factory=dict)
-    """Kinds of events that are left out once an event of the other kind, about the same seat, includes them."""
+    log: LogGroups = field(default_factory=LogGroups)
+    """Which events become one sentence, as the game declares it."""
     headlines: frozenset[str] = frozenset({"game_over"})
     """Kinds of events that get a line of their own."""
     openers: frozenset[str] = frozenset({"turn", "round"})

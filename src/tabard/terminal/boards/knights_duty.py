@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tabard.games.knights_duty.arena import NAME_OF_WRITTEN, ROWS
+from tabard.games.knights_duty.messages import LOG_GROUPS
 from tabard.terminal.boards.board import Board, Names, View
 from tabard.terminal.boards.flow import Flow
 
@@ -233,7 +234,7 @@ KNIGHTS_DUTY: Final = Board(
     },
     spoken=spoken,
     styles={rf"\b{clan}\b": ink for clan, ink in STYLES.items()},
-    superseded={"move_chosen": "move", "inspiration_chosen": "inspiration"},
+    log=LOG_GROUPS,
     headlines=frozenset({"fall", "game_over"}),
     openers=frozenset({"turn", "spot", "attack"}),
 )

@@ -9,6 +9,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from tabard.games.lost_legends.messages import LOG_GROUPS
 from tabard.terminal.answers import argument, verb
 from tabard.terminal.boards.board import Board, Names, View
 from tabard.terminal.boards.flow import Flow
@@ -294,7 +295,7 @@ LOST_LEGENDS: Final = Board(
         "mana": "1 more maximum mana",
     },
     outlook=outlook,
-    superseded={"choice": "draft", "chosen": "draft"},
+    log=LOG_GROUPS,
     headlines=frozenset({"level", "battle", "last_round", "game_over"}),
     openers=frozenset({"turn", "hero", "hand", "passed", "draft", "dealt", "discard", "escape", "score"}),
 )

@@ -9,6 +9,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from tabard.games.quest.messages import LOG_GROUPS
 from tabard.terminal.boards.board import Board, Names, View
 from tabard.terminal.boards.flow import Flow
 
@@ -169,7 +170,7 @@ QUEST: Final = Board(
         "done": "attack with this; it must be worth at least the stage",
     },
     styles={r"\bF\d+\b": FOE, r"\b[DSHBLE]\d+\b": WEAPON},
-    superseded={"stage_card": "stage_closed", "attack_card": "attack_ready"},
+    log=LOG_GROUPS,
     headlines=frozenset({"stage_revealed", "attack", "shields", "plague", "game_over"}),
     openers=frozenset({"turn", "sponsor", "stage", "quest_over"}),
 )

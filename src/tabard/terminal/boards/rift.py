@@ -9,6 +9,9 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from tabard.games.rift.cards import CARD_NAMES, CARDS
+from tabard.games.rift.map import PLACES, TILE_NAMES, TOWER_NAMES, TOWERS_IN_WORDS
+from tabard.games.rift.messages import LOG_GROUPS
 from tabard.terminal.answers import argument, verb
 from tabard.terminal.boards.board import Board, Names, View
 from tabard.terminal.boards.flow import Flow
@@ -26,6 +29,14 @@ CLEARED: Final = "·"
 MONSTER: Final = "◆"
 LETTERS: Final = 3
 """How many letters of its name a champion has on the map; no two begin the same."""
+
+PLACE_NAMES: Final = dict(zip(TILE_NAMES, PLACES, strict=True))
+"""Tiles as the events call them: red's outer bottom lane."""
+TOWERS_CALLED: Final = dict(zip(TOWER_NAMES, TOWERS_IN_WORDS, strict=True))
+CARDS_CALLED: Final = dict(zip(CARDS, CARD_NAMES, strict=True))
+
+TYPED: Final = "red-bot-1"
+"""A tile as it is typed, for the help."""
 
 ITEMS_NAMED: Final = 1
 FIGURES: Final = ("health", "attack", "defense", "income", "initiative", "smite", "cooldown")
@@ -49,8 +60,8 @@ def moment(view: View, names: Names) -> str:
         return f"The draft: {view['draft']['made'] + 1} of {len(view['draft']['order'])}"
     if view["phase"] == "placement":
         return "Placement"
-    whose = "your turn" if view["current"] == view["seat"] else f"turn of {names[view['current']]}"
-    return f"Round {view['round']} of {view['round_limit']}: {whose}, {view['phase']}"
+    whose = "your turn" if view["current"] == view["seat"] else f"{names[view['current']]} to move"
+    return f"Round {view['round']} of {view['round_limit']}, {view['phase']} phase: {whose}"
 
 
 # The draft
@@ -117,7 +128,7 @@ def side(view: View, seat: int) -> str:
 def base(view: View, seat: int) -> Text:
     colour = side(view, seat)
     nexus = view["towers"][f"{colour}-nexus"]["life"]
-    line = Text(f"{colour}-base", style=STYLES[seat]).append(f"  {NEXUS}{nexus} Nexus", style="bold")
+    line = Text(f"{colour}'s Base", style=STYLES[seat]).append(f"  {NEXUS}{nexus} Nexus", style="bold")
     for place in ("upper", "lower"):
         line.append("  ").append_text(tower(view, f"{colour}-{place}")).append(f" {place}", style="dim")
     waiting = [Text(f"({word[:LETTERS]})", style="dim") for word in dead(view, seat)]
@@ -214,25 +225,26 @@ def champion_row(view: View, word: str) -> Sequence[Text]:
         Text(f"def {champion['defense']}"),
         ultimate,
         Text(condition(champion), style="dim"),
-        Text(items(champion), style="cyan"),
+        Text(items(view, champion), style="cyan"),
     )
 
 
-def items(champion: View) -> str:
-    """The names of a champion's first items, and how many more there are."""
+def items(view: View, champion: View) -> str:
+    """The first items of a champion by name, and how many more there are."""
     held: Sequence[str] = champion["items"]
     more = f" +{len(held) - ITEMS_NAMED}" if len(held) > ITEMS_NAMED else ""
-    return ", ".join(held[:ITEMS_NAMED]) + more
+    return ", ".join(view["shop"]["items"][item]["name"] for item in held[:ITEMS_NAMED]) + more
 
 
 def condition(champion: View) -> str:
     if not champion["alive"]:
         return f"dead until round {champion['back_in_round']}"
-    states = {"recalling": champion["recalling"], "stunned": champion["stunned"], "guarded": champion["guarded"]}
+    states = {"stunned": champion["stunned"], "guarded": champion["guarded"]}
     marks = [state for state, holds in states.items() if holds]
     if champion["absorbs"]:
         marks.append(f"absorbs {champion['absorbs']}")
-    return ", ".join([champion["place"] or "not placed", *marks])
+    recalls = " ↩" if champion["recalling"] else ""
+    return ", ".join([PLACE_NAMES.get(champion["place"], "not placed") + recalls, *marks])
 
 
 # The current battle
@@ -241,33 +253,43 @@ def condition(champion: View) -> str:
 def under_way(view: View) -> list[RenderableType]:
     lines: list[RenderableType] = []
     if view["battle"] is not None:
-        lines.append(battle_line(view["battle"]))
+        lines.append(battle_line(view))
     if view["attack"] is not None:
-        lines.append(attack_line(view["attack"]))
+        lines.append(attack_line(view))
     if view["dice"] is not None:
-        whose = f" of {view['dice']['champion']}" if view["dice"]["champion"] else ""
-        lines.append(Text(f"Last dice{whose}: {' '.join(str(die) for die in view['dice']['dice'])}", style="dim"))
+        roller = view["dice"]["champion"]
+        rolled = f"{called(view, roller)} rolled" if roller else "The smite roll was"
+        lines.append(Text(f"{rolled} {' '.join(str(die) for die in view['dice']['dice'])}", style="dim"))
     return lines
 
 
-def battle_line(battle: View) -> Text:
-    line = Text(f"Battle in {battle['tile']}", style="bold")
+def called(view: View, word: str) -> str:
+    return str(view["champions"][word]["name"])
+
+
+def battle_line(view: View) -> Text:
+    battle = view["battle"]
+    line = Text(f"Battle in {PLACE_NAMES[battle['tile']]}", style="bold")
     for title, field in (
-        ("attacked", "attacked"),
+        ("have attacked", "attacked"),
         ("nominated", "nominated"),
         ("attack last", "attack_last"),
         ("take no damage", "take_no_damage"),
     ):
         if battle[field]:
-            line.append(f"  {title}: {', '.join(battle[field])}", style="not bold")
+            line.append(f"  {title}: {', '.join(called(view, word) for word in battle[field])}", style="not bold")
     return line
 
 
-def attack_line(attack: View) -> Text:
-    at = attack["tower"] or attack["target"]
-    line = Text(f"{attack['attacker']}{f' at {at}' if at else ''}: {attack['damage']} ({sums(attack['damage_parts'])})")
+def attack_line(view: View) -> Text:
+    attack = view["attack"]
+    at = f" {called(view, attack['target'])}" if attack["target"] else ""
+    if attack["tower"]:
+        at = f" {TOWERS_CALLED[attack['tower']]}"
+    strength = f"{attack['damage']} ({sums(attack['damage_parts'])})"
+    line = Text(f"{called(view, attack['attacker'])} attacks{at} for {strength}")
     if "defense" in attack:
-        line.append(f" against defense {attack['defense']} ({sums(attack['defense_parts'])})")
+        line.append(f" vs defense {attack['defense']} ({sums(attack['defense_parts'])})")
     return line
 
 
@@ -280,9 +302,8 @@ def hand(view: View) -> list[RenderableType]:
     if view["seat"] is None:
         return []
     held: Sequence[str] = view["players"][view["seat"]]["hand"]
-    cards = [
-        Text(f"{card} x{held.count(card)}" if held.count(card) > 1 else card, "yellow") for card in dict.fromkeys(held)
-    ]
+    counts = {CARDS_CALLED[card]: held.count(card) for card in held}
+    cards = [Text(f"{card} x{count}" if count > 1 else card, "yellow") for card, count in counts.items()]
     return [Flow([Text("Your hand:"), *(cards or [Text("empty", style="dim")])])]
 
 
@@ -315,18 +336,21 @@ def outlook(view: View, answer: str) -> str:
 
 RIFT: Final = Board(
     render,
-    legend=f"Your Base is below. {TOWER} is a tower and {NEXUS} the Nexus with their life, {RUIN} a ruin, {CAMP} a "
-    f"camp, {CLEARED} a cleared one, {MONSTER} a monster in its pit, else the round (r8) in which it is back. "
-    "Champions stand by the first letters of their names, yours in reverse, ↩ while they recall, in brackets while "
-    "they are dead. With a champion to pick stand health, attack and defense. For what a champion, card or item does, "
-    "type ? and its name.",
+    legend="Your Base is below. Lanes and jungles are typed by side, column and 1 (outer) or 2 (inner): "
+    f"{TYPED} is red's outer bottom lane. {TOWER} is a tower and {NEXUS} the Nexus with their life, {RUIN} a ruin, "
+    f"{CAMP} a camp, {CLEARED} a cleared one, {MONSTER} a monster in its pit, otherwise the round (r8) of its "
+    "return. "
+    "Champions are shown by the first letters of their names: yours in reverse, with ↩ while they recall, in "
+    "brackets while they are dead. In the draft, a champion shows health, attack and defense. To read what a "
+    "champion, card or item does, type ? and its name.",
     meanings={
-        "done": "that is all; go on",
-        "pass": "let it be",
-        "pass-all": "play nothing more in this battle or Movement phase, and be asked no more",
+        "done": "that's all; continue",
+        "pass": "don't attack or use anything",
+        "pass-all": "play nothing more in this battle or Movement phase; you won't be asked again",
     },
     outlook=outlook,
     styles={r"\bP1\b": "blue", r"\bP2\b": "red"},
+    log=LOG_GROUPS,
     headlines=frozenset({"death", "tower", "smitten", "game_over"}),
     openers=frozenset({"turn", "battle"}),
 )

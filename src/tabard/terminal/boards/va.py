@@ -11,6 +11,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from tabard.games.va.messages import LOG_GROUPS
 from tabard.terminal.answers import argument, verb
 from tabard.terminal.boards.board import Board, Names, View
 from tabard.terminal.boards.flow import Flow
@@ -304,14 +305,14 @@ VA: Final = Board(
     score="Life points",
     shows_scores=True,
     meanings={
-        "attack": "strike with your AD; an enemy who attacks, too, strikes back",
+        "attack": "strike with your AD; if the enemy attacks too, it strikes back",
         "block": "don't strike; a blow uses up your DEF first",
         "ready": "fight with this; the heroes are revealed when both players are ready",
         "done": "keep the rest in your hand",
     },
     outlook=outlook,
     styles={r"\b(?:AD|HP|DEF)\b": "bold"},
-    superseded={"face_down": "reveal", "ready": "reveal", "declare": "declared"},
+    log=LOG_GROUPS,
     headlines=frozenset({"fall", "game_over"}),
     openers=frozenset({"turn", "reveal", "clash"}),
 )

@@ -211,7 +211,7 @@ describe("words", () => {
     expect(board.label("target:P2", found("attacking").view)).toBe("Attack P2: 25%");
     expect(board.label("target:P4", found("attacking").view)).toBe("Attack P4: 0%, defends");
     expect(board.label("hold", found("attacking").view)).toBe("Attack nobody");
-    expect(board.label("inspire", found("inspiring-target").view)).toBe("Spend Inspiration: one heart less, 33%");
+    expect(board.label("inspire", found("inspiring-target").view)).toBe("Spend Inspiration: one heart fewer, 33%");
     expect(board.label("keep", found("inspiring-target").view)).toBe("Keep Inspiration");
     expect(board.label("clan:red", found("choosing-clans").view)).toBe("Red: Sacred Flame");
   });

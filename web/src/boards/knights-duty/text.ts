@@ -19,7 +19,7 @@ export function useOf(token: Token, own: Player | null): string {
   return own !== null && weaponToCome(own) === token ? "attack" : "take it up";
 }
 
-const EFFECTS: Record<Effect, string> = { "heart in": "one heart more", "heart out": "one heart less", "shield in": "one shield more" };
+const EFFECTS: Record<Effect, string> = { "heart in": "one more heart", "heart out": "one heart fewer", "shield in": "one more shield" };
 
 export function effectText(position: Position, seat: number | null): string {
   const effect = seat === null ? null : inspirationOf(position, seat);

@@ -130,8 +130,8 @@ const shields = (count: number): string => (count === 1 ? "1 shield" : `${count}
 /** How the last quest ended, in words. */
 export function endingText(ending: Ending, names: string[]): string {
   const winners = ending.winners.map((seat) => names[seat] ?? `P${seat + 1}`);
-  if (winners.length === 1) return `${winners[0]} won the quest and ${shields(ending.shields)}.`;
-  if (winners.length > 1) return `${listed(winners)} won the quest and ${shields(ending.shields)} each.`;
+  if (winners.length === 1) return `${winners[0]} won the quest and gained ${shields(ending.shields)}.`;
+  if (winners.length > 1) return `${listed(winners)} won the quest and gained ${shields(ending.shields)} each.`;
   return ending.faced ? "Nobody completed the quest." : "Nobody joined the quest.";
 }
 

@@ -106,7 +106,7 @@ describe("the summary", () => {
 
   test("tells the draft and the end", () => {
     expect(board.summary(at("banning").view, 1, NAMES)).toContain("The draft, 11 of 16: you ban a champion.");
-    expect(board.summary(at("over").view, 0, NAMES)).toContain("The game is over: Brisa has won.");
+    expect(board.summary(at("over").view, 0, NAMES)).toContain("Game over: Brisa won.");
     expect(board.summary(at("watched").view, null, NAMES)).not.toContain("You have");
   });
 });

@@ -47,7 +47,7 @@ export function label(answer: string, given: View): string {
     case "hit":
       return `Hit a tower with ${champion}`;
     case "tower":
-      return `Hit the ${what} tower of the Base`;
+      return `Hit the ${what} base tower`;
     case "attack":
       return `Attack with ${champion} (attack ${view.champions[what]?.attack ?? 0})`;
     case "nominate":
@@ -57,13 +57,13 @@ export function label(answer: string, given: View): string {
     case "go":
       return `Go to ${placeName(what)}`;
     case "ultimate":
-      return `Ultimate of ${champion}`;
+      return `Use ${champion}'s ultimate`;
     case "card":
       return cardAnswer(view, what, more, last);
     case "done":
       return doneText(view);
     case "pass":
-      return view.battle === null || view.attack !== null ? "Let it be" : "Pass, no further attack in this battle";
+      return view.battle === null || view.attack !== null ? "Pass" : "Pass for the rest of this battle";
     case "pass-all":
       return view.battle === null ? "Play nothing more in this Movement phase" : "Play nothing more in this battle";
     default:
@@ -81,12 +81,12 @@ export function briefly(answer: string, view: RiftView): string {
 function cardAnswer(view: RiftView, card: string, word: string, lane: string): string {
   const champion = nameOf(view, word);
   const texts: Record<string, string> = {
-    attack: "Play Attack (1 more damage)",
-    block: "Play Block (1 more defense)",
-    crit: "Play Crit (half of the attack more)",
-    demolish: "Play Demolish (3 more damage)",
+    attack: "Play Attack (+1 damage)",
+    block: "Play Block (+1 defense)",
+    crit: "Play Crit (half the attack again)",
+    demolish: "Play Demolish (+3 damage)",
     focus: `Play Focus on ${champion}`,
-    sacrifice: `Play Sacrifice, ${champion} takes it`,
+    sacrifice: `Play Sacrifice with ${champion}`,
     flash: `Play Flash with ${champion}`,
     barrier: `Play Barrier for ${champion} (absorbs 2)`,
     "tower-dive": `Play Tower dive at ${champion}`,
@@ -116,7 +116,7 @@ function doneText(view: RiftView): string {
   if (view.attack?.tower) return `Strike the tower for ${view.attack.damage}`;
   if (view.attack?.stage === "attack") return `Attack for ${view.attack.damage}`;
   if (view.attack?.stage === "defense") return "Take it";
-  const done: Partial<Record<Phase, string>> = { shop: view.shop.buying_for === null ? "Leave the shop" : "Buy nothing more", movement: "End the moves", battle: "End the battles" };
+  const done: Partial<Record<Phase, string>> = { shop: view.shop.buying_for === null ? "Leave the shop" : "Buy nothing more", movement: "End movement", battle: "No more battles" };
   return done[view.phase] ?? "Done";
 }
 
@@ -194,7 +194,7 @@ export function moment(view: RiftView, seat: number | null, names: string[]): st
     const turn = view.draft.order[view.draft.made];
     return turn === undefined ? "The draft is over." : `The draft, ${view.draft.made + 1} of ${view.draft.order.length}: ${turn.seat === seat ? `you ${turn.does}` : `${names[turn.seat] ?? ""} ${turn.does}s`} a champion.`;
   }
-  if (view.phase === "placement") return "The champions take their places.";
+  if (view.phase === "placement") return "Players are placing champions.";
   const whose = view.current === seat ? "your turn" : `${names[view.current ?? 0] ?? ""}'s turn`;
   return `Round ${view.round} of ${view.round_limit}, ${whose}: ${phaseName(view.phase)}.`;
 }
@@ -203,7 +203,7 @@ export function moment(view: RiftView, seat: number | null, names: string[]): st
 export function firstStep(legal: string[]): string {
   const may = (word: string): boolean => legal.some((answer) => verb(answer) === word);
   if (may("move") || may("place")) return "Drag a ringed champion, or press it and then a tile.";
-  if (may("buy")) return "Press an item of the shop to buy it.";
+  if (may("buy")) return "Press an item in the shop to buy it.";
   if (may("battle") || may("hit")) return "Press a marked tile to fight there.";
   if (may("attack")) return "Press the champion that attacks.";
   if (may("nominate") || may("target")) return "Press a ringed champion.";
@@ -214,8 +214,8 @@ export function firstStep(legal: string[]): string {
 export function ending(view: RiftView, seat: number | null, names: string[]): string {
   const winners = view.result?.winners ?? [];
   const winner = winners[0];
-  if (winner === undefined || winners.length !== 1) return "The game is over: a draw.";
-  return winner === seat ? "The game is over: you have won." : `The game is over: ${names[winner] ?? ""} has won.`;
+  if (winner === undefined || winners.length !== 1) return "Game over: it's a draw.";
+  return winner === seat ? "Game over: you won." : `Game over: ${names[winner] ?? ""} won.`;
 }
 
 export function summary(given: View, seat: number | null, names: string[]): string {
@@ -311,7 +311,7 @@ export const guide: GuideStep[] = [
   },
   {
     when: (_view, legal) => asks(legal, "shop") || asks(legal, "buy"),
-    text: "Champions in your Base can buy items with the gold of all. There is one copy of each.",
+    text: "Champions in your Base can buy items with your team's gold. There is one copy of each.",
   },
   {
     when: (_view, legal) => asks(legal, "move"),
@@ -323,6 +323,6 @@ export const guide: GuideStep[] = [
   },
   {
     when: (view, legal) => isAsked(riftView(view), view.seat) && riftView(view).attack !== null && legal.length > 0,
-    text: "The sum shows attack against defense; what is more comes off health. Cards of your hand that fit are raised.",
+    text: "The sum shows attack against defense; the rest comes off health. Cards you can play now are raised.",
   },
 ];
