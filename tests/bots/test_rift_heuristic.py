@@ -355,7 +355,7 @@ def test_at_most_one_answer_is_called_the_best():
 
 def test_gold_is_kept_where_it_decides_the_game():
     said = reasons(RIFT, keep_the_gold().match.state, 1)
-    kept = "You keep 14 gold; it is the last round, gold decides while all towers are level, and P1 has 10."
+    kept = "You keep 14 gold; it is the last round, gold decides if the towers are level, and P1 has 10."
     assert kept in said.values()
     bought = reasons(RIFT, leave_the_shop().match.state, 1)
     assert all("P1 has 10" in why for why in bought.values())
@@ -369,7 +369,7 @@ def said_to_blue(table: Rift) -> dict[str, str]:
 
 def test_an_open_base_is_a_reason_to_go_there_and_to_come_home():
     said = said_to_blue(home_in_time())
-    assert said["recall:Ornn"] == "Your Base is open, with enemies two steps away, and Ornn is home in your next turn."
+    assert said["recall:Ornn"] == "Your Base is open, with enemies two steps away, and Ornn is home on your next turn."
     table = Rift(at("blue-bot-1", "Ornn"), at("blue-mid-1", "Zed"), phase="movement", towers=NO_TOWERS_OF_BLUE)
     said = said_to_blue(table)
     near = "Your Base is open, with enemies two steps away, and Ornn can be there in time."
@@ -378,7 +378,7 @@ def test_an_open_base_is_a_reason_to_go_there_and_to_come_home():
     assert near not in said_to_blue(last_guard()).values()  # too late for whoever is not at home at once
     table = Rift(at("red-mid-1", "Zed"), at("blue-top-1", "Ornn"), phase="movement", towers=DEFENSELESS)
     said = said_to_blue(table)
-    assert said["move:Zed:red-mid-2"] == "The enemy's Base is open, and from there Zed can enter it in your next turn."
+    assert said["move:Zed:red-mid-2"] == "The enemy's Base is open, and from there Zed can enter it on your next turn."
 
 
 def test_the_reason_for_a_target_names_the_damage():
