@@ -214,7 +214,7 @@ class Rows:
 
     @property
     def variants(self) -> list[str]:
-        return [name for name in self.games["variant"].unique(maintain_order=True)]
+        return list(self.games["variant"].unique(maintain_order=True))
 
     def only(self, variant: str) -> "Rows":
         return Rows(

@@ -11,6 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from time import perf_counter
 from typing import Any, Final, Protocol
 
@@ -85,7 +86,8 @@ class Work:
 
 
 class Runner(Protocol):
-    workers: int
+    @property
+    def workers(self) -> int: ...
 
     def play(self, work: Work) -> Iterator[BatchResult]: ...
 
@@ -93,7 +95,7 @@ class Runner(Protocol):
 class InProcess:
     """All games one after another, here."""
 
-    workers = 1
+    workers: Final = 1
 
     def play(self, work: Work) -> Iterator[BatchResult]:
         while (batch := work.next()) is not None:
@@ -166,20 +168,18 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         try:
-            from distributed import Client
+            self.dask: Final[Any] = import_module("distributed")
         except ImportError:
             raise Invalid("A cluster needs Dask. Install it with: pip install 'tabard[lab]'") from None
         try:
-            self.client: Any = Client(address, timeout=10)
+            self.client: Final[Any] = self.dask.Client(address, timeout=10)
         except (OSError, ValueError, TimeoutError) as error:
             raise Invalid(f"Cannot reach a Dask scheduler at {address}: {error}.") from None
         self.client.run_on_scheduler(allow_failures)
-        self.workers = max(1, sum(self.client.nthreads().values()))
+        self.workers: Final = max(1, sum(self.client.nthreads().values()))
 
     def play(self, work: Work) -> Iterator[BatchResult]:
-        from distributed import as_completed
-
-        gathered = as_completed(with_results=True, raise_errors=True)
+        gathered = self.dask.as_completed(with_results=True, raise_errors=True)
         out = 0
         while True:
             while out < self.workers * PREFETCH and (batch := work.next()) is not None:

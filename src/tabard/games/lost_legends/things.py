@@ -76,6 +76,7 @@ class LostLegendsWatch(Watch):
         return {
             "falls": int(self.falls[seat]),
             "battles": LEVELS,
+            "heroes": 1,
             "bought": int(self.bought[seat]),
             "armor_bought": int(self.armor[seat]),
         }

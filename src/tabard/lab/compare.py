@@ -1,0 +1,56 @@
+"""What differs between two variants that played the same deals, and what to make of it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from tabard.lab.measures import ENDING, MEAN, USE, WIN_RATE, Atoms, is_part
+from tabard.lab.stats import Difference, Estimate, holm
+
+SIGNIFICANT: Final = 0.05
+COMPARED: Final = (WIN_RATE, ENDING, "draws", MEAN, "answers", "forced", USE)
+"""The measures whose differences are worth a look, by how their names begin."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A figure in two variants."""
+
+    measure: str
+    label: str
+    before: Estimate
+    after: Estimate
+    difference: Difference
+    p_value: float
+    """Corrected for how many figures were compared."""
+    comparisons: int
+
+    @property
+    def is_significant(self) -> bool:
+        return self.p_value < SIGNIFICANT
+
+    @property
+    def is_part(self) -> bool:
+        return is_part(self.measure)
+
+    @property
+    def size(self) -> float:
+        """How large the change is beside what was there before: to list what matters first."""
+        if self.is_part:
+            return abs(self.difference.value)
+        return abs(self.difference.value) / max(abs(self.before.value), 1e-9) / 2
+
+
+def changes(atoms: Atoms, first: str, second: str) -> list[Change]:
+    """All figures that both variants have, the greatest sure changes first."""
+    pairs = []
+    for measure in atoms.measures(first):
+        if not measure.startswith(COMPARED):
+            continue
+        before, after = atoms.estimates(first, measure, 1), atoms.estimates(second, measure, 1)
+        for label in before:
+            found = atoms.difference(first, second, measure, label)
+            if found is not None and label in after:
+                pairs.append((measure, label, before[label], after[label], found))
+    adjusted = holm([pair[4].p_value for pair in pairs])
+    listed = [Change(*pair, p_value, len(pairs)) for pair, p_value in zip(pairs, adjusted, strict=True)]
+    return sorted(listed, key=lambda change: (not change.is_significant, -change.size))
