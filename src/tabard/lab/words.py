@@ -1,18 +1,20 @@
 """Figures in words: for the terminal and for reports."""
 
+from typing import Final
+
 from tabard.lab.compare import Change
 from tabard.lab.measures import ALL, ENDING, IN_GAMES, MEAN, PART, PER_GAME, USE, WIN_RATE
 from tabard.lab.stats import Estimate
-from tabard.lab.targets import Finding, Target, Verdict
+from tabard.lab.targets import Finding
 
-MEASURES = {
+MEASURES: Final = {
     "mean turns": "turns per game",
     "mean decisions": "decisions per game",
     "mean lead_changes": "lead changes per game",
     "mean decided": "part of the game after which the last leader leads for good",
     "draws": "games drawn",
 }
-KEEP = ("P1", "P2", "P3", "P4", "P5", "P6")
+KEEP: Final = ("P1", "P2", "P3", "P4", "P5", "P6")
 
 
 def pretty(name: str) -> str:
@@ -106,11 +108,3 @@ def change_text(change: Change) -> str:
 
 def counted(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {one if count == 1 else many or one + 's'}"
-
-
-def verdict_counts(findings: list[Finding]) -> dict[Target, dict[Verdict, int]]:
-    found: dict[Target, dict[Verdict, int]] = {}
-    for finding in findings:
-        counts = found.setdefault(finding.target, dict.fromkeys(Verdict, 0))
-        counts[finding.verdict] += 1
-    return found
