@@ -42,15 +42,16 @@ class Change:
 
 def changes(atoms: Atoms, first: str, second: str) -> list[Change]:
     """All figures that both variants have, the greatest sure changes first."""
-    pairs = []
-    for measure in atoms.measures(first):
-        if not measure.startswith(COMPARED):
-            continue
-        before, after = atoms.estimates(first, measure, 1), atoms.estimates(second, measure, 1)
-        for label in before:
-            found = atoms.difference(first, second, measure, label)
-            if found is not None and label in after:
-                pairs.append((measure, label, before[label], after[label], found))
+    estimates = {
+        (variant, measure): atoms.estimates(variant, measure, 1)
+        for variant in (first, second)
+        for measure in atoms.measures(variant)
+        if measure.startswith(COMPARED)
+    }
+    pairs = [
+        (measure, label, estimates[first, measure][label], estimates[second, measure][label], found)
+        for measure, label, found in atoms.differences(first, second, COMPARED)
+    ]
     adjusted = holm([pair[4].p_value for pair in pairs])
     listed = [Change(*pair, p_value, len(pairs)) for pair, p_value in zip(pairs, adjusted, strict=True)]
     return sorted(listed, key=lambda change: (not change.is_significant, -change.size))

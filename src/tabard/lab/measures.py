@@ -8,7 +8,7 @@ from typing import Final
 import polars as pl
 
 from tabard.lab.rows import Rows
-from tabard.lab.stats import Difference, Estimate, difference, ratio
+from tabard.lab.stats import Difference, Estimate, Moments, Products, difference, estimate
 
 ATOM: Final = ["variant", "deal", "measure", "label"]
 GROUPS: Final = ("seat", "bot", "first", "hero", "deck", "clan", "champion", "pairing")
@@ -132,47 +132,84 @@ class Atoms:
     def __init__(self, rows: Rows) -> None:
         self.rows: Final = rows
         self.frame: Final = pl.concat([*game_atoms(rows), *count_atoms(rows)])
-        self.groups: Final[dict[tuple[str, str], dict[str, pl.DataFrame]]] = {}
-        for key, group in self.frame.group_by("variant", "measure", "label", maintain_order=True):
-            variant, measure, label = (str(part) for part in key)
-            self.groups.setdefault((variant, measure), {})[label] = group
+        self.moments: Final[dict[tuple[str, str], dict[str, Moments]]] = {}
+        t, b = pl.col("top"), pl.col("bottom")
+        sums = (
+            self.frame.group_by("variant", "measure", "label")
+            .agg(t.sum(), b.sum(), (t * t).sum().alias("tt"), (t * b).sum().alias("tb"), (b * b).sum().alias("bb"),
+                 (b != 0).sum().alias("deals"))
+            .sort("variant", "measure", "label")
+        )  # fmt: skip
+        for variant, measure, label, *values in sums.iter_rows():
+            self.moments.setdefault((variant, measure), {})[label] = Moments(*values)
+        self.worths: Final = {
+            kind: products(
+                self.frame.filter(pl.col("measure") == WON_WITHOUT + kind),
+                self.frame.filter(pl.col("measure") == WON_WITH + kind),
+                ["variant", "label"],
+            )
+            for kind in rows.counts["kind"].unique(maintain_order=True)
+        }
 
     def measures(self, variant: str) -> list[str]:
-        return [measure for of, measure in self.groups if of == variant]
+        """In the order of the columns by which win rates are told apart, then by name."""
+        known = [WIN_RATE + column for column in GROUPS]
+        names = [measure for of, measure in self.moments if of == variant]
+        return sorted(names, key=lambda name: (known.index(name) if name in known else len(known), name))
 
     def labels(self, variant: str, measure: str) -> list[str]:
-        return sorted(self.groups.get((variant, measure), {}))
+        return list(self.moments.get((variant, measure), {}))
 
     def estimates(self, variant: str, measure: str, comparisons: int = 0) -> dict[str, Estimate]:
         """By label. Without a number of comparisons the intervals of all labels hold at once."""
-        groups = self.groups.get((variant, measure), {})
-        many = comparisons or len(groups)
-        return {
-            label: ratio(group["top"].to_list(), group["bottom"].to_list(), many, is_part(measure))
-            for label, group in sorted(groups.items())
-        }
+        found = self.moments.get((variant, measure), {})
+        many = comparisons or len(found)
+        return {label: estimate(sums, many, is_part(measure)) for label, sums in found.items()}
 
     def only(self, variant: str, measure: str, comparisons: int = 1) -> Estimate | None:
         """The estimate of a measure that has no labels."""
         return self.estimates(variant, measure, comparisons).get(ALL)
 
-    def difference(self, first: str, second: str, measure: str, label: str) -> Difference | None:
-        """How much a figure of the second variant is above that of the first, on the deals that both have played."""
-        one = self.groups.get((first, measure), {}).get(label)
-        other = self.groups.get((second, measure), {}).get(label)
-        return None if one is None or other is None else paired(one, other)
+    def differences(self, first: str, second: str, begin: tuple[str, ...]) -> list[tuple[str, str, Difference]]:
+        """How much every figure of the second variant is above that of the first, deal by deal: for the measures whose
+        names begin so."""
+        one, other = (
+            self.frame.filter(
+                (pl.col("variant") == variant)
+                & pl.any_horizontal([pl.col("measure").str.starts_with(word) for word in begin])
+            )
+            for variant in (first, second)
+        )
+        shared = products(one, other, ["measure", "label"])
+        found = []
+        for measure in self.measures(first):
+            if not measure.startswith(begin):
+                continue
+            for label, sums in self.moments[first, measure].items():
+                after = self.moments.get((second, measure), {}).get(label)
+                if after is not None:
+                    both = shared.get((measure, label), Products())
+                    found.append((measure, label, difference(sums, after, both)))
+        return found
 
     def worth(self, variant: str, kind: str, thing: str) -> Difference | None:
         """How much more often seats win that chose a thing than those that could have and did not."""
-        without = self.groups.get((variant, WON_WITHOUT + kind), {}).get(thing)
-        with_it = self.groups.get((variant, WON_WITH + kind), {}).get(thing)
-        return None if without is None or with_it is None else paired(without, with_it)
+        without = self.moments.get((variant, WON_WITHOUT + kind), {}).get(thing)
+        with_it = self.moments.get((variant, WON_WITH + kind), {}).get(thing)
+        if without is None or with_it is None:
+            return None
+        return difference(without, with_it, self.worths[kind].get((variant, thing), Products()))
 
 
-def paired(one: pl.DataFrame, other: pl.DataFrame) -> Difference:
-    columns = ["deal", "top", "bottom"]
-    joined = one.select(columns).join(other.select(columns), on="deal", how="full", coalesce=True).fill_null(0.0)
-    return difference(*(joined[name].to_list() for name in ("top", "bottom", "top_right", "bottom_right")))
+def products(one: pl.DataFrame, other: pl.DataFrame, by: list[str]) -> dict[tuple[str, str], Products]:
+    """Sums of products over the deals that two tables of atoms share."""
+    columns = ["deal", *by, "top", "bottom"]
+    joined = one.select(columns).join(other.select(columns), on=["deal", *by])
+    t, b, u, c = (pl.col(name) for name in ("top", "bottom", "top_right", "bottom_right"))
+    sums = joined.group_by(by).agg(
+        (t * u).sum().alias("tt"), (t * c).sum().alias("tb"), (b * u).sum().alias("bt"), (b * c).sum().alias("bb")
+    )
+    return {(row[0], row[1]): Products(*row[2:]) for row in sums.iter_rows()}
 
 
 def is_part(measure: str) -> bool:

@@ -80,15 +80,15 @@ def played_text(rows: Rows) -> str:
     return f"{said} on {counted(deals, 'deal')}."
 
 
-def judged(rows: Rows, variant: str) -> list[Finding]:
+def judged(atoms: Atoms, variant: str) -> list[Finding]:
     """The game's targets that can be told by this run: those of setups with as many seats."""
-    experiment = rows.experiment
+    experiment = atoms.rows.experiment
     try:
         targets = read_targets(experiment.game)
     except Invalid:
         return []
     same = {
-        name: Measured(rows, variant)
+        name: Measured(atoms, variant)
         for name, setup in targets.setups.items()
         if setup.seats == experiment.seats and setup.random_draft == experiment.random_draft and not setup.spread
     }
@@ -345,7 +345,7 @@ def run_report(rows: Rows, folder: Path, extra: Sequence[str] = ()) -> str:
     atoms = Atoms(rows)
     title = find(rows.experiment.game).title
     first = rows.variants[0]
-    findings = judged(rows, first)
+    findings = judged(atoms, first)
     compared = [(second, changes(atoms, first, second)) for second in rows.variants[1:]]
     verdict = [played_text(rows), verdict_text(findings)]
     if compared:

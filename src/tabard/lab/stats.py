@@ -38,25 +38,64 @@ class Estimate:
         return erfc(abs(self.value - null) / self.error / sqrt(2.0))
 
 
+@dataclass(frozen=True)
+class Moments:
+    """All that a ratio of two sums over deals needs: the sums, those of squares and products, and how many deals."""
+
+    top: float
+    bottom: float
+    top_top: float
+    top_bottom: float
+    bottom_bottom: float
+    deals: int
+
+    @property
+    def value(self) -> float:
+        return self.top / self.bottom if self.bottom else 0.0
+
+    @property
+    def squares(self) -> float:
+        """The sum of squares of what each deal adds beyond the ratio."""
+        value = self.value
+        return max(self.top_top - 2 * value * self.top_bottom + value * value * self.bottom_bottom, 0.0)
+
+    @property
+    def variance(self) -> float:
+        """The variance of the ratio, between deals."""
+        if self.deals < 2 or self.bottom == 0:
+            return 0.0
+        return self.squares * self.deals / (self.deals - 1) / self.bottom**2
+
+
+def moments(sums: Sequence[float], counts: Sequence[float]) -> Moments:
+    """By deal, what is summed and of how many; a deal without any does not count."""
+    return Moments(
+        sum(sums),
+        sum(counts),
+        sum(s * s for s in sums),
+        sum(s * n for s, n in zip(sums, counts, strict=True)),
+        sum(n * n for n in counts),
+        sum(1 for n in counts if n),
+    )
+
+
 def ratio(sums: Sequence[float], counts: Sequence[float], comparisons: int = 1, is_part: bool = True) -> Estimate:
+    return estimate(moments(sums, counts), comparisons, is_part)
+
+
+def estimate(found: Moments, comparisons: int = 1, is_part: bool = True) -> Estimate:
     """The ratio of two sums over deals. For a part the interval is Wilson's, with as many independent cases as the
     variance between deals leaves; so it is good also near none and all."""
-    total, many = sum(sums), sum(counts)
-    deals = sum(1 for count in counts if count)
-    if many == 0:
+    if found.bottom == 0:
         return Estimate(0.0, 0.0, 1.0 if is_part else 0.0, 0.0, 0.0, 0)
-    value = total / many
-    z = quantile(comparisons)
-    error = 0.0
-    if deals > 1:
-        squares = sum((s - value * n) ** 2 for s, n in zip(sums, counts, strict=True))
-        error = sqrt(squares * deals / (deals - 1)) / many
+    value, z = found.value, quantile(comparisons)
+    error = sqrt(found.variance)
     if not is_part:
-        return Estimate(value, value - z * error, value + z * error, error, many, deals)
+        return Estimate(value, value - z * error, value + z * error, error, found.bottom, found.deals)
     inside = 0.0 < value < 1.0
-    cases = value * (1.0 - value) / error**2 if inside and error > 0.0 else float(deals)
-    low, high = wilson(value, max(cases, 1.0), z)
-    return Estimate(value, low, high, error, many, deals)
+    cases = value * (1.0 - value) / error**2 if inside and error > 0.0 else float(found.deals)
+    low, high = wilson(min(max(value, 0.0), 1.0), max(cases, 1.0), z)
+    return Estimate(value, low, high, error, found.bottom, found.deals)
 
 
 def wilson(part: float, cases: float, z: float) -> tuple[float, float]:
@@ -104,27 +143,26 @@ class Difference:
         return max(1, ceil(self.deals * (quantile() * error / half_width) ** 2))
 
 
-def difference(
-    sums: Sequence[float], counts: Sequence[float], other_sums: Sequence[float], other_counts: Sequence[float]
-) -> Difference:
-    """The second ratio minus the first; the same place in all lists is the same deal."""
-    deals = len(sums)
-    first, second = influence(sums, counts), influence(other_sums, other_counts)
-    if first is None or second is None or deals < 2:
+@dataclass(frozen=True)
+class Products:
+    """Sums over the deals that two ratios share, of products of what each has there."""
+
+    top_top: float = 0.0
+    top_bottom: float = 0.0
+    bottom_top: float = 0.0
+    bottom_bottom: float = 0.0
+
+
+def difference(first: Moments, second: Moments, shared: Products) -> Difference:
+    """The second ratio minus the first."""
+    deals = max(first.deals, second.deals)
+    if first.bottom == 0 or second.bottom == 0 or deals < 2:
         return Difference(0.0, 0.0, 0.0, deals)
-    scale = deals / (deals - 1)
-    paired = sum((b - a) ** 2 for a, b in zip(first[1], second[1], strict=True)) * scale
-    apart = sum(a * a for a in first[1]) * scale + sum(b * b for b in second[1]) * scale
-    return Difference(second[0] - first[0], sqrt(paired), sqrt(apart), deals)
-
-
-def influence(sums: Sequence[float], counts: Sequence[float]) -> tuple[float, list[float]] | None:
-    """A ratio, and how much each deal moves it."""
-    many = sum(counts)
-    if many == 0:
-        return None
-    value = sum(sums) / many
-    return value, [(s - value * n) / many for s, n in zip(sums, counts, strict=True)]
+    one, other = first.value, second.value
+    product = shared.top_top - other * shared.top_bottom - one * shared.bottom_top + one * other * shared.bottom_bottom
+    covariance = product * deals / (deals - 1) / (first.bottom * second.bottom)
+    apart = first.variance + second.variance
+    return Difference(other - one, sqrt(max(apart - 2 * covariance, 0.0)), sqrt(apart), deals)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:

@@ -9,7 +9,6 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -154,12 +153,12 @@ class Finding:
 class Measured:
     """The rows of one setup, and their atoms."""
 
-    rows: Rows
+    atoms: Atoms
     variant: str
 
-    @cached_property
-    def atoms(self) -> Atoms:
-        return Atoms(self.rows)
+    @property
+    def rows(self) -> Rows:
+        return self.atoms.rows
 
 
 def figures(target: Target, measured: Measured, comparisons: int) -> dict[str, Estimate]:
