@@ -1,13 +1,13 @@
 """Checking a game's balance: play the setups of its targets, and say what is met and what is missed."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from tabard.games import find
 from tabard.lab.compare import Change, changes
-from tabard.lab.experiment import PACK, Experiment
+from tabard.lab.experiment import PACK
 from tabard.lab.measures import Atoms, Unused, never_used
 from tabard.lab.page import folded, page, paragraph, section, table, text
 from tabard.lab.replays import Replay, game_behind, write_replays
@@ -61,21 +61,22 @@ def check(
     options: Mapping[str, object] | None = None,
     seed: str | None = None,
     setups: Sequence[str] = (),
-    progress: Callable[[str], Progress] | None = None,
+    progress: Progress = no_progress,
+    beside_rulebook: bool = True,
 ) -> Check:
-    """Measure all targets of a game. With a pack among the options the rulebook's own content plays the same deals, and
-    what the pack changes is found too."""
+    """Measure all targets of a game. With a pack among the options the rulebook's own content plays the same deals
+    beside it, and what the pack changes is found too."""
     targets = read_targets(game)
     chosen = {name: setup for name, setup in targets.setups.items() if not setups or name in setups}
     given = dict(options or {})
-    pack = given.pop(PACK, None)
+    pack = given.pop(PACK, None) if beside_rulebook else None
     measured: dict[str, Measured] = {}
     changed: dict[str, list[Change]] = {}
     for name, setup in chosen.items():
         experiment = with_changes(setup, games, given, seed, bots)
         if pack:
             experiment = replace(experiment, vary={PACK: [{}, pack]}).settled()
-        rows = run(experiment, folder / name, runner, progress=progress(name) if progress else no_progress)
+        rows = run(experiment, folder / name, runner, progress=progress)
         atoms = Atoms(rows)
         measured[name] = Measured(atoms, rows.variants[-1])
         if pack:
@@ -111,9 +112,9 @@ def check_sections(found: Check, folder: Path) -> list[str]:
     played = [
         [
             pretty(name),
-            f"{one.rows.games.select('variant', 'game').n_unique():,}",
+            f"{games_of(one):,}",
             who_played(one.rows),
-            str(seats(one)),
+            str(one.rows.experiment.seats),
         ]
         for name, one in found.measured.items()
     ]
@@ -121,8 +122,8 @@ def check_sections(found: Check, folder: Path) -> list[str]:
     return body
 
 
-def seats(measured: Measured) -> int:
-    return measured.rows.experiment.seats
+def games_of(measured: Measured) -> int:
+    return measured.rows.games.select("variant", "game").n_unique()
 
 
 def write_check(found: Check, folder: Path) -> Path:
@@ -163,7 +164,3 @@ def check_lines(found: Check) -> list[str]:
             lines += ["", f"Offered and never chosen, {pretty(name)}: {names}."]
     met = len(found.findings) - len(found.missed) - len(found.unclear)
     return [*lines, "", f"{counted(met, 'figure')} of {len(found.findings)} met."]
-
-
-def experiments_of(game: str) -> Mapping[str, Experiment]:
-    return read_targets(game).setups
