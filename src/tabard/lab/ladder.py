@@ -54,11 +54,17 @@ class Plan:
         return [self.job(pair, number) for number in range(self.games) for pair in self.pairs]
 
     def job(self, pair: Pair, number: int) -> Job:
+        """Every pair plays the same deals, and each deal once in every lineup."""
+        lineups = self.lineups(pair)
+        deal, place = divmod(number, len(lineups))
+        return Job(self.game, lineups[place], self.options_of(pair), f"{self.seed} deal {deal}", self.iterations)
+
+    def lineups(self, pair: Pair) -> list[tuple[str, ...]]:
         """The two of a pair take turns in being alone among the other's like, in one seat after another."""
-        one, other = (self.players[place] for place in (pair if number % 2 == 0 else pair[::-1]))
-        players = one_against_others(one, other, self.seats, number // 2)
-        seed = f"{self.seed} ladder {pair[0]} {pair[1]} {number}"
-        return Job(self.game, players, self.options_of(pair), seed, self.iterations)
+        one, other = (self.players[place] for place in pair)
+        alone = [(one, other), (other, one)]
+        turns = [(pair, seat) for seat in range(self.seats) for pair in alone]
+        return list(dict.fromkeys(one_against_others(*pair, self.seats, seat) for pair, seat in turns))
 
     def options_of(self, pair: Pair) -> dict[str, object]:
         """What a pair plays by: with a random bot it may be more than what was asked for."""
