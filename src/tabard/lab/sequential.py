@@ -22,6 +22,8 @@ BETA: Final = 0.05
 MARGIN: Final = 0.02
 LEAST: Final = 30
 """With fewer deals the variance is not known well enough."""
+HALF_A_GAME: Final = 0.5
+"""The variance is taken as if one more deal had been so far off: values that are all alike prove little."""
 
 
 class Answer(StrEnum):
@@ -46,8 +48,7 @@ class SequentialTest:
             return Answer.OPEN
         mean = sum(values) / count
         variance = sum((value - mean) ** 2 for value in values) / (count - 1)
-        # As if one more deal had gone by the whole margin: values that are all alike prove little.
-        variance += (self.margin**2 + 1e-9) / count
+        variance += HALF_A_GAME**2 / count
         ratio = self.log_likelihood_ratio(count, mean, variance)
         if ratio >= log((1 - self.beta) / self.alpha):
             return Answer.BETTER
