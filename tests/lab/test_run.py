@@ -182,7 +182,7 @@ def test_figures_are_what_a_query_of_ones_own_finds(rows: Rows) -> None:
     for variant in ("lives=1", "lives=2"):
         for column in ("seat", "bot", "deck"):
             by_hand = pl.SQLContext(games=games).execute(
-                f"SELECT {column} AS label, AVG(share) AS part FROM games WHERE variant = '{variant}' GROUP BY {column}",
+                f"SELECT {column}, AVG(share) FROM games WHERE variant = '{variant}' GROUP BY {column}",
                 eager=True,
             )
             found = atoms.estimates(variant, WIN_RATE + column)
