@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tabard.lab.run import FIRST_LOOK, GROWTH
+from tabard.lab.running import FIRST_LOOK, GROWTH
 from tabard.lab.sequential import Answer, SequentialTest
 
 EXPERIMENTS = 2000

@@ -7,16 +7,16 @@ import polars as pl
 import pytest
 
 import tabard
-from tabard.lab.check import check, check_lines, write_balance, write_check
+from tabard.lab.checking import check, check_lines, write_balance, write_check
 from tabard.lab.compare import changes, side_by_side
 from tabard.lab.experiment import Experiment
 from tabard.lab.luck import measure_luck, part_of_deal
 from tabard.lab.measures import Atoms, never_used
 from tabard.lab.rows import Rows
-from tabard.lab.run import run
+from tabard.lab.running import run
 from tabard.lab.stats import ratio
 from tabard.lab.targets import Finding, Measured, Target, Targets, Verdict, figures, judge, read_targets
-from tabard.lab.tune import Trial, Tuning, choose, front, read_moves, tune
+from tabard.lab.tuning import Trial, Tuning, choose, front, read_moves, tune
 
 
 @pytest.mark.parametrize("game", tabard.games())

@@ -15,8 +15,8 @@ import polars as pl
 from tabard.lab.experiment import Experiment
 from tabard.lab.measures import WIN_RATE, Atoms
 from tabard.lab.rows import Rows
-from tabard.lab.run import no_progress, run
 from tabard.lab.runner import Progress, Runner
+from tabard.lab.running import no_progress, run
 from tabard.lab.stats import Estimate, quantile
 
 REPEATS: Final = 4

@@ -19,8 +19,8 @@ from tabard.terminal.screen import Screen
 if TYPE_CHECKING:
     from tabard.lab.experiment import Experiment
     from tabard.lab.rows import Rows
-    from tabard.lab.run import Stop
     from tabard.lab.runner import Runner
+    from tabard.lab.running import Stop
 
 INTERRUPTED: Final = 130
 MISSED: Final = 1
@@ -319,7 +319,7 @@ def interrupted(screen: Screen, folder: Path) -> int:
 def run_run(screen: Screen, given: argparse.Namespace) -> int:
     check_installed()
     from tabard.lab.report import played_text, write_report
-    from tabard.lab.run import run
+    from tabard.lab.running import run
     from tabard.lab.sequential import UntilAnswered, UntilPrecise
 
     if given.better is not None and given.within is not None:
@@ -397,7 +397,7 @@ def run_compare(screen: Screen, given: argparse.Namespace) -> int:
     from tabard.lab.measures import Atoms
     from tabard.lab.report import change_verdict, write_report
     from tabard.lab.rows import read_rows
-    from tabard.lab.run import run
+    from tabard.lab.running import run
     from tabard.lab.words import change_text
 
     folders = [Path(what) for what in given.what]
@@ -441,7 +441,7 @@ def run_report_command(screen: Screen, given: argparse.Namespace) -> int:
 
 def run_check(screen: Screen, given: argparse.Namespace) -> int:
     check_installed()
-    from tabard.lab.check import Check, check, check_lines, write_balance, write_check
+    from tabard.lab.checking import Check, check, check_lines, write_balance, write_check
     from tabard.lab.targets import read_targets
 
     every = given.game == EVERY_GAME
@@ -521,7 +521,7 @@ def run_tune(screen: Screen, given: argparse.Namespace) -> int:
     check_installed()
     if find_spec("optuna") is None:
         raise tabard.Invalid("Tuning needs optuna. Install it with: pip install 'tabard[lab]'")
-    from tabard.lab.tune import Tuning, read_moves, tune, tune_lines
+    from tabard.lab.tuning import Tuning, read_moves, tune, tune_lines
 
     folder = out_of(given, f"tune-{given.game}")
     tuning = Tuning(

@@ -16,11 +16,11 @@ from tabard.engine.content import load_json
 from tabard.engine.options import Option
 from tabard.engine.refusal import Invalid
 from tabard.games import FOLDERS, find
-from tabard.lab.check import Check, check
+from tabard.lab.checking import Check, check
 from tabard.lab.page import download, page, paragraph, scatter, section, table, text
 from tabard.lab.report import findings_sections, write
-from tabard.lab.run import no_progress
 from tabard.lab.runner import Progress, Runner
+from tabard.lab.running import no_progress
 from tabard.lab.targets import Finding
 from tabard.lab.words import counted, finding_text, pretty
 

@@ -20,8 +20,8 @@ from tabard.lab.report import (
     who_played,
     write,
 )
-from tabard.lab.run import no_progress, run
 from tabard.lab.runner import Progress, Runner
+from tabard.lab.running import no_progress, run
 from tabard.lab.targets import Finding, Measured, Targets, Verdict, judge, read_targets, with_changes
 from tabard.lab.words import change_text, counted, finding_text, pretty
 
