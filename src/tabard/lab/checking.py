@@ -23,7 +23,7 @@ from tabard.lab.report import (
 from tabard.lab.runner import Progress, Runner
 from tabard.lab.running import no_progress, run
 from tabard.lab.targets import Finding, Measured, Targets, Verdict, judge, read_targets, with_changes
-from tabard.lab.words import change_text, counted, finding_text, pretty
+from tabard.lab.words import capital, change_text, counted, finding_text, pretty
 
 MAX_FINDING_REPLAYS: Final = 4
 
@@ -157,7 +157,7 @@ def check_lines(found: Check) -> list[str]:
     for name, change in found.changed.items():
         if change:
             lines += ["", f"What the pack changes, {pretty(name)}:"]
-            lines += [f"  {change_text(one)}" for one in change[:MAX_CHANGES]]
+            lines += [f"  {capital(change_text(one))}" for one in change[:MAX_CHANGES]]
     for name, unused in found.unused.items():
         if unused:
             names = ", ".join(f"{pretty(one.thing)} ({pretty(one.kind)})" for one in unused)

@@ -13,7 +13,10 @@ from tabard.lab.stats import Difference, Estimate, Moments, Products, difference
 ATOM: Final = ["variant", "deal", "measure", "label"]
 GROUPS: Final = ("seat", "bot", "first", "hero", "deck", "clan", "champion", "pairing")
 """Columns by which win rates are told apart, in games that have them."""
-NOT_FIGURES: Final = {"game", "deal", "rotation", "repeat", "place", "share", "margin", "score"}
+NOT_FIGURES: Final = {
+    "game", "deal", "rotation", "repeat", "place", "score", "own_decisions", "answers", "forced", "heroes", "battles",
+}  # fmt: skip
+"""Columns with whole numbers whose mean says nothing."""
 WIN_RATE: Final = "win rate by "
 USE: Final = "use of "
 """How often a thing is chosen when it is offered."""

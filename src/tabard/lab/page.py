@@ -29,15 +29,15 @@ caption{text-align:left;padding:.3rem 0}
 th,td{text-align:left;padding:.25rem .6rem .25rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .missed{color:var(--bad)}.met{color:var(--good)}.open{color:var(--open)}
-.chart{display:grid;grid-template-columns:minmax(6rem,max-content) 1fr max-content;gap:.15rem .8rem;align-items:center;
-font-size:.92rem}
+.chart{font-size:.92rem}
+.row{display:grid;grid-template-columns:minmax(7rem,24%) 1fr 12rem;gap:0 .8rem;align-items:center;padding:.08rem 0}
 .chart svg{width:100%;height:1.3rem;display:block}
 .chart .v{font-variant-numeric:tabular-nums;text-align:right;white-space:nowrap}
 .axis{color:var(--soft);font-size:.8rem;display:flex;justify-content:space-between}
 code{font-size:.9em;overflow-wrap:anywhere}
 a{color:var(--mark)}
-@media (max-width:36rem){.chart{grid-template-columns:1fr max-content}.chart svg,.chart .axis{grid-column:1/-1}
-.chart .l{order:0}main{padding:1rem .6rem 3rem}section,details{padding:.1rem .7rem .8rem}}
+@media (max-width:36rem){.row{grid-template-columns:1fr max-content}.row svg,.row .axis{grid-column:1/-1;grid-row:2}
+main{padding:1rem .6rem 3rem}section,details{padding:.1rem .7rem .8rem}}
 """
 
 
@@ -119,6 +119,8 @@ def interval_chart(bars: Sequence[Bar], unit: str = " %", scale: float = 100.0, 
     low, high = min(ends), max(ends)
     room = (high - low) * 0.06 or abs(high) * 0.1 or 0.01
     low, high = low - room if low - room > 0 or low < 0 else 0.0, high + room
+    if unit == " %" and max(ends) <= 1.0:
+        high = min(high, 1.0)
 
     def at(value: float) -> str:
         return f"{100 * (min(max(value, low), high) - low) / (high - low):.2f}%"
@@ -143,12 +145,13 @@ def interval_chart(bars: Sequence[Bar], unit: str = " %", scale: float = 100.0, 
             f'<circle cx="{at(bar.value)}" cy="50%" r="4.5" fill="{colour}"/>'
         )
         lines.append(
-            f'<span class="l">{text(bar.label)}</span>'
+            f'<div class="row"><span>{text(bar.label)}</span>'
             f'<svg role="img" aria-label="{text(bar.label)}: {text(bar.said)}">{drawn}</svg>'
-            f'<span class="v {bar.style}">{text(bar.said)}</span>'
+            f'<span class="v {bar.style}">{text(bar.said)}</span></div>'
         )
     axis = f"<span>{low * scale:.3g}{unit}</span><span>{high * scale:.3g}{unit}</span>"
-    return f'<div class="chart">{"".join(lines)}<span></span><div class="axis">{axis}</div><span></span></div>'
+    axis_row = f'<div class="row"><span></span><div class="axis">{axis}</div><span></span></div>'
+    return f'<div class="chart">{"".join(lines)}{axis_row}</div>'
 
 
 def histogram(values: Sequence[tuple[str, float]], said: str) -> str:

@@ -34,7 +34,7 @@ def usual_games(rows: Rows, variant: str) -> list[tuple[str, int]]:
         ("the longest game", games["game"][-1]),
     ]
     for (ending,), group in games.sort("game").group_by("ending", maintain_order=True):
-        chosen.append((f"a game that ended by {ending}", group["game"][0]))
+        chosen.append((f"a game ending with: {ending}", group["game"][0]))
     return chosen
 
 

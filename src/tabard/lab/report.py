@@ -74,7 +74,7 @@ def played_text(rows: Rows) -> str:
     deals = rows.games["deal"].n_unique()
     variants = len(rows.variants)
     title = find(rows.experiment.game).title
-    said = f"{counted(games, 'game')} of {title} with {rows.experiment.seats} seats, played by {who_played(rows)}"
+    said = f"{counted(games, 'game')} of {title} with {rows.experiment.seats} seats, played by {who_played(rows)} bots"
     if variants > 1:
         return f"{said}, in {variants} variants on the same {counted(deals, 'deal')}."
     return f"{said} on {counted(deals, 'deal')}."
@@ -115,9 +115,9 @@ def verdict_text(findings: Sequence[Finding]) -> str:
 def change_verdict(found: Sequence[Change], first: str, second: str) -> str:
     sure = [change for change in found if change.is_significant]
     if not sure:
-        return f"No figure differs for sure between {first} and {second}."
-    more = f", and {len(sure) - 1} more figures differ" if len(sure) > 1 else ""
-    return f"{second} against {first}: {change_text(sure[0])}{more}."
+        return f"No figure clearly differs between {first} and {second}."
+    more = f" {counted(len(sure) - 1, 'more figure differs', 'more figures differ')}." if len(sure) > 1 else ""
+    return f"With {second} instead of {first}: {change_text(sure[0])}.{more}"
 
 
 def bars_of(estimates: dict[str, Estimate], is_percent: bool = True) -> list[Bar]:
@@ -304,7 +304,7 @@ def games_needed_text(found: Sequence[Change]) -> str:
             same, other = one.deals_needed(POINT, True), one.deals_needed(POINT, False)
             name = figure_name(change.measure, change.label)
             return (
-                f"To know the difference in the {name} to within 1 point takes {counted(same, 'deal')} per variant on "
+                f"To know the difference in {name} to within 1 point takes {counted(same, 'deal')} per variant on "
                 f"the same deals, and {other:,} on other ones."
             )
     return ""
@@ -331,7 +331,8 @@ def wanted_replays(rows: Rows, findings: Sequence[Finding]) -> list[tuple[str, s
                 wanted.append((behind[0], finding.variant, behind[1]))
     wanted = wanted[:6]
     for variant in rows.variants[:2]:
-        wanted += [(why, variant, game) for why, game in usual_games(rows, variant)]
+        where = f", {variant}" if len(rows.variants) > 1 else ""
+        wanted += [(f"{why}{where}", variant, game) for why, game in usual_games(rows, variant)]
     return wanted
 
 

@@ -37,6 +37,8 @@ def measure_name(measure: str) -> str:
         return f"{pretty(measure.removeprefix(PART))}, part of all chosen"
     if measure.startswith(PER_GAME):
         return f"{pretty(measure.removeprefix(PER_GAME))}, times per game"
+    if measure == WIN_RATE + "first":
+        return "win rate of whoever goes first"
     if measure.startswith(WIN_RATE):
         return f"win rate by {pretty(measure.removeprefix(WIN_RATE))}"
     if measure == ENDING:
@@ -51,7 +53,7 @@ def figure_name(measure: str, label: str) -> str:
     if measure.startswith(WIN_RATE):
         return f"win rate of {label if label in KEEP else 'the ' + label if label == 'first player' else pretty(label)}"
     if measure == ENDING:
-        return f"games that end by {pretty(label)}"
+        return f"games ending with: {pretty(label)}"
     if measure.startswith(USE):
         return f"{pretty(label)} ({pretty(measure.removeprefix(USE))}) chosen when offered"
     return f"{measure_name(measure)}: {pretty(label)}"
@@ -103,7 +105,7 @@ def difference_text(change: Change) -> str:
 def change_text(change: Change) -> str:
     show = percent if change.is_part else number
     name = figure_name(change.measure, change.label)
-    return f"{capital(name)}: {show(change.before.value)} -> {show(change.after.value)}, {difference_text(change)}"
+    return f"{name} {show(change.before.value)} -> {show(change.after.value)}, {difference_text(change)}"
 
 
 def counted(count: int, one: str, many: str = "") -> str:

@@ -398,7 +398,7 @@ def run_compare(screen: Screen, given: argparse.Namespace) -> int:
     from tabard.lab.report import change_verdict, write_report
     from tabard.lab.rows import read_rows
     from tabard.lab.running import run
-    from tabard.lab.words import change_text
+    from tabard.lab.words import capital, change_text
 
     folders = [Path(what) for what in given.what]
     if all(folder.is_dir() for folder in folders) and given.what[0] not in tabard.games():
@@ -424,7 +424,7 @@ def run_compare(screen: Screen, given: argparse.Namespace) -> int:
         found = changes(atoms, rows.variants[0], second)
         screen.show(Text(change_verdict(found, rows.variants[0], second), style="bold"))
         for change in [change for change in found if change.is_significant][:20]:
-            screen.show(Text(f"  {change_text(change)}"))
+            screen.show(Text(f"  {capital(change_text(change))}"))
     if folder is not None:
         screen.show(Text(f"The report is {write_report(rows, folder)}."))
     return 0
