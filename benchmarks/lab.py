@@ -51,9 +51,8 @@ def processes(games: int = 4000) -> None:
             began = perf_counter()
             run(experiment, Path(folder, str(many)), Processes(many))
             rates.append(games / (perf_counter() - began))
-        print(
-            f"Knight's Duty with 1 process {rates[0]:.0f}, with 2 {rates[1]:.0f} games per second: {rates[1] / rates[0]:.2f}"
-        )
+        print(f"Knight's Duty, games per second: 1 process {rates[0]:.0f}, 2 processes {rates[1]:.0f}")
+        print(f"2 processes are {rates[1] / rates[0]:.2f} times as fast as 1")
 
 
 COMPARED: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
@@ -80,11 +79,8 @@ def deals(games: int = 1000, only: tuple[str, ...] = GAMES) -> None:
         with TemporaryDirectory() as folder:
             needed = games_needed_by_bot(run(experiment, Path(folder), Processes(2)), 0.01)
         assert needed is not None
-        print(
-            f"{game:14}{needed.what:45}{needed.same_deals:>8} games on the same deals, {needed.other_deals:>8} on others: "
-            f"{100 * needed.saved:.0f} % fewer",
-            flush=True,
-        )
+        figures = f"{needed.same_deals:>8} games on the same deals, {needed.other_deals:>8} on others"
+        print(f"{game:14}{needed.what:45}{figures}: {100 * needed.saved:.0f} % fewer", flush=True)
 
 
 if __name__ == "__main__":
