@@ -1,8 +1,8 @@
 """How fast the lab plays, and what the same deals save.
 
-`python -m benchmarks.lab` plays games between adepts in turns on both paths, as matches and on states, and then with one
-and two processes. `python -m benchmarks.lab deals` measures how many games an interval takes on the same deals and on
-others.
+`python -m benchmarks.lab` plays games between adepts in turns on both paths, as matches and on states, and then with
+one and two processes. `python -m benchmarks.lab deals` measures how many games an interval takes on the same deals and
+on others.
 """
 
 import sys
