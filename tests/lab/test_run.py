@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from subprocess import Popen
-from threading import Thread
 
 import polars as pl
 import pytest
@@ -129,6 +128,22 @@ def dask(*arguments: str) -> "Popen[bytes]":
     return Popen([sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]], env=environment)
 
 
+class KillingCluster:
+    """A cluster, one worker of which is killed while it has games to play."""
+
+    def __init__(self, cluster: Cluster, victim: "Popen[bytes]") -> None:
+        self.cluster = cluster
+        self.victim = victim
+        self.workers = cluster.workers
+
+    def play(self, work: Work) -> Iterator[BatchResult]:
+        for result in self.cluster.play(work):
+            if self.victim.poll() is None:
+                self.victim.kill()
+                self.victim.wait()
+            yield result
+
+
 @pytest.mark.long
 def test_a_cluster_makes_the_same_rows_even_if_a_worker_is_killed(alone: Path, tmp_path: Path) -> None:
     address_file = tmp_path / "scheduler.json"
@@ -145,15 +160,9 @@ def test_a_cluster_makes_the_same_rows_even_if_a_worker_is_killed(alone: Path, t
         run(va(), tmp_path / "whole", cluster)
         assert_same(alone, tmp_path / "whole")
 
-        def kill_soon() -> None:
-            time.sleep(0.3)
-            workers[0].kill()
-
-        Thread(target=kill_soon).start()
-        run(va(seed="1", games=12), tmp_path / "killed", cluster)
-        assert_same(alone, tmp_path / "killed")
-        workers[0].wait()
+        run(va(), tmp_path / "killed", KillingCluster(cluster, workers[0]))
         assert workers[0].returncode == -signal.SIGKILL
+        assert_same(alone, tmp_path / "killed")
         cluster.client.close()
     finally:
         for process in [*workers, scheduler]:
