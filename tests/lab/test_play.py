@@ -1,5 +1,7 @@
 """The fast path plays the same games as matches do, and counts what was offered and chosen."""
 
+from pathlib import Path
+
 import pytest
 
 from tabard.lab.experiment import Experiment
@@ -94,3 +96,11 @@ def test_every_game_says_what_its_things_are() -> None:
     assert {"equipment", "skill"} <= kinds["lost-legends"]
     assert {"item", "card", "ultimate", "pick", "ban"} <= kinds["rift"]
     assert things_of("rift").is_draft("ban:Zed") and not things_of("rift").is_draft("shop:Zed")
+
+
+def test_a_user_bot_plays_in_an_experiment(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("def choose(look):\n    return look.legal[0]\n", encoding="utf-8")
+    played = contest("va", (str(tmp_path / "mine.py"), "novice"))
+    rows = played.play(1).rows()
+    assert [row["bot"] for row in rows] == ["novice", "mine"]
+    assert rows == played.play_match(1)[1].rows()
