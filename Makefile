@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.json') pyproject.toml setup.py
+SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.json' -o -name '*.toml') pyproject.toml setup.py
 
 WEB := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 NODE := PATH="$(abspath $(BIN)):$$PATH" NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$${SSL_CERT_FILE:-}}"
@@ -12,7 +12,7 @@ PROGRAMS := redis-server postgres chromium
 PACKAGES := redis-server postgresql chromium
 QUICK_TESTS := -m "not long" --timeout 300 --maxfail 20
 
-.PHONY: setup play test test-long test-web lint wheel bench bench-bots bench-peers bench-server bench-server-peer screenshots golden clean
+.PHONY: setup play test test-long test-web lint wheel bench bench-bots bench-peers bench-server bench-server-peer check-balance screenshots golden clean
 
 play: $(VENV)/.built $(VENV)/.web  ## start the server, and open a browser at its address
 	@$(BIN)/tabard serve --open
@@ -106,6 +106,9 @@ bench-server: setup  ## the server under load, on SQLite and on PostgreSQL
 
 bench-server-peer: setup benchmarks/boardgame_io/node_modules  ## the same in turns with boardgame.io
 	@$(NODE) $(BIN)/python -m benchmarks.server --peer 20 $(BENCH)
+
+check-balance: $(VENV)/.built $(VENV)/.dev  ## measure the balance targets of all games, into build/balance
+	@$(BIN)/tabard lab check all --out build/balance $(BALANCE)
 
 benchmarks/boardgame_io/node_modules: benchmarks/boardgame_io/package.json
 	@cd benchmarks/boardgame_io && $(NODE) npm install --no-package-lock --no-audit --no-fund --loglevel=error

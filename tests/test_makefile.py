@@ -17,7 +17,7 @@ def commands(target: str) -> str:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.parametrize("target", ["lint", "golden", "play", "wheel"])
+@pytest.mark.parametrize("target", ["lint", "golden", "play", "wheel", "check-balance"])
 def test_only_tests_install_a_database_and_a_browser(target: str) -> None:
     assert "apt-get" not in commands(target)
     assert "apt-get" in commands("test")

@@ -22,7 +22,19 @@ def test_every_pair_plays_equally_often_and_from_every_seat() -> None:
     assert len(jobs) == 36
     assert len(lineups) == 18 and set(lineups.values()) == {2}
     assert all(len(set(job.players)) == 2 for job in jobs)
-    assert len({job.seed for job in jobs}) == 36
+
+
+def test_all_pairs_play_the_same_deals_and_each_deal_in_every_lineup() -> None:
+    jobs = plan(seats=3, games=12).jobs()
+    by_deal: dict[str, list[tuple[str, ...]]] = {}
+    for job in jobs:
+        by_deal.setdefault(job.seed, []).append(job.players)
+    assert len(by_deal) == 2
+    assert all(len(lineups) == len(set(lineups)) == 18 for lineups in by_deal.values())
+    two = plan(seats=2, games=4, players=("novice", "adept")).jobs()
+    assert [(job.seed, job.players[0]) for job in two] == [
+        ("1 deal 0", "novice"), ("1 deal 0", "adept"), ("1 deal 1", "novice"), ("1 deal 1", "adept"),
+    ]  # fmt: skip
 
 
 def test_the_first_games_cover_everybody() -> None:

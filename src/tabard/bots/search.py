@@ -160,6 +160,22 @@ class Search:
                     best = index
         return best
 
+    def choice_without(self, forbidden: set[int]) -> i64:
+        """The index of the answer that is not forbidden and was tried most; of several, the one that looks best. The
+        usual choice when all are forbidden."""
+        root = self.root
+        best: i64 = -1
+        for index in range(len(root.actions)):
+            if int(root.actions[index]) in forbidden:
+                continue
+            if (
+                best < 0
+                or root.visits[index] > root.visits[best]
+                or (root.visits[index] == root.visits[best] and root.prior[index] > root.prior[best])
+            ):
+                best = index
+        return best if best >= 0 else self.choice()
+
     def varied_choice(self, inverse_temperature: i64) -> i64:
         """The index of an answer sampled from the priors, without a search."""
         self.known.legal_into(self.seat, self.legal)

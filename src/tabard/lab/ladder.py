@@ -53,11 +53,17 @@ class Plan:
         return [self.job(pair, number) for number in range(self.games) for pair in self.pairs]
 
     def job(self, pair: Pair, number: int) -> Job:
-        """The two of a pair take turns in playing alone among the others, and seats rotate."""
-        one, other = (self.players[index] for index in (pair if number % 2 == 0 else pair[::-1]))
-        players = one_against_others(one, other, self.seats, number // 2)
-        seed = f"{self.seed} ladder {pair[0]} {pair[1]} {number}"
-        return Job(self.game, players, self.options_of(pair), seed, self.iterations)
+        """Every pair plays the same deals, and each deal once in every lineup."""
+        lineups = self.lineups(pair)
+        deal, index = divmod(number, len(lineups))
+        return Job(self.game, lineups[index], self.options_of(pair), f"{self.seed} deal {deal}", self.iterations)
+
+    def lineups(self, pair: Pair) -> list[tuple[str, ...]]:
+        """The two of a pair take turns playing alone against the other in all remaining seats, seat by seat."""
+        one, other = (self.players[index] for index in pair)
+        alone = [(one, other), (other, one)]
+        turns = [(pair, seat) for seat in range(self.seats) for pair in alone]
+        return list(dict.fromkeys(one_against_others(*pair, self.seats, seat) for pair, seat in turns))
 
     def options_of(self, pair: Pair) -> dict[str, object]:
         """The options a pair plays with. With a random bot, these may differ from what was asked for."""

@@ -21,6 +21,7 @@ from tabard.terminal.analysis import show_analysis
 from tabard.terminal.cards import show_cards
 from tabard.terminal.decks import check_deck_file, content_options, show_deck, show_decks
 from tabard.terminal.games_list import show_games, show_options
+from tabard.terminal.lab import add_lab
 from tabard.terminal.ladder import cores, read_players, run_ladder
 from tabard.terminal.replay import Omniscient, read_replay, show_whole_log, step_through
 from tabard.terminal.rules import show_rules
@@ -57,6 +58,7 @@ examples:
   tabard play --bot novice               play weaker bots; --bot alone lists the levels
   tabard play --bot FILE                 play your own bot: docs/bots.md
   tabard ladder va --levels random,novice --games 4 --processes 1    rate bots against each other
+  tabard lab run knights-duty --games 100 --vary guard_lasts=spot,turn    what a rule does
   tabard analyse FILE                    turning points, and moves that were better
   tabard play lost-legends --seats 5 --option heroes=dwarf    choose your hero
 
@@ -101,6 +103,9 @@ def parser() -> Parser:
     add_cards(commands.add_parser("cards", help="list or search a game's cards", allow_abbrev=False))
     add_replay(commands.add_parser("replay", help="watch a recorded game", allow_abbrev=False))
     add_ladder(commands.add_parser("ladder", help="let bots play each other, and rate them", allow_abbrev=False))
+    add_lab(
+        commands.add_parser("lab", help="measure rules, cards and bots with many games", allow_abbrev=False), Parser
+    )
     add_analyse(commands.add_parser("analyse", help="find turning points and better moves in a game"))
     add_verify(commands.add_parser("verify", help="check the record of a finished game", allow_abbrev=False))
     add_serve(commands.add_parser("serve", help="start the server, to play in the browser", allow_abbrev=False))

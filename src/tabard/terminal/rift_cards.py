@@ -6,10 +6,9 @@ from typing import Final
 from rich.text import Text
 
 from tabard.games.rift.cards import CARD_NAMES, CARD_RULES, CARDS, COPIES
-from tabard.games.rift.champions import ALL as CHAMPIONS
 from tabard.games.rift.champions import ROLES, Champion
-from tabard.games.rift.items import ALL as ITEMS
 from tabard.games.rift.items import ANY_ROLE, Item
+from tabard.games.rift.packs import open_pack
 from tabard.terminal.card_listing import Listing
 
 WHEN: Final = {
@@ -22,11 +21,12 @@ WHEN: Final = {
 
 
 def catalogue(pack: Mapping[str, object], where: str) -> list[Listing]:
-    """Everything there is; Rift has no packs."""
+    """Everything there is, with the figures of a pack."""
+    content = open_pack(pack, where)
     return [
         *(of_card(card) for card in range(len(CARDS))),
-        *(of_champion(champion) for champion in CHAMPIONS),
-        *(of_item(item) for item in ITEMS),
+        *(of_champion(champion) for champion in content.champions),
+        *(of_item(item) for item in content.items),
     ]
 
 

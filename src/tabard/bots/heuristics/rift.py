@@ -47,7 +47,7 @@ from tabard.games.rift.draft import DRAFT, PLACE_CHAMPIONS
 from tabard.games.rift.ending import HEAL
 from tabard.games.rift.finish import who_stands_better
 from tabard.games.rift.hand import TRIM
-from tabard.games.rift.items import ITEM_BIT, ITEMS, PRICE
+from tabard.games.rift.items import ITEM_BIT, ITEMS
 from tabard.games.rift.layout import (
     BARON_UNTIL,
     CASTER,
@@ -281,7 +281,7 @@ def evaluate(state: RiftState, seat: Seat) -> i64:
         if held != 0:
             for item in range(i64(ITEMS)):
                 if held & ITEM_BIT[item] != 0:
-                    worth += 2 * PRICE[item]
+                    worth += 2 * state.content.price[item]
     return worth
 
 

@@ -28,9 +28,10 @@ from tabard.games.rift.champions import (
 )
 from tabard.games.rift.farming import is_outermost
 from tabard.games.rift.hand import hand_size
-from tabard.games.rift.items import PIERCE, strength
+from tabard.games.rift.items import PIERCE
 from tabard.games.rift.layout import ABSORBS, COOLDOWN, HEALTH, HELD
 from tabard.games.rift.map import BASE, HALF, NEXUS, NO_TOWER, TOWER_ON, TOWERS, UPPER
+from tabard.games.rift.packs import strength
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.stats import attack_now, defense_now, is_marksman_with_items, siege_damage
 
@@ -95,7 +96,7 @@ class Forecast:
         if ROLE_OF[champion] == MARKSMAN:
             if is_marksman_with_items(state, champion):
                 attack += attack // 2
-            self.pierce[champion] = strength(state.champions[HELD + champion], PIERCE)
+            self.pierce[champion] = strength(state.content, state.champions[HELD + champion], PIERCE)
         self.attack[champion] = attack
         self.siege[champion] = attack + siege_damage(state, champion)
         self.defense[champion] = defense_now(state, champion)

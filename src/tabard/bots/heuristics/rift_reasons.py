@@ -93,7 +93,7 @@ ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 
 def why(state: RiftState, seat: Seat, action: Action) -> str:
     if action < PICK:
-        return why_banned(seat, action - BAN)
+        return why_banned(state, seat, action - BAN)
     if action < PLACE:
         return why_picked(state, seat, action - PICK)
     if action < DISCARD:
@@ -136,9 +136,10 @@ def why(state: RiftState, seat: Seat, action: Action) -> str:
 # The draft, starting tiles and the hand
 
 
-def why_banned(seat: Seat, champion: i64) -> str:
+def why_banned(state: RiftState, seat: Seat, champion: i64) -> str:
     printed = CHAMPIONS[champion]
-    return f"{seat_name(1 - seat)} cannot pick {printed.name}, a {ROLES[printed.role]} with {figures_text(champion)}."
+    figures = figures_text(state, champion)
+    return f"{seat_name(1 - seat)} cannot pick {printed.name}, a {ROLES[printed.role]} with {figures}."
 
 
 def why_picked(state: RiftState, seat: Seat, champion: i64) -> str:
@@ -149,11 +150,11 @@ def why_picked(state: RiftState, seat: Seat, champion: i64) -> str:
         if other != NO_CHAMPION and ROLE_OF[other] == printed.role:
             same += 1
     team = f"your {ORDINALS[same]} {ROLES[printed.role]}"
-    return f"{printed.name} becomes {team}, with {figures_text(champion)}."
+    return f"{printed.name} becomes {team}, with {figures_text(state, champion)}."
 
 
-def figures_text(champion: i64) -> str:
-    printed = CHAMPIONS[champion]
+def figures_text(state: RiftState, champion: i64) -> str:
+    printed = state.content.champions[champion]
     return f"attack {printed.attack}, defense {printed.defense}, health {printed.health} and income {printed.income}"
 
 
@@ -189,7 +190,7 @@ def is_in(crowd: i64, champion: i64) -> bool:
 
 
 def why_bought(state: RiftState, seat: Seat, item: i64) -> str:
-    printed = ITEMS[item]
+    printed = state.content.items[item]
     gold = state.sides[GOLD + seat]
     message = f"{printed.name} for {printed.price} of your {gold} gold: {printed.rule.rstrip('.')}"
     decides = what_gold_decides(state, seat)

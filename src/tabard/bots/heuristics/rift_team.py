@@ -28,17 +28,14 @@ from tabard.games.rift.champions import (
     WORDS,
 )
 from tabard.games.rift.draft import IS_BAN
-from tabard.games.rift.items import ALL as ITEMS_ALL
 from tabard.games.rift.items import (
     BOUNTY,
     DRAIN,
     FOR_ANY,
-    FOR_ROLE,
     HASTE,
     HUNTER,
     ITEMS,
     PIERCE,
-    PRICE,
     REGROW,
     SIEGE,
     SWIFT,
@@ -136,23 +133,18 @@ INCOME_ROUNDS: Final = 12
 """More income pays off in this many rounds."""
 LASTING_TURNS: Final = 6
 """An item has its full value if this many turns are still to come."""
-ITEM_ATTACK: Final = vec[i64]([item.attack for item in ITEMS_ALL])
-ITEM_DEFENSE: Final = vec[i64]([item.defense for item in ITEMS_ALL])
-ITEM_HEALTH: Final = vec[i64]([item.health for item in ITEMS_ALL])
-ITEM_INCOME: Final = vec[i64]([item.income for item in ITEMS_ALL])
-ITEM_EFFECT: Final = vec[i64]([item.effect for item in ITEMS_ALL])
-ITEM_AMOUNT: Final = vec[i64]([max(1, item.amount) for item in ITEMS_ALL])
 
 
 def item_worth(state: RiftState, champion: i64, item: i64) -> i64:
     """The value of an item to a champion, in points."""
     role = ROLE_OF[champion]
     strong = state.champions[ATTACK_FIGURE + champion]
-    worth = ITEM_ATTACK[item] * (ATTACK_WORTH[role] + strong // 2)
-    worth += ITEM_DEFENSE[item] * DEFENSE_WORTH[role]
-    worth += ITEM_HEALTH[item] * HEALTH_WORTH[role]
-    worth += ITEM_INCOME[item] * max(i64(0), INCOME_ROUNDS - state.round) * 2
-    worth += ITEM_AMOUNT[item] * EFFECT_WORTH[ITEM_EFFECT[item]]
+    content = state.content
+    worth = content.item_attack[item] * (ATTACK_WORTH[role] + strong // 2)
+    worth += content.item_defense[item] * DEFENSE_WORTH[role]
+    worth += content.item_health[item] * HEALTH_WORTH[role]
+    worth += content.item_income[item] * max(i64(0), INCOME_ROUNDS - state.round) * 2
+    worth += max(i64(1), content.amount[item]) * EFFECT_WORTH[content.effect[item]]
     if role == MARKSMAN and count_items(state.champions[HELD + champion]) == 3:
         worth += 3 * strong
     return worth
@@ -162,7 +154,7 @@ def purchase_worth(state: RiftState, champion: i64, item: i64) -> i64:
     """The value of buying an item now instead of keeping the gold, which may decide a game that reaches its last round
     (RFT-16.2)."""
     lasting = min(i64(LASTING_TURNS), last_turn(state) - turns(state))
-    return item_worth(state, champion, item) * lasting // LASTING_TURNS - PRICE[item]
+    return item_worth(state, champion, item) * lasting // LASTING_TURNS - state.content.price[item]
 
 
 def spendable(state: RiftState, champion: i64) -> i64:
@@ -172,8 +164,9 @@ def spendable(state: RiftState, champion: i64) -> i64:
         return 0
     total: i64 = 0
     for item in range(i64(ITEMS)):
-        if not is_sold(state, item) and (FOR_ROLE[item] == FOR_ANY or FOR_ROLE[item] == ROLE_OF[champion]):
-            total += PRICE[item]
+        role = state.content.for_role[item]
+        if not is_sold(state, item) and (role == FOR_ANY or role == ROLE_OF[champion]):
+            total += state.content.price[item]
     return total
 
 

@@ -8,7 +8,7 @@ from tabard.bots.heuristics.rift_team import spendable, wants_gold
 from tabard.engine.types import Counts, Seat, i64, vec
 from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION, ROLE_OF, SUPPORT, TEAM
 from tabard.games.rift.farming import has_something_to_farm, is_outermost
-from tabard.games.rift.items import SWIFT, has_effect
+from tabard.games.rift.items import SWIFT
 from tabard.games.rift.layout import BARON, DRAGON, DRAGONS, GOLD, HEALTH, HELD, INCOME, MAX_HEALTH, SMITING
 from tabard.games.rift.map import (
     BARON_PIT,
@@ -22,6 +22,7 @@ from tabard.games.rift.map import (
     TOWER_ON,
     TOWERS,
 )
+from tabard.games.rift.packs import has_effect
 from tabard.games.rift.smite import MAX_DRAGONS, TURNS_NEEDED, is_there
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.ultimates import can_enter
@@ -106,7 +107,7 @@ class Threats:
                 continue
             if (state.dead | state.recalling) & bit != 0 or here == NOWHERE:
                 here = enemy * HALF + BASE
-            steps: i64 = 2 if has_effect(state.champions[HELD + champion], SWIFT) else 1
+            steps: i64 = 2 if has_effect(state.content, state.champions[HELD + champion], SWIFT) else 1
             for tile in range(i64(TILES)):
                 if DISTANCE[here * TILES + tile] <= steps:
                     self.reach[tile] = self.reach[tile] | bit

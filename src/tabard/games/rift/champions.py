@@ -108,13 +108,6 @@ NO_CHAMPION: Final = -1
 NAMES: Final = tuple(champion.name for champion in ALL)
 WORDS: Final = tuple(champion.word for champion in ALL)
 
-HEALTH_OF: Final = vec[i64]([champion.health for champion in ALL])
-ATTACK_OF: Final = vec[i64]([champion.attack for champion in ALL])
-DEFENSE_OF: Final = vec[i64]([champion.defense for champion in ALL])
-INCOME_OF: Final = vec[i64]([champion.income for champion in ALL])
-INITIATIVE_OF: Final = vec[i64]([champion.initiative for champion in ALL])
-SMITE_OF: Final = vec[i64]([champion.smite for champion in ALL])
-COOLDOWN_OF: Final = vec[i64]([champion.cooldown for champion in ALL])
 ROLE_OF: Final = vec[i64]([champion.role for champion in ALL])
 
 CHAMPION_BIT: Final = vec[i64]([1 << champion for champion in range(CHAMPIONS)])

@@ -6,7 +6,7 @@ from tabard.engine.step import Step
 from tabard.engine.types import i64
 from tabard.games.rift import messages
 from tabard.games.rift.champions import ANIVIA, ASHE, CHAMPION_BIT, JINX, NOCTURNE, SHEN
-from tabard.games.rift.items import BOUNTY, DRAIN, THORNS, strength
+from tabard.games.rift.items import BOUNTY, DRAIN, THORNS
 from tabard.games.rift.layout import (
     ABSORBS,
     ATTACKER,
@@ -23,6 +23,7 @@ from tabard.games.rift.layout import (
     TARGET,
 )
 from tabard.games.rift.map import NOWHERE
+from tabard.games.rift.packs import strength
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.stats import attack_damage, defense_against, defense_parts
 
@@ -69,7 +70,7 @@ def strike(state: RiftState, attacker: i64, target: i64) -> None:
         die(state, target)
         after_killing(state, attacker)
     elif lost > 0:
-        take_damage(state, attacker, strength(state.champions[HELD + target], THORNS), "RFT-15.6")
+        take_damage(state, attacker, strength(state.content, state.champions[HELD + target], THORNS), "RFT-15.6")
 
 
 def spirit_guard(state: RiftState, target: i64, damage: i64) -> i64:
@@ -120,7 +121,9 @@ def break_recall(state: RiftState, victim: i64) -> None:
 
 def after_hurting(state: RiftState, attacker: i64, target: i64) -> None:
     """What happens to both champions when an attack took health."""
-    drained = strength(state.champions[HELD + attacker], DRAIN) + (i64(1) if attacker == NOCTURNE else i64(0))
+    drained = strength(state.content, state.champions[HELD + attacker], DRAIN) + (
+        i64(1) if attacker == NOCTURNE else i64(0)
+    )
     if drained > 0:
         healed = heal(state, attacker, drained)
         if state.log is not None and healed > 0:
@@ -133,7 +136,7 @@ def after_hurting(state: RiftState, attacker: i64, target: i64) -> None:
 
 def after_killing(state: RiftState, attacker: i64) -> None:
     seat = state.owner(attacker)
-    bounty = strength(state.champions[HELD + attacker], BOUNTY)
+    bounty = strength(state.content, state.champions[HELD + attacker], BOUNTY)
     state.sides[REWARD + seat] = state.sides[REWARD + seat] + bounty
     if attacker == JINX:
         state.attacked &= ~CHAMPION_BIT[JINX]

@@ -9,13 +9,8 @@ from tabard.games.rift import messages
 from tabard.games.rift.actions import BAN, DRAFT_ANSWERS, PICK, PLACE_ANSWERS
 from tabard.games.rift.actions import PLACE as PLACE_AT
 from tabard.games.rift.champions import (
-    ATTACK_OF,
     CHAMPION_BIT,
     CHAMPIONS,
-    DEFENSE_OF,
-    HEALTH_OF,
-    INCOME_OF,
-    INITIATIVE_OF,
     JUNGLER,
     NAMES,
     NO_CHAMPION,
@@ -111,13 +106,13 @@ def is_free(state: RiftState, champion: i64) -> bool:
 
 def pick_champion(state: RiftState, seat: Seat, champion: i64) -> None:
     """The champion joins the team, with its own stats and at full health (RFT-2.2)."""
-    champions = state.champions
+    champions, content = state.champions, state.content
     champions[OWNER + champion] = seat
-    champions[HEALTH + champion] = HEALTH_OF[champion]
-    champions[MAX_HEALTH + champion] = HEALTH_OF[champion]
-    champions[ATTACK + champion] = ATTACK_OF[champion]
-    champions[DEFENSE + champion] = DEFENSE_OF[champion]
-    champions[INCOME + champion] = INCOME_OF[champion]
+    champions[HEALTH + champion] = content.health[champion]
+    champions[MAX_HEALTH + champion] = content.health[champion]
+    champions[ATTACK + champion] = content.attack[champion]
+    champions[DEFENSE + champion] = content.defense[champion]
+    champions[INCOME + champion] = content.income[champion]
     index = seat * TEAM
     while state.teams[index] != NO_CHAMPION:
         index += 1
@@ -185,7 +180,7 @@ def initiative(state: RiftState, seat: Seat) -> i64:
     total: i64 = 0
     for index in range(seat * TEAM, seat * TEAM + TEAM):
         if state.teams[index] != NO_CHAMPION:
-            total += INITIATIVE_OF[state.teams[index]]
+            total += state.content.initiative[state.teams[index]]
     return total
 
 

@@ -18,8 +18,9 @@ from tabard.games.rift.champions import (
     only_one,
 )
 from tabard.games.rift.damage import heal
-from tabard.games.rift.items import REGROW, strength
+from tabard.games.rift.items import REGROW
 from tabard.games.rift.layout import GOLD, HEALTH, HELD, MAX_HEALTH, REWARD, SEATS
+from tabard.games.rift.packs import strength
 from tabard.games.rift.state import RiftState
 
 NOT_HURT: Final = Reason("RFT-14.2", "{champion} is not a hurt ally in {healer}'s zone.")
@@ -103,7 +104,7 @@ def regrow(state: RiftState) -> None:
         champion = state.teams[index]
         if champion == NO_CHAMPION or not state.lives(champion):
             continue
-        healed = heal(state, champion, strength(state.champions[HELD + champion], REGROW))
+        healed = heal(state, champion, strength(state.content, state.champions[HELD + champion], REGROW))
         if state.log is not None and healed > 0:
             messages.heals(state, champion, healed, "RFT-15.10")
 

@@ -18,7 +18,8 @@ from tabard.games.rift.hand import DEAL_HANDS
 from tabard.games.rift.layout import BOTH, CHAMPION_FIGURES, NO_FIGHT, OWNER, PLACE, SEATS, SIDE_FIGURES
 from tabard.games.rift.map import LIFE, NOWHERE, TILES, TOWERS
 from tabard.games.rift.messages import LOG_GROUPS
-from tabard.games.rift.options import LOSERS, OPTIONS, RiftOptions
+from tabard.games.rift.options import LOSERS, OPTIONS, RiftOptions, content_of
+from tabard.games.rift.packs import Catalog, check_pack
 from tabard.games.rift.scenario import arrange, starting_phase
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.turn import BEGIN_TURN, put_phases
@@ -29,7 +30,7 @@ class Rift(Game):
     def deal(
         self, seats: int, options: Mapping[str, object], chance: Chance, scenario: Mapping[str, object] | None = None
     ) -> State:
-        state = before_draft(RiftOptions(options), chance)
+        state = before_draft(RiftOptions(options), content_of(options), chance)
         if scenario is not None:
             arrange(state, scenario)
         if scenario is None or "champions" not in scenario:
@@ -43,6 +44,9 @@ class Rift(Game):
             state.agenda.append(DECIDE_TURN_ORDER)
         state.agenda.append(DEAL_HANDS)
         return state
+
+    def check_pack(self, pack: object, where: str) -> None:
+        check_pack(pack, where)
 
     def rematch_options(self, options: Mapping[str, object], result: Result) -> dict[str, object]:
         """RFT-16.4: the rematch knows who lost; after a draw, nobody did."""
@@ -68,7 +72,7 @@ class Rift(Game):
         return private(state, viewer)
 
 
-def before_draft(options: RiftOptions, chance: Chance) -> RiftState:
+def before_draft(options: RiftOptions, content: Catalog, chance: Chance) -> RiftState:
     """All cards in the deck, all towers standing, and no champion picked."""
     champions = each(CHAMPION_FIGURES, 0)
     for champion in range(CHAMPIONS):
@@ -79,6 +83,7 @@ def before_draft(options: RiftOptions, chance: Chance) -> RiftState:
         piles[DECK * KINDS + card] = COPIES[card]
     state = RiftState(
         options,
+        content,
         chance,
         champions,
         teams=each(SEATS * TEAM, NO_CHAMPION),

@@ -20,8 +20,9 @@ from tabard.games.rift.cards import (
     size_of,
 )
 from tabard.games.rift.champions import NO_CHAMPION, TEAM
-from tabard.games.rift.items import TACTICS, strength
+from tabard.games.rift.items import TACTICS
 from tabard.games.rift.layout import HELD, SEATS
+from tabard.games.rift.packs import strength
 from tabard.games.rift.state import RiftState
 
 HAND_LIMIT: Final = 5
@@ -34,7 +35,7 @@ def limit(state: RiftState, seat: Seat) -> i64:
     total: i64 = HAND_LIMIT
     for index in range(seat * TEAM, seat * TEAM + TEAM):
         if state.teams[index] != NO_CHAMPION:
-            total += strength(state.champions[HELD + state.teams[index]], TACTICS)
+            total += strength(state.content, state.champions[HELD + state.teams[index]], TACTICS)
     return total
 
 

@@ -109,31 +109,9 @@ ALL: Final = read_items(load_json(Path(__file__).parent / "items.json"), "items.
 ITEMS: Final = 24
 ITEM_IDS: Final = tuple(item.id for item in ALL)
 
-PRICE: Final = vec[i64]([item.price for item in ALL])
-EFFECT: Final = vec[i64]([item.effect for item in ALL])
-AMOUNT: Final = vec[i64]([item.amount for item in ALL])
 FOR_ANY: Final = -1
-FOR_ROLE: Final = vec[i64]([FOR_ANY if item.role == ANY_ROLE else ROLES.index(item.role) for item in ALL])
 ITEM_BIT: Final = vec[i64]([1 << item for item in range(ITEMS)])
 """The bit of an item in a set of items."""
-
-
-def strength(items: i64, effect: i64) -> i64:
-    """The total amount of an effect in a set of items."""
-    total: i64 = 0
-    if items != 0:
-        for item in range(i64(ITEMS)):
-            if items & ITEM_BIT[item] != 0 and EFFECT[item] == effect:
-                total += AMOUNT[item]
-    return total
-
-
-def has_effect(items: i64, effect: i64) -> bool:
-    if items != 0:
-        for item in range(i64(ITEMS)):
-            if items & ITEM_BIT[item] != 0 and EFFECT[item] == effect:
-                return True
-    return False
 
 
 def count(items: i64) -> i64:

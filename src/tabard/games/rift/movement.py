@@ -17,7 +17,7 @@ from tabard.games.rift.champions import (
 )
 from tabard.games.rift.counter_gank import arrive
 from tabard.games.rift.hand import NOT_HELD, holds, play_card
-from tabard.games.rift.items import SWIFT, has_effect
+from tabard.games.rift.items import SWIFT
 from tabard.games.rift.layout import BATTLING, HELD, MOVING, OWNER, PLACE
 from tabard.games.rift.map import (
     FIRST_BAND,
@@ -33,6 +33,7 @@ from tabard.games.rift.map import (
     base_of,
     distance,
 )
+from tabard.games.rift.packs import has_effect
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.ultimates import CLOSED, can_enter, fate_is_ready, use_ultimate, why_not_fate
 
@@ -196,7 +197,7 @@ def outermost_tile(state: RiftState, seat: Seat, lane: i64) -> i64:
 def move(state: RiftState, seat: Seat, champion: i64, tile: i64) -> None:
     """RFT-8.1, RFT-15.4: one tile; a swift champion may do so twice."""
     bit = CHAMPION_BIT[champion]
-    swift = has_effect(state.champions[HELD + champion], SWIFT)
+    swift = has_effect(state.content, state.champions[HELD + champion], SWIFT)
     if not swift or state.stepped & bit != 0:
         state.moved |= bit
     state.stepped |= bit

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.options import as_int, choice, integer
+from tabard.engine.packs import PackOption
 from tabard.engine.types import NOBODY, i64, mypyc_attr
+from tabard.games.rift.packs import Catalog, check_pack, open_pack, pack_schema
 
 LOSERS: Final = ("nobody", "P1", "P2")
 FULL_TURN: Final = "full_turn"
@@ -20,6 +22,12 @@ OPTIONS: Final = (
         (FULL_TURN, NEXT_TURN),
         "How long champions stay dead: for one full turn, or only until their player's next turn begins.",
     ),
+    PackOption(  # RFT-16.6
+        "Champions and items with other figures.",
+        "champions and items",
+        check_pack,
+        pack_schema,
+    ),
 )
 
 
@@ -32,3 +40,10 @@ class RiftOptions:
         lost_last = options["lost_last"]
         self.lost_last: Final[i64] = NOBODY if lost_last == "nobody" else LOSERS.index(str(lost_last)) - 1  # RFT-16.4
         self.dead_for_a_turn: Final[bool] = options["respawn"] == FULL_TURN  # RFT-16.5
+
+
+def content_of(options: Mapping[str, object]) -> Catalog:
+    """The champions and items of a table."""
+    pack = options["pack"]
+    assert isinstance(pack, Mapping)
+    return open_pack(pack)

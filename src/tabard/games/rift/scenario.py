@@ -18,7 +18,7 @@ from tabard.games.rift import items as items
 from tabard.games.rift.cards import CARDS, DECK, DISCARDS, HAND, KINDS, move_card
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, ROLE_OF, TEAM, WORDS, count
 from tabard.games.rift.draft import DRAFT_LENGTH, is_free, pick_champion
-from tabard.games.rift.items import FOR_ANY, FOR_ROLE, ITEM_IDS
+from tabard.games.rift.items import FOR_ANY, ITEM_IDS
 from tabard.games.rift.layout import (
     BACK,
     BARON_UNTIL,
@@ -256,7 +256,8 @@ def read_items(state: RiftState, champion: i64, given: object) -> None:
     for item in read_words(given, ITEM_IDS, "item", f"the items of {word}"):
         if is_sold(state, item):
             raise Invalid(f"{ITEM_IDS[item]} is given twice; there is one copy.")
-        if FOR_ROLE[item] != FOR_ANY and FOR_ROLE[item] != ROLE_OF[champion]:
+        role = state.content.for_role[item]
+        if role != FOR_ANY and role != ROLE_OF[champion]:
             raise Invalid(f"{ITEM_IDS[item]} is not for the role of {word}.")
         give_item(state, champion, item)
     if items.count(state.champions[HELD + champion]) > most_items(champion):

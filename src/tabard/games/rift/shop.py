@@ -10,7 +10,7 @@ from tabard.games.rift import messages
 from tabard.games.rift.actions import BUY, BUY_ANSWERS, DONE, SHOP_ANSWERS
 from tabard.games.rift.actions import SHOP as SHOP_FOR
 from tabard.games.rift.champions import NAMES, NO_CHAMPION, ORNN, ROLE_OF, TEAM
-from tabard.games.rift.items import FOR_ANY, FOR_ROLE, ITEM_BIT, ITEMS, PRICE
+from tabard.games.rift.items import FOR_ANY, ITEM_BIT, ITEMS
 from tabard.games.rift.layout import (
     ATTACK,
     DEFENSE,
@@ -107,7 +107,7 @@ class Browse(Step[RiftState]):
         return None if action == DONE else why_not_buy(state, seat, state.shopper, action - BUY)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
-        item = items.ALL[action - BUY]
+        item = state.content.items[action - BUY]
         gold = state.sides[GOLD + seat]
         return reason.text.format(item=item.name, role=item.role, price=item.price, gold=gold)
 
@@ -116,7 +116,7 @@ class Browse(Step[RiftState]):
             state.shopper = NO_CHAMPION
             return
         item = action - BUY
-        state.sides[GOLD + seat] = state.sides[GOLD + seat] - PRICE[item]
+        state.sides[GOLD + seat] = state.sides[GOLD + seat] - state.content.price[item]
         give_item(state, state.shopper, item)
         if state.log is not None:
             messages.buys(state, seat, state.shopper, item)
@@ -149,9 +149,10 @@ def why_not_shop(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
 def why_not_buy(state: RiftState, seat: Seat, champion: i64, item: i64) -> Reason | None:
     if is_sold(state, item):
         return SOLD
-    if FOR_ROLE[item] != FOR_ANY and FOR_ROLE[item] != ROLE_OF[champion]:
+    role = state.content.for_role[item]
+    if role != FOR_ANY and role != ROLE_OF[champion]:
         return OTHER_ROLE
-    return TOO_DEAR if PRICE[item] > state.sides[GOLD + seat] else None
+    return TOO_DEAR if state.content.price[item] > state.sides[GOLD + seat] else None
 
 
 def most_items(champion: i64) -> i64:
@@ -166,7 +167,7 @@ def is_sold(state: RiftState, item: i64) -> bool:
 def give_item(state: RiftState, champion: i64, item: i64) -> None:
     """RFT-15.1: the item's stats are added to the champion's."""
     champions = state.champions
-    what = items.ALL[item]
+    what = state.content.items[item]
     state.sold |= ITEM_BIT[item]
     champions[HELD + champion] = champions[HELD + champion] | ITEM_BIT[item]
     champions[MAX_HEALTH + champion] = champions[MAX_HEALTH + champion] + what.health

@@ -8,6 +8,7 @@ from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION
 from tabard.games.rift.layout import ATTACKER, DRAFTING, FIGHT_PLACES, NO_FIGHT, OWNER, PLACE, SEATS
 from tabard.games.rift.map import NOWHERE, TILES
 from tabard.games.rift.options import RiftOptions
+from tabard.games.rift.packs import Catalog
 from tabard.games.rift.redeal import redeal
 
 
@@ -16,6 +17,7 @@ class RiftState(State):
     def __init__(
         self,
         options: RiftOptions,
+        content: Catalog,
         chance: Chance,
         champions: Counts,
         teams: Counts,
@@ -28,6 +30,7 @@ class RiftState(State):
     ) -> None:
         super().__init__(SEATS, chance)
         self.options = options
+        self.content = content
         self.champions = champions
         """The stats of every champion; see `layout.py`."""
         self.teams = teams
@@ -116,6 +119,7 @@ class RiftState(State):
     def copy(self) -> "RiftState":
         twin = RiftState(
             self.options,
+            self.content,
             self.chance.copy(),
             self.champions[:],
             self.teams[:],

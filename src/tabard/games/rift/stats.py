@@ -10,12 +10,11 @@ from tabard.games.rift.champions import (
     MALPHITE,
     MARKSMAN,
     ROLE_OF,
-    SMITE_OF,
     SYLAS,
     VAYNE,
     count,
 )
-from tabard.games.rift.items import HUNTER, PIERCE, SIEGE, strength
+from tabard.games.rift.items import HUNTER, PIERCE, SIEGE
 from tabard.games.rift.items import count as count_items
 from tabard.games.rift.layout import (
     ADDED,
@@ -35,6 +34,7 @@ from tabard.games.rift.layout import (
     PLACE,
     USED,
 )
+from tabard.games.rift.packs import strength
 from tabard.games.rift.state import RiftState
 
 DEMOLISH_DAMAGE: Final = 3
@@ -103,7 +103,7 @@ def attack_damage(state: RiftState) -> i64:
 def siege_damage(state: RiftState, champion: i64) -> i64:
     """What the champion adds against towers: items and Baron."""
     baron: i64 = BARON_AGAINST_TOWERS if has_baron(state, state.champions[OWNER + champion]) else 0
-    return strength(state.champions[HELD + champion], SIEGE) + baron
+    return strength(state.content, state.champions[HELD + champion], SIEGE) + baron
 
 
 def tower_damage(state: RiftState) -> i64:
@@ -129,7 +129,7 @@ def defense_now(state: RiftState, champion: i64) -> i64:
 
 
 def pierce(state: RiftState) -> i64:
-    return strength(state.champions[HELD + state.fight[ATTACKER]], PIERCE)
+    return strength(state.content, state.champions[HELD + state.fight[ATTACKER]], PIERCE)
 
 
 def defense_against(state: RiftState, target: i64) -> i64:
@@ -142,7 +142,7 @@ def defense_against(state: RiftState, target: i64) -> i64:
 
 def smite_skill(state: RiftState, champion: i64) -> i64:
     """RFT-11.4, RFT-15.5."""
-    return SMITE_OF[champion] + strength(state.champions[HELD + champion], HUNTER)
+    return state.content.smite[champion] + strength(state.content, state.champions[HELD + champion], HUNTER)
 
 
 # The same in words

@@ -14,7 +14,6 @@ from tabard.games.rift.champions import (
     ASHE,
     CHAMPION_BIT,
     CHAMPIONS,
-    COOLDOWN_OF,
     FIDDLESTICKS,
     JHIN,
     JINX,
@@ -40,7 +39,7 @@ from tabard.games.rift.champions import (
 )
 from tabard.games.rift.counter_gank import arrive
 from tabard.games.rift.damage import heal, take_damage
-from tabard.games.rift.items import HASTE, strength
+from tabard.games.rift.items import HASTE
 from tabard.games.rift.layout import (
     ADDED,
     ATTACKER,
@@ -68,6 +67,7 @@ from tabard.games.rift.map import (
     base_of,
     distance,
 )
+from tabard.games.rift.packs import strength
 from tabard.games.rift.state import RiftState
 
 OF_ATTACK: Final = 0
@@ -206,8 +206,8 @@ def can_enter(state: RiftState, seat: Seat, tile: i64) -> bool:
 def use_ultimate(state: RiftState, champion: i64) -> None:
     """RFT-2.3, RFT-15.9: set the cooldown; then carry out the ultimate."""
     champions = state.champions
-    haste = strength(champions[HELD + champion], HASTE)
-    champions[COOLDOWN + champion] = max(i64(1), COOLDOWN_OF[champion] - haste)
+    haste = strength(state.content, champions[HELD + champion], HASTE)
+    champions[COOLDOWN + champion] = max(i64(1), state.content.cooldown[champion] - haste)
     if champion == state.fight[ATTACKER]:
         state.fight[USED] = 1
     if state.log is not None:

@@ -115,7 +115,7 @@ def draft(state: RiftState) -> dict[str, object]:
         "made": state.drafted if state.phase == DRAFTING else len(ORDER),
         "banned": words(state.banned),
         "free": [WORDS[number] for number in range(len(WORDS)) if is_free(state, number)],
-        "champions": {known.word: known.as_json() for known in ALL},
+        "champions": {known.word: known.as_json() for known in state.content.champions},
     }
 
 
@@ -278,7 +278,8 @@ def shop(state: RiftState) -> dict[str, object]:
     return {
         "buying_for": None if state.shopper == NO_CHAMPION else WORDS[state.shopper],
         "items": {
-            ITEM_IDS[item]: {**items.ALL[item].as_json(), "holder": holder(state, item)} for item in range(ITEMS)
+            ITEM_IDS[item]: {**state.content.items[item].as_json(), "holder": holder(state, item)}
+            for item in range(ITEMS)
         },
     }
 

@@ -1,0 +1,91 @@
+"""How fast the lab plays, and what the same deals save.
+
+`python -m benchmarks.lab` plays games between adepts in turns on both paths, as matches and on states, and then with
+one and two processes. `python -m benchmarks.lab deals` measures how many games an interval takes on the same deals and
+on others.
+"""
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from tabard.lab.experiment import Experiment
+from tabard.lab.matches import Job, play_game
+from tabard.lab.measures import games_needed_by_bot
+from tabard.lab.play import contests, written
+from tabard.lab.runner import Processes
+from tabard.lab.running import run
+
+GAMES = ("knights-duty", "va", "lost-legends", "quest", "rift")
+SECONDS = 20.0
+"""For each game and path."""
+
+
+def paths() -> None:
+    print(f"{'adepts':14}{'as matches':>14}{'on states':>14}{'times':>8}   games per second")
+    for game in GAMES:
+        experiment = Experiment(game).settled()
+        contest = contests(written(experiment))[0]
+        bots = tuple(player.bot for player in contest.rotations[0])
+        spent = {"matches": 0.0, "states": 0.0}
+        number = 0
+        while sum(spent.values()) < 2 * SECONDS:
+            began = perf_counter()
+            play_game(Job(game, bots, {}, f"{experiment.seed} deal {number}"))
+            between = perf_counter()
+            contest.play(number)
+            spent["matches"] += between - began
+            spent["states"] += perf_counter() - between
+            number += 1
+        rates = [number / spent[path] for path in ("matches", "states")]
+        print(f"{game:14}{rates[0]:14.1f}{rates[1]:14.1f}{rates[1] / rates[0]:8.2f}")
+
+
+def processes(games: int = 4000) -> None:
+    with TemporaryDirectory() as folder:
+        rates = []
+        for many in (1, 2):
+            experiment = Experiment("knights-duty", games=games).settled()
+            run(Experiment("knights-duty", games=20 * many), Path(folder, f"warm-{many}"), Processes(many))
+            began = perf_counter()
+            run(experiment, Path(folder, str(many)), Processes(many))
+            rates.append(games / (perf_counter() - began))
+        print(f"Knight's Duty, games per second: 1 process {rates[0]:.0f}, 2 processes {rates[1]:.0f}")
+        print(f"2 processes are {rates[1] / rates[0]:.2f} times as fast as 1")
+
+
+COMPARED: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("knights-duty", ("adept",), ("plan:parry",)),
+    ("va", ("adept",), ("block",)),
+    ("lost-legends", ("adept",), ("pass",)),
+    ("quest", ("adept",), ("sponsor",)),
+    ("rift", ("adept",), ("card:teleport",)),
+    ("knights-duty", ("adept", "novice"), ()),
+    ("va", ("adept", "novice"), ()),
+    ("lost-legends", ("adept", "novice"), ()),
+    ("quest", ("adept", "novice"), ()),
+    ("rift", ("adept", "novice"), ()),
+)
+"""A game, its bots, and what the first of them may not do."""
+
+
+def deals(games: int = 1000, only: tuple[str, ...] = GAMES) -> None:
+    """How many games a win rate known to 1 point takes: the first bot in all seats on the same deals, or not."""
+    for game, bots, without in COMPARED:
+        if game not in only:
+            continue
+        experiment = Experiment(game, bots=bots, without=without, games=games if game != "rift" else games // 5)
+        with TemporaryDirectory() as folder:
+            needed = games_needed_by_bot(run(experiment, Path(folder), Processes(2)), 0.01)
+        assert needed is not None
+        figures = f"{needed.same_deals:>8} games on the same deals, {needed.other_deals:>8} on others"
+        print(f"{game:14}{needed.what:45}{figures}: {100 * needed.saved:.0f} % fewer", flush=True)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["deals"]:
+        deals(int(sys.argv[2]) if len(sys.argv) > 2 else 1000, tuple(sys.argv[3:]) or GAMES)
+    else:
+        paths()
+        processes()
