@@ -75,7 +75,7 @@ def test_a_random_bot_plays_by_options_under_which_games_end() -> None:
         ({"game": "va", "vary": {"lives": 3}}, "a list"),
         ({"game": "va", "vary": {"lives": []}}, "at least one value"),
         ({"game": "va", "vary": {"lives": [3, 3]}}, "the same"),
-        ({"game": "va", "vary": {"lives": [99]}}, "lives"),
+        ({"game": "va", "vary": {"lives": [99]}}, "Lives must be"),
         ({"game": "va", "without": ["castle"]}, "No answer of VA is called 'castle'"),
         ({"game": "va", "options": {"pack": "nowhere.json"}}, "Cannot read the pack"),
     ],

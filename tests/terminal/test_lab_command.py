@@ -96,7 +96,7 @@ def test_what_is_done_is_kept_when_somebody_stops_it(
         ("run nowhere.toml", "Cannot read the experiment nowhere.toml"),
         ("run va --bots wizard", "There is no bot 'wizard'"),
         ("run va --vary lifes=1,2", "There is no option 'lifes'"),
-        ("run va --vary lives=1,99", "Option lives"),
+        ("run va --vary lives=1,99", "Lives must be"),
         ("run va --vary lives", "Write it as NAME=VALUE"),
         ("run va --seats 3", "VA is played with 2 seats"),
         ("run va --without castle", "No answer of VA is called 'castle'"),
