@@ -42,15 +42,17 @@ def paths() -> None:
         print(f"{game:14}{rates[0]:14.1f}{rates[1]:14.1f}{rates[1] / rates[0]:8.2f}")
 
 
-def processes(games: int = 4000) -> None:
+def processes(games: int = 10_000) -> None:
     with TemporaryDirectory() as folder:
         rates = []
         for many in (1, 2):
             experiment = Experiment("knights-duty", games=games).settled()
-            run(Experiment("knights-duty", games=20 * many), Path(folder, f"warm-{many}"), Processes(many))
+            runner = Processes(many)
+            run(Experiment("knights-duty", games=200 * many), Path(folder, f"warm-{many}"), runner)
             began = perf_counter()
-            run(experiment, Path(folder, str(many)), Processes(many))
+            run(experiment, Path(folder, str(many)), runner)
             rates.append(games / (perf_counter() - began))
+            runner.close()
         print(f"Knight's Duty, games per second: 1 process {rates[0]:.0f}, 2 processes {rates[1]:.0f}")
         print(f"2 processes are {rates[1] / rates[0]:.2f} times as fast as 1")
 
