@@ -81,7 +81,6 @@ class RunFolder:
         try:
             path.mkdir(parents=True, exist_ok=True)
             self.take_up()
-            (path / PARTS).mkdir(exist_ok=True)
         except OSError as error:
             raise Invalid(f"Cannot write to {path}: {error.strerror}.") from None
         self.done: Final = self.games_done()
@@ -136,10 +135,15 @@ class RunFolder:
         """Write what has come in since the last time."""
         if not self.waiting:
             return
-        number = len(list((self.path / PARTS).glob(f"*-{COUNTS}")))
+        parts = self.path / PARTS
         games, counts = (pl.concat([pair[place] for pair in self.waiting]) for place in (0, 1))
-        counts.write_parquet(self.path / PARTS / f"{number:06}-{COUNTS}")
-        games.write_parquet(self.path / PARTS / f"{number:06}-{GAMES}")
+        try:
+            parts.mkdir(exist_ok=True)
+            number = len(list(parts.glob(f"*-{COUNTS}")))
+            counts.write_parquet(parts / f"{number:06}-{COUNTS}")
+            games.write_parquet(parts / f"{number:06}-{GAMES}")
+        except OSError as error:
+            raise Invalid(f"Cannot write to {parts}: {error.strerror or error}.") from None
         self.waiting = []
 
     def finish(self, keep: int | None = None) -> None:
@@ -149,7 +153,9 @@ class RunFolder:
             frames = self.frames(name)
             if not frames:
                 continue
-            whole = pl.concat(frames).unique(maintain_order=False)
+            whole = pl.concat(frames)
+            if (self.path / name).is_file():  # a run that ended before it could clear away its parts
+                whole = whole.unique()
             if keep is not None:
                 whole = whole.filter(pl.col("game") < keep)
             order = pl.col("variant").replace_strict({variant: place for place, variant in enumerate(self.names)})
@@ -157,9 +163,7 @@ class RunFolder:
             whole.write_parquet(self.path / f".{name}")
             (self.path / f".{name}").replace(self.path / name)
         shutil.rmtree(self.path / PARTS, ignore_errors=True)
-        (self.path / PARTS).mkdir(exist_ok=True)
         self.write_manifest(min((len(done) for done in self.done.values()), default=0) if keep is None else keep)
-        (self.path / PARTS).rmdir()
 
     def write_manifest(self, games: int) -> None:
         experiment, rules = self.experiment, find(self.experiment.game)
@@ -216,6 +220,11 @@ class Rows:
     def variants(self) -> list[str]:
         return list(self.games["variant"].unique(maintain_order=True))
 
+    def first(self, games: int) -> "Rows":
+        """Only the first so many games of each variant."""
+        few = pl.col("game") < games
+        return Rows(self.experiment, self.games.filter(few), self.counts.filter(few), self.path)
+
     def only(self, variant: str) -> "Rows":
         return Rows(
             self.experiment,
@@ -233,7 +242,9 @@ def read_rows(path: Path) -> Rows:
         files = [file for file in (path / name, *sorted((path / PARTS).glob(f"*-{name}"))) if file.is_file()]
         if not files:
             raise Invalid(f"{path} has no games yet.")
-        frames[name] = pl.concat([pl.read_parquet(file) for file in files]).unique(maintain_order=True)
+        frames[name] = pl.concat([pl.read_parquet(file) for file in files])
+        if len(files) > 1:
+            frames[name] = frames[name].unique(maintain_order=True)
     done = frames[GAMES]["game"].max()
     games = done + 1 if isinstance(done, int) else 1
     return Rows(replace(experiment, games=games), frames[GAMES], frames[COUNTS], path)
