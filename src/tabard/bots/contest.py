@@ -55,7 +55,7 @@ class Tally:
 
 
 def play_out(state: State, bots: list[LevelBot], chance: Chance, tally: Tally, watch: Watch, most: i64) -> None:
-    """Play until the game is over, or so many decisions are made. Chance makes the random drafts."""
+    """Play until the game is over, or `most` decisions are made. Chance makes the random drafts."""
     legal = Actions()
     while state.waiting != 0 and tally.made < most:
         seat: i64 = SEATS_IN[state.waiting][0]
@@ -73,9 +73,9 @@ def play_out(state: State, bots: list[LevelBot], chance: Chance, tally: Tally, w
 
 
 LEAD: Final = 0.02
-"""A seat takes the lead when its win chance is so much above that of the leader."""
+"""A seat takes the lead when its win chance is this much above the leader's."""
 INTERVAL: Final = 6
-"""So many decisions lie between two looks at the win chances."""
+"""Decisions between two evaluations of the win chances."""
 
 
 class LeadWatch(Watch):
@@ -103,9 +103,9 @@ class LeadWatch(Watch):
             return
         chances = win_probability(self.heuristic, state)
         best: i64 = 0
-        for place in range(1, state.seats):
-            if chances[place] > chances[best]:
-                best = place
+        for other in range(1, state.seats):
+            if chances[other] > chances[best]:
+                best = other
         if self.leader == NOBODY:
             if chances[best] > 1.0 / float(state.seats) + LEAD:
                 self.leader = best

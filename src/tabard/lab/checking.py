@@ -23,11 +23,11 @@ from tabard.lab.report import (
 from tabard.lab.runner import Progress, Runner
 from tabard.lab.running import no_progress, run
 from tabard.lab.targets import Finding, Measured, Targets, Verdict, judge, read_targets, with_changes
-from tabard.lab.words import capital, change_text, counted, finding_text, pretty
+from tabard.lab.text import capital, change_text, counted, finding_text, pretty
 
 MAX_FINDING_REPLAYS: Final = 4
 MAX_LINES: Final = 20
-"""So many figures are listed in the terminal; the report has them all."""
+"""How many figures the terminal lists; the report has them all."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from tabard.lab.experiment import Experiment, Player, Variant, experiment_from, 
 from tabard.lab.matches import MAX_DECISIONS, derive_seed
 
 LEADS_SAMPLED: Final = 10
-"""Of one deal in so many, the win chances are followed: that takes time."""
+"""The win chances are followed in one of this many deals, because it takes time."""
 
 
 def things_of(game: str) -> Things:

@@ -39,7 +39,7 @@ from tabard.lab.replays import Replay, game_behind, usual_games, write_replays
 from tabard.lab.rows import Rows
 from tabard.lab.stats import Estimate, quantile
 from tabard.lab.targets import Finding, Measured, Targets, Verdict, judge, read_targets
-from tabard.lab.words import (
+from tabard.lab.text import (
     bounds_text,
     capital,
     change_text,
@@ -212,7 +212,7 @@ def variant_sections(atoms: Atoms, variant: str) -> list[str]:
 
 
 def binned(lengths: pl.DataFrame, most: int = 40) -> list[tuple[str, int]]:
-    """How many games lasted how long, in at most so many columns."""
+    """How long games lasted, as a histogram with a limited number of columns."""
     values = list(lengths.iter_rows())
     low, high = values[0][0], values[-1][0]
     step = max(1, -(-(high - low + 1) // most))

@@ -147,7 +147,7 @@ class RunFolder:
         self.waiting = []
 
     def finish(self, keep: int | None = None) -> None:
-        """Put all rows together; with `keep`, only the first so many games of each variant."""
+        """Put all rows together; with `keep`, only the first `keep` games of each variant."""
         self.save()
         for name, by in ((GAMES, ["game", "seat"]), (COUNTS, ["game", "seat", "kind", "thing"])):
             frames = self.frames(name)
@@ -221,7 +221,7 @@ class Rows:
         return list(self.games["variant"].unique(maintain_order=True))
 
     def first(self, games: int) -> "Rows":
-        """Only the first so many games of each variant."""
+        """Only the first games of each variant."""
         few = pl.col("game") < games
         return Rows(self.experiment, self.games.filter(few), self.counts.filter(few), self.path)
 

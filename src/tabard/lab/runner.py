@@ -1,12 +1,12 @@
 """Who plays the games: this process, several processes of this machine, or a Dask cluster.
 
-Games go out in batches. A batch is told by its experiment, variant and numbers, so it can be played again by anybody: a
-worker that dies costs only time.
+Games go out in batches. A batch is an experiment, a variant and the numbers of its games, so any worker can play it
+again: a worker that dies costs only time.
 """
 
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ SECONDS_PER_BATCH: Final = 0.5
 MAX_BATCH: Final = 500
 FIRST_BATCH: Final = 2
 PREFETCH: Final = 3
-"""So many batches for each process are handed out before their rows come in."""
+"""Batches per process that are handed out before their rows come in."""
 MAX_CRASHES: Final = 5
-"""After so many crashes in a row without a finished batch, it is not chance."""
+"""Crashes in a row, without a finished batch between them, after which the run gives up."""
 ALLOWED_FAILURES: Final = 1000
 
 
@@ -89,7 +89,7 @@ class Runner(Protocol):
     @property
     def workers(self) -> int: ...
 
-    def play(self, work: Work) -> Iterator[BatchResult]: ...
+    def play(self, work: Work) -> Generator[BatchResult, None, None]: ...
 
 
 class InProcess:
@@ -97,7 +97,7 @@ class InProcess:
 
     workers: Final = 1
 
-    def play(self, work: Work) -> Iterator[BatchResult]:
+    def play(self, work: Work) -> Generator[BatchResult, None, None]:
         while (batch := work.next()) is not None:
             result = play_batch(batch)
             work.learn(result)
@@ -119,7 +119,7 @@ class Processes:
         self.others: set[BaseProcess] = set()
         """Processes that were there before, and are not these."""
 
-    def play(self, work: Work) -> Iterator[BatchResult]:
+    def play(self, work: Work) -> Generator[BatchResult, None, None]:
         crashes = 0
         while True:
             out: dict[Future[BatchResult], Batch] = {}
@@ -136,10 +136,10 @@ class Processes:
                 if crashes > MAX_CRASHES:
                     raise Invalid("The processes that play the games keep crashing.") from None
             finally:
-                if out:  # whoever asked for the games has gone
+                if out:  # nobody wants the games any more
                     self.close()
 
-    def play_until_crash(self, work: Work, out: dict[Future[BatchResult], Batch]) -> Iterator[BatchResult]:
+    def play_until_crash(self, work: Work, out: dict[Future[BatchResult], Batch]) -> Generator[BatchResult, None, None]:
         while True:
             while len(out) < self.workers * PREFETCH and (batch := work.next()) is not None:
                 out[self.submit(work, batch)] = batch
@@ -185,7 +185,7 @@ class Cluster:
         self.client.run_on_scheduler(allow_failures)
         self.workers: Final = max(1, sum(self.client.nthreads().values()))
 
-    def play(self, work: Work) -> Iterator[BatchResult]:
+    def play(self, work: Work) -> Generator[BatchResult, None, None]:
         gathered = self.dask.as_completed(with_results=True, raise_errors=True)
         out = 0
         while True:

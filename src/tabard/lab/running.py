@@ -1,11 +1,11 @@
 """Running an experiment: play what is missing, keep what is done, stop when enough is known."""
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from tabard.engine.refusal import Invalid
 from tabard.lab.experiment import Experiment
 from tabard.lab.play import contests, written
 from tabard.lab.rows import Rows, RunFolder, read_rows
@@ -14,7 +14,7 @@ from tabard.lab.runner import InProcess, Progress, Runner, Work
 SAVE_EVERY: Final = 5.0
 """Seconds between two writes of what has come in."""
 FIRST_LOOK: Final = 100
-"""After so many deals a stopping rule is asked for the first time, and then again each time there are a fifth more."""
+"""The number of deals after which a stopping rule is first asked; then again each time there are a fifth more."""
 GROWTH: Final = 1.2
 
 Stop = Callable[[Rows], bool]
@@ -63,22 +63,14 @@ def play_missing(kept: RunFolder, runner: Runner, games: int, progress: Progress
     done = total - sum(len(numbers) for _, numbers in missing)
     progress(done, total)
     saved = monotonic()
-    playing = runner.play(Work(written(experiment), missing, runner.workers))
-    try:
-        for result in playing:
-            kept.add(result.batch.variant, result.batch.games, result.rows, result.counts)
-            done += len(result.batch.games)
-            progress(done, total)
-            if monotonic() - saved > SAVE_EVERY:
-                kept.save()
-                saved = monotonic()
-    finally:
-        kept.save()
-        close = getattr(playing, "close", None)
-        if close is not None:
-            close()
-
-
-def check_folder(folder: Path) -> None:
-    if folder.is_file():
-        raise Invalid(f"{folder} is a file; name a folder with --out.")
+    with closing(runner.play(Work(written(experiment), missing, runner.workers))) as playing:
+        try:
+            for result in playing:
+                kept.add(result.batch.variant, result.batch.games, result.rows, result.counts)
+                done += len(result.batch.games)
+                progress(done, total)
+                if monotonic() - saved > SAVE_EVERY:
+                    kept.save()
+                    saved = monotonic()
+        finally:
+            kept.save()

@@ -76,7 +76,7 @@ class UntilAnswered:
 
 @dataclass(frozen=True)
 class UntilPrecise:
-    """A stopping rule: all win rates, by seat or where bots differ by bot, are known to so many points."""
+    """A stopping rule: all win rates, by bot if the bots differ and else by seat, are known this precisely."""
 
     points: float
 

@@ -14,7 +14,7 @@ CONFIDENCE: Final = 0.95
 
 
 def quantile(comparisons: int = 1, confidence: float = CONFIDENCE) -> float:
-    """How many standard errors an interval reaches to either side, so that so many of them all hold at once."""
+    """The half width of an interval in standard errors, so that this many intervals all hold at once."""
     return NormalDist().inv_cdf(1.0 - (1.0 - confidence) / (2.0 * max(comparisons, 1)))
 
 
@@ -167,8 +167,7 @@ def difference(first: Moments, second: Moments, shared: Products) -> Difference:
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """The same p-values, corrected for how many they are: below 0.05 are so many that any is wrong in at most 5 % of
-    runs."""
+    """The p-values corrected for their number: calling all below 0.05 significant is wrong in at most 5 % of runs."""
     order = sorted(range(len(p_values)), key=lambda place: p_values[place])
     adjusted = [0.0] * len(p_values)
     highest = 0.0

@@ -22,11 +22,11 @@ from tabard.lab.report import findings_sections, write
 from tabard.lab.runner import Progress, Runner
 from tabard.lab.running import no_progress
 from tabard.lab.targets import Finding
-from tabard.lab.words import counted, finding_text, pretty
+from tabard.lab.text import counted, finding_text, pretty
 
 MAX_MOVES: Final = 60
 CONFIRMING: Final = 3
-"""The best is confirmed with so many times the games of a trial."""
+"""The best trial is confirmed with this many times its games."""
 CLOSE: Final = 0.1
 """Fewer changes are better, if they reach the least distance but for this part of what can be gained."""
 TRACE: Final = "trace.json"

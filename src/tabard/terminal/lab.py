@@ -28,8 +28,8 @@ MISSED: Final = 1
 NEEDED: Final = ("polars",)
 EVERY_GAME: Final = "all"
 ALWAYS_THE_SAME: Final = 0.98
-MOST_GAMES: Final = 200_000
-"""After so many games per variant even a question that is still open is given up."""
+MAX_GAMES: Final = 200_000
+"""Games per variant after which a question that is still open is given up."""
 
 EXAMPLES: Final = """\
 examples:
@@ -75,7 +75,7 @@ def add_lab(lab: argparse.ArgumentParser, parser_class: type[argparse.ArgumentPa
         "(5 %% errors either way); default: 2",
     )
     run.add_argument(
-        "--within", metavar="POINTS", type=points, help="stop as soon as all win rates are known to so many points"
+        "--within", metavar="POINTS", type=points, help="stop as soon as all win rates are known to within POINTS"
     )
     run.set_defaults(run=run_run)
     compare = commands.add_parser("compare", help="say what differs between variants", allow_abbrev=False)
@@ -328,7 +328,7 @@ def run_run(screen: Screen, given: argparse.Namespace) -> int:
     if given.better is not None and given.within is not None:
         raise tabard.Invalid("Choose --better or --within, not both.")
     if (given.better is not None or given.within is not None) and given.games is None:
-        given.games = MOST_GAMES
+        given.games = MAX_GAMES
     experiment = read_experiment_given(given.what, given)
     folder = out_of(given, experiment.game)
     stop: Stop | None = None
@@ -379,7 +379,7 @@ def run_lines(atoms: "Atoms") -> list[str]:
     from tabard.lab.compare import changes
     from tabard.lab.measures import WIN_RATE
     from tabard.lab.report import change_verdict
-    from tabard.lab.words import capital, estimate_text, pretty
+    from tabard.lab.text import capital, estimate_text, pretty
 
     rows = atoms.rows
     by = "bot" if rows.games["bot"].n_unique() > 1 else "seat"
@@ -402,7 +402,7 @@ def run_compare(screen: Screen, given: argparse.Namespace) -> int:
     from tabard.lab.report import change_verdict, write_report
     from tabard.lab.rows import read_rows
     from tabard.lab.running import run
-    from tabard.lab.words import capital, change_text
+    from tabard.lab.text import capital, change_text
 
     folders = [Path(what) for what in given.what]
     if all(folder.is_dir() for folder in folders) and given.what[0] not in tabard.games():
@@ -489,7 +489,7 @@ def run_luck(screen: Screen, given: argparse.Namespace) -> int:
     check_installed()
     from tabard.lab.experiment import Experiment
     from tabard.lab.luck import measure_luck
-    from tabard.lab.words import estimate_text
+    from tabard.lab.text import estimate_text
 
     folder = out_of(given, f"luck-{given.game}")
     experiment = Experiment(

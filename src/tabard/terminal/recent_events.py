@@ -21,7 +21,7 @@ def recent_events(events: Sequence[Event], board: Board, you: int | None) -> lis
     """The events in paragraphs, as a seat reads them or, with None, as anybody does."""
     return [
         Padding(paragraph_text(paragraph, board, you), (0, 0, 0, 1), expand=False)
-        for paragraph in paragraphs(without_trifles(events, board.log), board)
+        for paragraph in paragraphs(without_superseded(events, board.log), board)
     ]
 
 
@@ -31,7 +31,7 @@ def paragraph_text(paragraph: Sequence[Event], board: Board, you: int | None) ->
     return board.styled(message, "bold" if paragraph[0].kind in board.headlines else "")
 
 
-def without_trifles(events: Sequence[Event], groups: LogGroups) -> list[Event]:
+def without_superseded(events: Sequence[Event], groups: LogGroups) -> list[Event]:
     """Leave out what a later event says again: cards laid one by one, then the whole attack."""
     kept: list[Event] = []
     later: set[tuple[str, object]] = set()
