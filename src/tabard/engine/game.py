@@ -64,6 +64,10 @@ class Game:
         """The options of a rematch. A game that is played in a series may note who lost."""
         return dict(options)
 
+    def seat_options(self) -> tuple[str, ...]:
+        """The options that hold a value for each seat, so that each player can choose their own."""
+        return ()
+
     def content(self) -> dict[str, object]:
         """The cards and ready-made decks of a game that has such, for those who build decks."""
         return {}

@@ -62,8 +62,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     sweep_seconds: float = 1
     poll_seconds: float = 1
     """How often a process that shares tables with others looks for what no hint told it."""
-    away_seconds: float = 60
-    """After so long without a connection the host may give a player's seat to a bot."""
+    away_seconds: float = 20
+    """After so long without a connection a player counts as away, and the others may give the seat to a bot."""
+    bot_after_seconds: int = 180
+    """After so long of waiting for a player who is gone, a bot takes the seat by itself, unless a table sets another
+    time. 0: never."""
     downtime_seconds: float = 15
     """A gap in the heartbeat longer than this was a time when the server was down."""
     shutdown_seconds: float = 10
