@@ -18,6 +18,7 @@ from tabard.games import find
 from tabard.server.analysis_pool import AnalysisRequest
 from tabard.server.bot_pool import Advice
 from tabard.server.limits import TokenBucket, TokenBuckets
+from tabard.server.pages import gzipped
 from tabard.server.problems import Problem
 from tabard.server.protocol import Decide, Ping, Say, Undo, read_command
 from tabard.server.replays import replay_and_verify, replay_steps
@@ -176,7 +177,11 @@ class Api:
             return result
         body = result if isinstance(result, bytes) else encode(result)
         status = 201 if call.method == "POST" and call.path == "/api/v1/tables" else 200
-        return Response(body, status, media_type="application/json", headers={"Cache-Control": "no-store"})
+        headers = {"Cache-Control": "no-store"}
+        if call.path.startswith("/api/v1/games"):
+            body, packed = gzipped(body, request)
+            headers |= packed
+        return Response(body, status, media_type="application/json", headers=headers)
 
     # Games
 
