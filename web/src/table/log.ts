@@ -48,7 +48,8 @@ function linesOf(entry: Entry, names: string[]): LogLine[] {
 }
 
 function noteOf(entry: Entry, names: string[]): string | null {
-  const who = entry.seat === undefined || entry.seat === null ? texts.log.somebody : (names[entry.seat] ?? seatCode(entry.seat));
+  const calledNow = (seat: number): string => names[seat] ?? seatCode(seat);
+  const who = entry.name ?? (entry.seat === undefined || entry.seat === null ? texts.log.somebody : calledNow(entry.seat));
   if (entry.stand_in === "clock") return texts.log.clockAnswered(who);
   if (entry.stand_in === "bot failed") return texts.log.botFailed(who);
   switch (entry.kind) {
@@ -61,7 +62,13 @@ function noteOf(entry: Entry, names: string[]): string | null {
     case "freed":
       return texts.log.freed(who);
     case "bot":
-      return texts.log.bot(who);
+      return entry.why === undefined ? texts.log.bot(who) : texts.log.botFor[entry.why](who);
+    case "waits":
+      return texts.log.waits(who, calledNow(entry.awaited ?? 0));
+    case "offered":
+      return texts.log.offered(who);
+    case "declined":
+      return texts.log.declined(who);
     case "back":
       return texts.log.back(who);
     case "skipped":
