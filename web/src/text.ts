@@ -400,7 +400,11 @@ export const texts = {
     speed: "Speed",
     share: "Copy link to this move",
     download: "Download",
-    keys: "Arrow keys step, Space plays, Home and End jump.",
+    keys: "Arrow keys step, Page Up and Page Down jump by turn, Space plays, Home and End go to the start and the end.",
+    turn: "Turn",
+    turnBefore: "Previous turn",
+    turnAfter: "Next turn",
+    beforeTurns: "Start",
     toTable: "Back to the table",
     happened: "This move",
   },
@@ -418,6 +422,17 @@ export const texts = {
     chances: "Win chance",
     chancesText: "Estimated by simulating the rest of the game many times, from what a spectator could see.",
     axis: "Move",
+    turnAxis: "Turn",
+    summary: "Mistakes by player",
+    mistakes: (mistakes: number, blunders: number, inaccuracies: number) => {
+      const parts = [
+        ...(blunders > 0 ? [plural(blunders, "blunder", "blunders")] : []),
+        ...(mistakes > 0 ? [plural(mistakes, "mistake", "mistakes")] : []),
+        ...(inaccuracies > 0 ? [plural(inaccuracies, "inaccuracy", "inaccuracies")] : []),
+      ];
+      return parts.length === 0 ? "no mistakes found" : parts.join(", ");
+    },
+    nextMistake: "Next mistake",
     slider: "Position in the game, with win chances",
     at: (name: string, part: string) => `${name} ${part}`,
     between: (step: string, shares: string[]) => (shares.length === 0 ? step : `${step}: ${shares.join(", ")}`),

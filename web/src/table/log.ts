@@ -14,7 +14,8 @@ export interface LogLine {
   seat: number | null;
 }
 
-const OPENERS = new Set(["turn", "round", "level"]);
+/** What begins a paragraph of the log. */
+export const OPENERS = new Set(["turn", "round", "level"]);
 
 /** The lines of entries that were told before: they stay the same objects, so that a page has only new ones to draw. */
 const cachedLines = new WeakMap<Entry, { names: string; lines: LogLine[] }>();
