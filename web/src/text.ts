@@ -14,6 +14,7 @@ export const texts = {
   close: "Close",
   copy: "Copy",
   copied: "Copied",
+  copyOf: (what: string) => `Copy: ${what}`,
   loading: "Loading ...",
   again: "Try again",
 
@@ -109,6 +110,14 @@ export const texts = {
       [300, "5 minutes"],
     ] as [number, string][],
     deckOf: (seat: number) => `Deck for seat ${seat}`,
+    guestDeck: "They choose their own deck.",
+    botAfter: "If a player is gone",
+    botAfters: (standard: number) =>
+      [...new Set([60, standard, 600, 0])]
+        .filter((seconds, place) => seconds > 0 || place > 0)
+        .sort((one, other) => (one || Infinity) - (other || Infinity))
+        .map((seconds): [number, string] => [seconds, seconds === 0 ? "Wait for them" : `A bot takes over after ${seconds % 60 === 0 ? plural(seconds / 60, "minute", "minutes") : plural(seconds, "second", "seconds")}`]),
+    botAfterText: "Only while others are waiting for a move. They can take their seat back at any time.",
     ownDecks: "Your decks",
     readyDecks: "Ready-made decks",
     buildDeck: "Build a deck",
@@ -211,6 +220,8 @@ export const texts = {
     delayOf: (seconds: number) => `Spectator delay: ${seconds % 60 === 0 ? plural(seconds / 60, "minute", "minutes") : plural(seconds, "second", "seconds")}`,
     undoOn: "Undo allowed",
     undoOff: "No undo",
+    botAfter: (seconds: number) => `A bot fills in after ${seconds % 60 === 0 ? plural(seconds / 60, "minute", "minutes") : plural(seconds, "second", "seconds")}`,
+    botNever: "No bot fills in",
     hintsOn: "Hints allowed",
     hintsOff: "No hints",
     publicTable: "Public table",
@@ -225,6 +236,9 @@ export const texts = {
     lobbyHost: "The game starts when every seat is taken. You can also fill the open seats with bots.",
     sitHere: "Sit here",
     sitAs: "Your name",
+    nameFirst: "Enter your name first.",
+    yourDeck: "Your deck",
+    deckSecret: "Your opponent sees it when the game starts.",
     start: "Start with bots",
     startLevel: "Bot level",
 
@@ -258,6 +272,60 @@ export const texts = {
     none: "This table doesn't allow hints.",
   },
 
+  absent: {
+    label: (name: string) => `${name} is missing`,
+    title: {
+      left: (name: string) => `${name} left the game.`,
+      away: (name: string) => `${name} is away.`,
+      silent: (name: string) => `${name} hasn't moved for a while.`,
+    },
+    botIn: (time: string) => `A bot takes over in ${time}.`,
+    botSoon: "A bot takes over soon.",
+    letBot: "Let a bot play",
+    wait: "Wait",
+    end: "End game",
+    takeSeat: "Take this seat",
+    seatOpen: (name: string) => `${name} is a bot filling in. You can take this seat.`,
+    botForYou: "A bot is playing for you.",
+  },
+
+  clock: {
+    label: (name: string | null) => (name === null ? "Your time" : `${name}'s time`),
+    yours: "Your time",
+    you: "You",
+    more: (count: number) => `and ${plural(count, "more clock", "more clocks")}`,
+    hurry: "Hurry, your time is almost up.",
+  },
+
+  rematch: {
+    offered: (names: string[]) => `${listed(names)} ${names.length === 1 ? "wants" : "want"} a rematch.`,
+    waiting: (names: string[]) => `Waiting for ${listed(names)} to accept ...`,
+    declined: (name: string) => `${name} declined the rematch.`,
+    youDeclined: "You declined the rematch.",
+    accept: "Accept rematch",
+    decline: "Decline",
+    cancel: "Cancel",
+    watch: "Watch the rematch",
+  },
+
+  settings: {
+    title: "Settings",
+    pace: "Pace",
+    paces: { calm: "Calm", normal: "Normal", quick: "Quick", step: "Step by step" },
+    paceText: {
+      calm: "Other players' moves are shown slowly.",
+      normal: "Other players' moves are shown one after another.",
+      quick: "Other players' moves are shown with hardly a pause.",
+      step: "Each move waits until you tap.",
+    },
+    theme: "Theme",
+    themes: { system: "Same as device", light: "Light", dark: "Dark" },
+    tips: "Tips",
+    tipsText: "Short tips during your first game of each kind.",
+    repeatTips: "Show all tips again",
+    tipsBack: "Tips start over in your next game.",
+  },
+
   guide: {
     title: "Tip",
     next: "Got it",
@@ -279,6 +347,14 @@ export const texts = {
     rematch: "A rematch is open.",
     credited: "The server restarted; clocks were adjusted.",
     clockAnswered: (who: string) => `${who} ran out of time, so a bot made the move.`,
+    botFor: {
+      away: (who: string) => `${who} was away too long. A bot plays on.`,
+      left: (who: string) => `A bot plays on for ${who}.`,
+      clock: (who: string) => `${who} ran out of time twice in a row. A bot plays on.`,
+    },
+    waits: (who: string, awaited: string) => `${who} waits for ${awaited}.`,
+    offered: (who: string) => `${who} wants a rematch.`,
+    declined: (who: string) => `${who} declined the rematch.`,
     botFailed: (who: string) => `${who}'s bot failed, so a legal move was made instead.`,
   },
 
@@ -324,7 +400,11 @@ export const texts = {
     speed: "Speed",
     share: "Copy link to this move",
     download: "Download",
-    keys: "Arrow keys step, Space plays, Home and End jump.",
+    keys: "Arrow keys step, Page Up and Page Down jump by turn, Space plays, Home and End go to the start and the end.",
+    turn: "Turn",
+    turnBefore: "Previous turn",
+    turnAfter: "Next turn",
+    beforeTurns: "Start",
     toTable: "Back to the table",
     happened: "This move",
   },
@@ -342,6 +422,17 @@ export const texts = {
     chances: "Win chance",
     chancesText: "Estimated by simulating the rest of the game many times, from what a spectator could see.",
     axis: "Move",
+    turnAxis: "Turn",
+    summary: "Mistakes by player",
+    mistakes: (mistakes: number, blunders: number, inaccuracies: number) => {
+      const parts = [
+        ...(blunders > 0 ? [plural(blunders, "blunder", "blunders")] : []),
+        ...(mistakes > 0 ? [plural(mistakes, "mistake", "mistakes")] : []),
+        ...(inaccuracies > 0 ? [plural(inaccuracies, "inaccuracy", "inaccuracies")] : []),
+      ];
+      return parts.length === 0 ? "no mistakes found" : parts.join(", ");
+    },
+    nextMistake: "Next mistake",
     slider: "Position in the game, with win chances",
     at: (name: string, part: string) => `${name} ${part}`,
     between: (step: string, shares: string[]) => (shares.length === 0 ? step : `${step}: ${shares.join(", ")}`),
@@ -399,6 +490,7 @@ export const texts = {
     saved: "Saved in this browser.",
     remove: (name: string) => `Delete ${name}`,
     removeSure: (name: string) => `Delete the deck “${name}”?`,
+    discardSure: (name: string) => `Discard your changes to “${name}”?`,
     exportDeck: "Export",
     importDeck: "Import",
     importFailed: "That file isn't a deck.",
