@@ -159,6 +159,7 @@ export const texts = {
     log: "Log",
     logEmpty: "Nothing has happened yet.",
     newest: "Jump to latest",
+    earlier: "Show earlier moves",
     chat: "Chat",
     chatEmpty: "No messages yet.",
     chatLabel: "Message",
