@@ -93,8 +93,8 @@ export function group(answer: string, given: View): string {
   }
 }
 
-/** What cannot be undone in this level: skills lost, gear converted, monsters drawn or passed, cards exhausted. */
-export const irreversible = (answer: string): boolean => ["lose", "convert", "draw", "pass", "exhaust"].includes(verb(answer));
+/** What is lost for good: a skill card, or gear that is turned into one. */
+export const irreversible = (answer: string): boolean => ["lose", "convert"].includes(verb(answer));
 
 // What goes on
 

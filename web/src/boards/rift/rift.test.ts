@@ -81,10 +81,10 @@ describe("labels", () => {
     expect(said({ ultimate_under_way: { champion: "Shen", of: "Shen", targets_left: 1 } })).toMatch(/^Protect Yuumi /);
   });
 
-  test("a touch is asked about a ban and an ultimate, not about a move", () => {
+  test("a touch is asked about a turn without moves and about silence, not about every answer", () => {
     const { view } = at("moving");
-    expect(board.irreversible?.("ban:Zed", view)).toBe(true);
-    expect(board.irreversible?.("ultimate:Zed", view)).toBe(true);
+    expect(board.irreversible?.("ban:Zed", view)).toBe(false);
+    expect(board.irreversible?.("pass-all", view)).toBe(true);
     expect(board.irreversible?.("move:Ornn:dragon", view)).toBe(false);
     expect(board.irreversible?.("done", view)).toBe(true);
     expect(board.irreversible?.("done", at("defending").view)).toBe(false);

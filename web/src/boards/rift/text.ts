@@ -150,10 +150,11 @@ export function group(answer: string, given: View): string {
   return groups[word] ?? "Finish";
 }
 
-/** A touch is asked about what counts for long: bans and picks, ultimates, items, silence for a battle, and the end of all moves. */
+/** A touch is asked about what gives much away: all cards of a battle, or a turn in which nobody has moved. */
 export function irreversible(answer: string, given: View): boolean {
-  if (answer === "done") return riftView(given).phase === "movement";
-  return ["ban", "pick", "buy", "ultimate", "pass", "pass-all"].includes(verb(answer));
+  const view = riftView(given);
+  if (answer === "done") return view.phase === "movement" && !Object.values(view.champions).some((champion) => champion.seat === view.current && champion.has_moved);
+  return answer === "pass-all";
 }
 
 /** What a card brings, in as few words as its face has room for; the rule itself is told to who points at it. */

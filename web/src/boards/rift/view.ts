@@ -225,3 +225,9 @@ export function outermost(view: RiftView, seat: Seat, lane: string): string | nu
 
 /** What is left of an attack behind the defense, if nothing more is played. */
 export const getsThrough = (attack: Attack): number => Math.max(0, attack.damage - (attack.defense ?? 0));
+
+/** The life of a side's Nexus. */
+export const nexusLife = (view: RiftView, seat: Seat): number => Object.values(view.towers).find((tower) => tower.seat === seat && tower.kind === "nexus")?.life ?? 0;
+
+/** How many towers of a side stand. */
+export const towersStanding = (view: RiftView, seat: Seat): number => Object.values(view.towers).filter((tower) => tower.seat === seat && tower.kind === "tower" && tower.life > 0).length;

@@ -36,15 +36,11 @@ export function group(answer: string): string {
   return groups[verb(answer)] ?? "Finish";
 }
 
-/**
- * What a touch is asked about first: a declaration, the reveal, a hero for all to see, and the one super equipment. Other
- * equipment and "done" come every turn and are small; what lies face down can still be taken back.
- */
+/** What a touch is asked about first: the reveal of the first heroes, and the one super equipment of the game. */
 export function irreversible(answer: string, given: View): boolean {
   const view = vaView(given);
-  if (["attack", "block", "ready"].includes(answer)) return true;
-  if (phaseOf(view) === "opening" || answer === "done") return false;
-  return verb(answer) === "hero" || cardOf(view, argument(answer)).kind.startsWith("super");
+  if (answer === "ready") return true;
+  return phaseOf(view) !== "opening" && verb(answer) === "equip" && cardOf(view, argument(answer)).kind.startsWith("super");
 }
 
 /** "AD 8 DEF 10 HP 14". */
