@@ -1,8 +1,8 @@
 import type { Board } from "../contract";
 import LostLegends from "./LostLegends.svelte";
 import { ownFigures, recap, reveals, standing } from "./frame";
-import { group, guide, irreversible, label, summary } from "./text";
+import { brief, group, guide, irreversible, label, summary } from "./text";
 
-const board: Board = { component: LostLegends, label, group, irreversible, summary, guide, pressable: true, ownFigures, recap, reveals, standing };
+const board: Board = { component: LostLegends, label, brief, group, irreversible, summary, guide, pressable: true, ownFigures, recap, reveals, standing };
 
 export default board;

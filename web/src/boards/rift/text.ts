@@ -78,6 +78,15 @@ export function briefly(answer: string, view: RiftView): string {
   return brief[verb(answer)] ?? label(answer, view);
 }
 
+/** "Rakan → blue's inner bottom lane": moves come in dozens, and each says the same. */
+export function brief(answer: string, given: View): string {
+  const view = riftView(given);
+  const [word = "", tile = ""] = argument(answer).split(":");
+  if (verb(answer) === "move" || verb(answer) === "place") return `${nameOf(view, word)} → ${placeName(tile)}`;
+  if (verb(answer) === "recall") return `Recall ${nameOf(view, word)}`;
+  return label(answer, given);
+}
+
 function cardAnswer(view: RiftView, card: string, word: string, lane: string): string {
   const champion = nameOf(view, word);
   const texts: Record<string, string> = {

@@ -1,10 +1,10 @@
 import type { Board } from "../contract";
 import Va from "./Va.svelte";
 import { ownFigures, reveals, standing } from "./frame";
-import { group, guide, irreversible, label, summary } from "./text";
+import { brief, group, guide, irreversible, label, summary } from "./text";
 
 export { default as CardFace } from "./CardFace.svelte";
 
-const board: Board = { component: Va, label, group, irreversible, summary, guide, pressable: true, ownFigures, reveals, standing };
+const board: Board = { component: Va, label, brief, group, irreversible, summary, guide, pressable: true, ownFigures, reveals, standing };
 
 export default board;

@@ -31,6 +31,11 @@ export function label(answer: string, given: View): string {
   return `${verb(answer) === "hero" ? "Place" : "Attach"} ${card.name}${about === "" ? "" : ` (${about})`}`;
 }
 
+/** Without the figures, which stand on the card itself. */
+export function brief(answer: string, given: View): string {
+  return PLAIN[answer] === undefined ? `${verb(answer) === "hero" ? "Place" : "Attach"} ${cardOf(vaView(given), argument(answer)).name}` : label(answer, given);
+}
+
 export function group(answer: string): string {
   const groups: Record<string, string> = { attack: "Declare", block: "Declare", hero: "Place a hero", equip: "Attach equipment" };
   return groups[verb(answer)] ?? "Finish";
