@@ -30,9 +30,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The same at a table where everybody has skipped to the end."""
     bot_timeout_seconds: float = 5.0
     """After so long a bot's answer is not waited for any more."""
-    bot_delay_ms: int = 700
-    """Milliseconds between what bots do, so that people can follow."""
-    bot_short_delay_ms: int = 250
+    bot_delay_ms: int = 250
+    """Milliseconds between what bots do. Pages show it at the pace that each player chose, and never faster than this."""
+    bot_short_delay_ms: int = 100
     """The same between the small decisions that one choice is made of."""
 
     frame_bytes: int = 16_384

@@ -68,6 +68,8 @@ export interface Board {
   label(answer: string, view: View): string;
   /** Fewer words for it, where its heading says the rest. */
   brief?(answer: string, view: View): string;
+  /** The room, in pixels, in which the whole board is seen at its usual size: with more, it is drawn larger. */
+  room?: { width: number; height: number };
   /** Whether every answer can also be given on the board: then the buttons may fold where room is scarce. */
   pressable?: boolean;
   /** How a seat stands now; null before that means anything. */

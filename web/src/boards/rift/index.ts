@@ -4,6 +4,6 @@ import { arms } from "./emblems";
 import { ownFigures, recap, reveals, standing } from "./frame";
 import { brief, group, guide, irreversible, label, summary } from "./text";
 
-const board: Board = { component: Rift, label, brief, group, irreversible, summary, guide, arms, pressable: true, ownFigures, recap, reveals, standing };
+const board: Board = { component: Rift, label, brief, group, irreversible, summary, guide, arms, pressable: true, room: { width: 840, height: 745 }, ownFigures, recap, reveals, standing };
 
 export default board;

@@ -5,6 +5,6 @@ import { brief, group, guide, irreversible, label, summary } from "./text";
 
 export { default as CardFace } from "./CardFace.svelte";
 
-const board: Board = { component: Va, label, brief, group, irreversible, summary, guide, pressable: true, ownFigures, reveals, standing };
+const board: Board = { component: Va, label, brief, group, irreversible, summary, guide, pressable: true, room: { width: 860, height: 745 }, ownFigures, reveals, standing };
 
 export default board;
