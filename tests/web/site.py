@@ -33,8 +33,14 @@ SHORT = {
 }
 """Options that make a game short. What is not here is short by itself."""
 
-PACE = "tabard.pace"
-"""Where the browser keeps the pace. Guests of the tests like it quick, unless they say otherwise."""
+QUICK_PACE = """
+try {
+  localStorage.getItem("tabard.pace") ?? localStorage.setItem("tabard.pace", "quick");
+} catch {
+  // No page is open yet.
+}
+"""
+"""Guests of the tests like it quick, unless they say otherwise."""
 ANSWER = "[data-answer]"
 READY_ANSWER = f"{ANSWER}:not([aria-disabled=true])"
 ENDING = "#ending-title"
@@ -164,7 +170,7 @@ class Guest:
 
     def __post_init__(self) -> None:
         self.context.set_default_timeout(PATIENCE)
-        self.context.add_init_script(f"try {{ localStorage.getItem('{PACE}') ?? localStorage.setItem('{PACE}', 'quick') }} catch {{}}")
+        self.context.add_init_script(QUICK_PACE)
         self.page = self.new_tab()
 
     def new_tab(self) -> Page:

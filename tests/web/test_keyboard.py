@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.server.services import wait_until
 from tests.web.places import GAMES
-from tests.web.site import Guest
+from tests.web.site import Guest, Site
 
 FURTHEST = 150
 """More presses of Tab than anybody should need for anything."""
@@ -55,3 +56,36 @@ def test_number_keys_answer_and_letters_open_the_parts(guest: Guest) -> None:
     expect(guest.page.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")
     guest.page.keyboard.press("l")
     expect(guest.page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ten_decisions_by_enter_alone_with_the_focus_at_the_answers(guest: Guest, site: Site, game: str) -> None:
+    guest.sit(site.open(game)).wait_for_turn()
+    guest.answers.first.focus()
+    for _ in range(10):
+        if not guest.wait_for_turn():
+            break
+        question = guest.page.locator(".question").inner_text()
+        expect(guest.page.locator("[data-answer]:focus")).to_have_count(1)
+        guest.page.keyboard.press("Enter")
+        guest.page.wait_for_function(
+            "was => document.querySelector('#ending-title') || document.querySelector('.question').innerText !== was"
+            " || document.querySelector('[data-answer][aria-disabled=true]')",
+            arg=question,
+        )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_answer_has_a_number_of_at_most_two_keys(guest: Guest, site: Site, game: str) -> None:
+    table = site.open(game)
+    guest.sit(table).wait_for_turn()
+    for _ in range(10):
+        if not guest.wait_for_turn():
+            break
+        offered, asked = guest.offered(), site.asked(table)
+        number = guest.chance.randrange(len(offered)) + 1
+        for digit in str(number):
+            guest.page.keyboard.press(digit)
+        if number < 10 <= len(offered):
+            guest.page.keyboard.press("Enter")
+        wait_until(lambda asked=asked: site.asked(table) != asked, "the decision")  # type: ignore[misc]

@@ -9,12 +9,40 @@ export function scrollBy(part: { top: number; bottom: number }, box: { top: numb
   return 0;
 }
 
+/** What is drawn after the question came (a tip, the folded answers) may change the room: it is looked at once more. */
+const SETTLED = 250;
+
 export function scrollToAsked(box: HTMLElement): void {
-  const asked = [...box.querySelectorAll<HTMLElement>("[data-asked=true]")].map((each) => each.getBoundingClientRect()).filter((rect) => rect.height > 0);
-  if (asked.length === 0) return;
-  const part = { top: Math.min(...asked.map((rect) => rect.top)), bottom: Math.max(...asked.map((rect) => rect.bottom)) };
-  const by = scrollBy(part, box.getBoundingClientRect());
-  if (by === 0) return;
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  box.scrollBy({ top: by, behavior: still ? "auto" : "smooth" });
+  const from = box.scrollTop;
+  const target = scrollFrom(box, from);
+  requestAnimationFrame(() => {
+    const now = target();
+    if (now !== null) box.scrollTo({ top: now, behavior: isStill() ? "auto" : "smooth" });
+    const leaves = listen(box);
+    setTimeout(() => {
+      const later = target();
+      if (!leaves() && later !== null && later !== now) box.scrollTo({ top: later, behavior: isStill() ? "auto" : "smooth" });
+    }, SETTLED);
+  });
+}
+
+const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Where a box should scroll to, seen from where it was; null when it can stay. */
+function scrollFrom(box: HTMLElement, from: number): () => number | null {
+  return () => {
+    const moved = box.scrollTop - from;
+    const asked = [...box.querySelectorAll<HTMLElement>("[data-asked=true]")].map((each) => each.getBoundingClientRect()).filter((rect) => rect.height > 0);
+    if (asked.length === 0) return null;
+    const part = { top: Math.min(...asked.map((rect) => rect.top)) + moved, bottom: Math.max(...asked.map((rect) => rect.bottom)) + moved };
+    return Math.max(0, Math.round(from + scrollBy(part, box.getBoundingClientRect())));
+  };
+}
+
+/** Whether the player has touched the box since: then it is theirs to scroll. */
+function listen(box: HTMLElement): () => boolean {
+  let touched = false;
+  const note = (): void => void (touched = true);
+  for (const kind of ["pointerdown", "wheel", "keydown"]) box.addEventListener(kind, note, { once: true, passive: true });
+  return () => touched;
 }

@@ -4,6 +4,6 @@ import KnightsDuty from "./KnightsDuty.svelte";
 import { ownFigures, recap, reveals, standing } from "./frame";
 import { group, guide, irreversible, label, summary } from "./text";
 
-const board: Board = { component: KnightsDuty, label, group, irreversible, summary, guide, arms, pressable: true, room: { width: 840, height: 720 }, ownFigures, recap, reveals, standing };
+const board: Board = { component: KnightsDuty, label, group, irreversible, summary, guide, arms, pressable: true, ownFigures, recap, reveals, standing };
 
 export default board;
