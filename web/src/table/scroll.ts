@@ -9,21 +9,22 @@ export function scrollBy(part: { top: number; bottom: number }, box: { top: numb
   return 0;
 }
 
-/** What is drawn after the question came (a tip, the folded answers) may change the room: it is looked at once more. */
-const SETTLED = 250;
+/** For so long after a question its room may still change: by a tip, or by answers that fold. */
+const SETTLING = 1500;
 
 export function scrollToAsked(box: HTMLElement): void {
-  const from = box.scrollTop;
-  const target = scrollFrom(box, from);
-  requestAnimationFrame(() => {
-    const now = target();
-    if (now !== null) box.scrollTo({ top: now, behavior: isStill() ? "auto" : "smooth" });
-    const leaves = listen(box);
-    setTimeout(() => {
-      const later = target();
-      if (!leaves() && later !== null && later !== now) box.scrollTo({ top: later, behavior: isStill() ? "auto" : "smooth" });
-    }, SETTLED);
+  const target = scrollFrom(box, box.scrollTop);
+  const touched = listen(box);
+  let last: number | null = null;
+  const room = new ResizeObserver(() => {
+    if (touched()) return room.disconnect();
+    const top = target();
+    if (top === null || top === last) return;
+    last = top;
+    box.scrollTo({ top, behavior: isStill() ? "auto" : "smooth" });
   });
+  room.observe(box);
+  setTimeout(() => room.disconnect(), SETTLING);
 }
 
 const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
