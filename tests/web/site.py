@@ -221,6 +221,15 @@ class Guest:
     def log(self) -> Locator:
         return self.page.get_by_role("log", name="Log").locator("p")
 
+    def latest_line(self) -> str:
+        """Which line of the log is the last. Counting them says nothing, since the log keeps only its latest lines."""
+        lines: list[str] = self.log.evaluate_all("all => all.map(each => each.dataset.line)")
+        return lines[-1] if lines else ""
+
+    def expect_more_than(self, line: str) -> None:
+        """Something has happened since that line."""
+        wait_until(lambda: self.latest_line() != line, "another line of the log")
+
     def wait_for_turn(self) -> bool:
         """Until something can be answered, or the game is over. Whether there is something to answer."""
         self.page.locator(f"{READY_ANSWER}, {ENDING}").first.wait_for()

@@ -31,10 +31,10 @@ def test_from_the_front_page_into_a_game_by_tab_and_enter(guest: Guest, game: st
     page.keyboard.press("Enter")
     for _ in range(3):
         assert guest.wait_for_turn()
-        lines = guest.log.count()
+        line = guest.latest_line()
         tab_to(page, "[data-answer]")
         page.keyboard.press("Enter")
-        expect(guest.log.nth(lines)).to_be_attached()
+        guest.expect_more_than(line)
     expect(guest.note).to_have_count(0)
 
 
@@ -49,9 +49,9 @@ def test_the_skip_link_leads_past_the_head(guest: Guest) -> None:
 def test_number_keys_answer_and_letters_open_the_parts(guest: Guest) -> None:
     guest.go("/").button("Quest: Play against bots").click()
     guest.wait_for_turn()
-    lines = guest.log.count()
+    line = guest.latest_line()
     guest.page.keyboard.press("1")
-    expect(guest.log.nth(lines)).to_be_attached()
+    guest.expect_more_than(line)
     guest.page.keyboard.press("c")
     expect(guest.page.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")
     guest.page.keyboard.press("l")

@@ -49,9 +49,8 @@ export function brief(answer: string, given: View): string {
   const view = read(given);
   const own = ownPlayer(view);
   const name = argument(answer) === "hands" ? "bare hands" : cardName(view, argument(answer));
-  const offer = own?.hand?.find((each) => each.card === argument(answer));
   if (verb(answer) === "skill") return `Keep ${name}`;
-  if (verb(answer) === "buy") return `Buy ${name}${offer === undefined ? "" : ` (${offer.price} gold)`}`;
+  if (verb(answer) === "buy") return `Buy ${name}`;
   const line = own === undefined ? undefined : foreseen(view, own, answer);
   if (line === undefined) return label(answer, given);
   const after = line.defeats ? "defeats it" : line.falls ? `${line.left} left, you fall` : `${line.left} left${line.loses === 0 ? "" : `, −${line.loses} life`}`;
