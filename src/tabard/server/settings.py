@@ -31,7 +31,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     bot_timeout_seconds: float = 5.0
     """After so long a bot's answer is not waited for any more."""
     bot_delay_ms: int = 250
-    """Milliseconds between what bots do. Pages show it at the pace that each player chose, and never faster than this."""
+    """Milliseconds between what bots do. Pages show it at the pace that each player chose, but no faster."""
     bot_short_delay_ms: int = 100
     """The same between the small decisions that one choice is made of."""
 
