@@ -46,12 +46,12 @@ def delays(players: list[Guest], decisions: int) -> list[float]:
     while len(found) < decisions:
         asked = asked_of(players)
         other = players[1 - players.index(asked)]
-        lines = other.log.count()
+        line = other.latest_line()
         for player in players:  # people decide after they have seen what happened before
             player.page.wait_for_function(AT_REST)
         asked.decide()
         pressed = asked.page.evaluate("pressed.at(-1)")
-        expect(other.log.nth(lines)).to_be_attached()
+        other.expect_more_than(line)
         shown = other.page.wait_for_function("pressed => shownAt.find((at) => at > pressed)", arg=pressed)
         found.append(shown.json_value() - pressed)
     return found

@@ -30,9 +30,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The same at a table where everybody has skipped to the end."""
     bot_timeout_seconds: float = 5.0
     """A bot that takes longer than this has failed."""
-    bot_delay_ms: int = 700
-    """Milliseconds between bots' moves, so that people can follow."""
-    bot_short_delay_ms: int = 250
+    bot_delay_ms: int = 250
+    """Milliseconds between bots' moves. Pages show them at the player's chosen pace, but no faster."""
+    bot_short_delay_ms: int = 100
     """The same between the small decisions that make up one move."""
 
     frame_bytes: int = 16_384
