@@ -59,7 +59,7 @@ COMPARED: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("knights-duty", ("adept",), ("plan:parry",)),
     ("va", ("adept",), ("block",)),
     ("lost-legends", ("adept",), ("pass",)),
-    ("quest", ("adept",), ("sponsor",)),
+    ("quest", ("adept",), ("attack:E30",)),
     ("rift", ("adept",), ("card:teleport",)),
     ("knights-duty", ("adept", "novice"), ()),
     ("va", ("adept", "novice"), ()),

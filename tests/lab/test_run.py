@@ -223,7 +223,7 @@ def test_how_many_games_an_interval_takes(rows: Rows) -> None:
 
 
 def test_a_report_is_one_file_with_the_verdict_first(rows: Rows, tmp_path: Path) -> None:
-    page = run_report(rows, tmp_path)
+    page = run_report(Atoms(rows), tmp_path)
     assert page.index("24 games of VA with 2 seats, played by novice and random bots") < page.index("<section>")
     assert "lives=2 against lives=1" in page and "prefers-color-scheme" in page
     for outside in ("http://", "https://", "<script", "src=", "@import"):

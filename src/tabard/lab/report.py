@@ -341,9 +341,9 @@ def options_text(rows: Rows) -> str:
     return ", ".join(f"{name}={value}" for name, value in given.items() if name != "pack")
 
 
-def run_report(rows: Rows, folder: Path, extra: Sequence[str] = ()) -> str:
+def run_report(atoms: Atoms, folder: Path) -> str:
     """The page of a run."""
-    atoms = Atoms(rows)
+    rows = atoms.rows
     title = find(rows.experiment.game).title
     first = rows.variants[0]
     findings = judged(atoms, first)
@@ -356,7 +356,7 @@ def run_report(rows: Rows, folder: Path, extra: Sequence[str] = ()) -> str:
             f"To know {needed.what} to within 1 point takes {needed.same_deals:,} games with rotation on the same "
             f"deals, and {needed.other_deals:,} on other ones."
         )
-    body = [f"<h1>{text(title)}: the lab's report</h1>", *(paragraph(said, "lead") for said in verdict), *extra]
+    body = [f"<h1>{text(title)}: the lab's report</h1>", *(paragraph(said, "lead") for said in verdict)]
     changed = options_text(rows)
     if changed:
         body.append(paragraph(f"Options: {changed}.", "soft"))
@@ -376,9 +376,10 @@ def run_report(rows: Rows, folder: Path, extra: Sequence[str] = ()) -> str:
     return page(f"{title}: the lab's report", body)
 
 
-def write_report(rows: Rows, folder: Path) -> Path:
+def write_report(rows: Rows | Atoms, folder: Path) -> Path:
+    """Write the report of a run, or of one whose sums are there already."""
     file = folder / REPORT
-    write(file, run_report(rows, folder))
+    write(file, run_report(rows if isinstance(rows, Atoms) else Atoms(rows), folder))
     return file
 
 

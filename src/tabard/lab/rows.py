@@ -149,7 +149,9 @@ class RunFolder:
             frames = self.frames(name)
             if not frames:
                 continue
-            whole = pl.concat(frames).unique(maintain_order=False)
+            whole = pl.concat(frames)
+            if (self.path / name).is_file():  # a run that ended before it could clear away its parts
+                whole = whole.unique()
             if keep is not None:
                 whole = whole.filter(pl.col("game") < keep)
             order = pl.col("variant").replace_strict({variant: place for place, variant in enumerate(self.names)})
@@ -233,7 +235,9 @@ def read_rows(path: Path) -> Rows:
         files = [file for file in (path / name, *sorted((path / PARTS).glob(f"*-{name}"))) if file.is_file()]
         if not files:
             raise Invalid(f"{path} has no games yet.")
-        frames[name] = pl.concat([pl.read_parquet(file) for file in files]).unique(maintain_order=True)
+        frames[name] = pl.concat([pl.read_parquet(file) for file in files])
+        if len(files) > 1:
+            frames[name] = frames[name].unique(maintain_order=True)
     done = frames[GAMES]["game"].max()
     games = done + 1 if isinstance(done, int) else 1
     return Rows(replace(experiment, games=games), frames[GAMES], frames[COUNTS], path)

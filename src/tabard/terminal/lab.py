@@ -18,6 +18,7 @@ from tabard.terminal.screen import Screen
 
 if TYPE_CHECKING:
     from tabard.lab.experiment import Experiment
+    from tabard.lab.measures import Atoms
     from tabard.lab.rows import Rows
     from tabard.lab.runner import Runner
     from tabard.lab.running import Stop
@@ -318,6 +319,7 @@ def interrupted(screen: Screen, folder: Path) -> int:
 
 def run_run(screen: Screen, given: argparse.Namespace) -> int:
     check_installed()
+    from tabard.lab.measures import Atoms
     from tabard.lab.report import played_text, write_report
     from tabard.lab.running import run
     from tabard.lab.sequential import UntilAnswered, UntilPrecise
@@ -343,9 +345,10 @@ def run_run(screen: Screen, given: argparse.Namespace) -> int:
     screen.show(Text(played_text(rows), style="bold"))
     if given.better is not None:
         screen.show(Text(better_text(rows, given.better)))
-    for line in run_lines(rows):
+    atoms = Atoms(rows)
+    for line in run_lines(atoms):
         screen.show(Text(line))
-    screen.show(Text(f"The report is {write_report(rows, folder)}."))
+    screen.show(Text(f"The report is {write_report(atoms, folder)}."))
     return 0
 
 
@@ -370,14 +373,14 @@ def better_text(rows: "Rows", margin: float) -> str:
     return f"{said} (each wrong in at most {100 * test.alpha:g} % of such runs)."
 
 
-def run_lines(rows: "Rows") -> list[str]:
+def run_lines(atoms: "Atoms") -> list[str]:
     """The figures that most people ask for first."""
     from tabard.lab.compare import changes
-    from tabard.lab.measures import WIN_RATE, Atoms
+    from tabard.lab.measures import WIN_RATE
     from tabard.lab.report import change_verdict
     from tabard.lab.words import capital, estimate_text, pretty
 
-    atoms = Atoms(rows)
+    rows = atoms.rows
     by = "bot" if rows.games["bot"].n_unique() > 1 else "seat"
     lines = []
     for variant in rows.variants:
@@ -426,7 +429,7 @@ def run_compare(screen: Screen, given: argparse.Namespace) -> int:
         for change in [change for change in found if change.is_significant][:20]:
             screen.show(Text(f"  {capital(change_text(change))}"))
     if folder is not None:
-        screen.show(Text(f"The report is {write_report(rows, folder)}."))
+        screen.show(Text(f"The report is {write_report(atoms, folder)}."))
     return 0
 
 
