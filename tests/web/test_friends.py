@@ -56,12 +56,12 @@ def test_one_leaves_one_reloads_one_goes_offline_and_the_game_goes_on(arrive: Ar
     expect(ben.page.get_by_label("Your name")).to_be_focused()
     expect_accessible(ben.page)
     ben.page.get_by_label("Your name").fill("Ben")
-    ben.page.get_by_label("Your deck").select_option(label="Stampede")
+    ben.page.get_by_label("Your deck").select_option(label="Arsenal")
     ben.button("Sit here").click()
     cleo.go(f"/t/{table.id}")
     for somebody in (ann, ben, cleo):
         expect(somebody.page.get_by_role("list", name="Players")).to_contain_text("Ben")
-    assert site.view(table)["table"]["options"]["decks"] == ["bulwark", "stampede"]
+    assert site.view(table)["table"]["options"]["decks"] == ["bulwark", "arsenal"]
 
     # Ben loads the page again, and is back in his seat.
     ben.page.reload()
@@ -141,7 +141,7 @@ def test_a_clock_says_whose_time_runs(arrive: Arrive, site: Site) -> None:
 
 def test_a_deck_of_ones_own_is_played_at_once_from_the_front_page(guest: Guest, site: Site) -> None:
     guest.go("/decks")
-    guest.button("Vanguard").click()
+    guest.button("Wildfire").click()
     guest.page.get_by_label("Deck name").fill("Ann's best")
     guest.button("Save").click()
     guest.go("/")
@@ -157,13 +157,13 @@ def test_the_deck_builder_asks_before_it_discards(guest: Guest) -> None:
     asked: list[str] = []
     guest.page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
     guest.go("/decks")
-    guest.button("Vanguard").click()
+    guest.button("Wildfire").click()
     assert asked == []
     guest.page.get_by_label("Deck name").fill("Changed")
     guest.page.get_by_role("link", name="Rules", exact=True).click()
     wait_until(lambda: len(asked) == 1, "the question")
     expect(guest.page).to_have_url(re.compile("/decks$"))
-    guest.button("Stampede").click()
+    guest.button("Arsenal").click()
     wait_until(lambda: len(asked) == 2, "the question")
     expect(guest.page.get_by_label("Deck name")).to_have_value("Changed")
     guest.button("Save").click()

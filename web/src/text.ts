@@ -111,6 +111,7 @@ export const texts = {
     ] as [number, string][],
     deckOf: (seat: number) => `Deck for seat ${seat}`,
     guestDeck: "They choose their own deck.",
+    decksSecret: "Decks stay secret until the game starts.",
     botAfter: "If a player is gone",
     botAfters: (standard: number) =>
       [...new Set([60, standard, 600, 0])]
@@ -412,7 +413,7 @@ export const texts = {
     speed: "Speed",
     share: "Copy link to this move",
     download: "Download",
-    keys: "Arrow keys step, Page Up and Page Down jump by turn, Space plays, Home and End go to the start and the end.",
+    keys: "Keys: ← → move, Page Up and Page Down turn, Space play, Home and End.",
     turn: "Turn",
     turnBefore: "Previous turn",
     turnAfter: "Next turn",
