@@ -50,7 +50,7 @@ def test_keys_work_after_a_click_and_turns_and_log_lines_lead_to_their_moves(gue
     expect(guest.button("Play")).to_be_visible()
     page.keyboard.press("Home")
     page.keyboard.press("PageDown")
-    second = page.get_by_label("Turn", exact=True).locator("option:checked").inner_text()
+    second = page.get_by_role("combobox", name="Turn", exact=True).locator("option:checked").inner_text()
     assert "2" in second
     where = count.inner_text()
     page.keyboard.press("End")
