@@ -19,7 +19,7 @@ from tabard.lab.report import run_report
 from tabard.lab.rows import COUNTS, EXPERIMENT, GAMES, MANIFEST, Rows, read_rows
 from tabard.lab.runner import BatchResult, Cluster, InProcess, Processes, Work
 from tabard.lab.running import run
-from tabard.lab.sequential import SequentialTest, UntilAnswered, UntilPrecise
+from tabard.lab.sequential import SequentialTest, UntilAnswered, UntilPrecise, half_width
 
 FILES = (GAMES, COUNTS, MANIFEST, EXPERIMENT)
 
@@ -248,5 +248,12 @@ def test_a_run_stops_when_the_question_is_answered(tmp_path: Path) -> None:
 
 def test_a_run_stops_when_it_is_precise_enough(tmp_path: Path) -> None:
     experiment = Experiment("va", bots=("random",), games=4000, options={"lives": 1})
-    rows = run(experiment, tmp_path, stop=UntilPrecise(9.0))
-    assert 100 <= rows.games["game"].n_unique() < 400
+    looks: list[int] = []
+
+    def look(rows: Rows) -> bool:
+        looks.append(rows.games["game"].n_unique())
+        return UntilPrecise(8.0)(rows)
+
+    rows = run(experiment, tmp_path, stop=look)
+    assert len(looks) > 1 and looks[0] == 100 and looks[-1] == rows.games["game"].n_unique() < 400
+    assert half_width(rows) <= 0.08 < half_width(rows.first(looks[-2]))

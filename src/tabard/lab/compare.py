@@ -26,8 +26,10 @@ class Change:
     after: Estimate
     difference: Difference
     p_value: float
-    """Corrected for how many figures were compared."""
+    """Corrected for how many figures were compared, by Holm's method."""
     comparisons: int
+    """By how many comparisons the correction widens the interval of this one: it leaves out 0 just where the corrected
+    p-value is below 5 %."""
 
     @property
     def is_significant(self) -> bool:
@@ -58,7 +60,9 @@ def changes(atoms: Atoms, first: str, second: str) -> list[Change]:
         for measure, label, found in atoms.differences(first, second, COMPARED)
     ]
     adjusted = holm([pair[4].p_value for pair in pairs])
-    listed = [Change(*pair, p_value, len(pairs)) for pair, p_value in zip(pairs, adjusted, strict=True)]
+    order = sorted(range(len(pairs)), key=lambda place: pairs[place][4].p_value)
+    factors = {place: len(pairs) - rank for rank, place in enumerate(order)}
+    listed = [Change(*pair, adjusted[place], factors[place]) for place, pair in enumerate(pairs)]
     return sorted(listed, key=lambda change: (not change.is_significant, -change.size))
 
 

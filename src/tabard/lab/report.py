@@ -103,13 +103,17 @@ def verdict_text(findings: Sequence[Finding]) -> str:
     missed = [finding for finding in findings if finding.verdict is Verdict.MISSED]
     unclear = [finding for finding in findings if finding.verdict is Verdict.UNCLEAR]
     if not missed:
-        rest = f", and {len(unclear)} are not clear yet" if unclear else ""
+        rest = f", and {not_clear(len(unclear))} yet" if unclear else ""
         return f"No target is missed: {len(findings) - len(unclear)} of {len(findings)} figures meet theirs{rest}."
     worst = max(missed, key=lambda finding: finding.distance)
     return (
-        f"{len(missed)} of {len(findings)} figures miss their targets, {len(unclear)} are not clear. "
+        f"{len(missed)} of {len(findings)} figures miss their targets, {not_clear(len(unclear))}. "
         f"The furthest off: {finding_text(worst)}"
     )
+
+
+def not_clear(count: int) -> str:
+    return f"{count} {'is' if count == 1 else 'are'} not clear"
 
 
 def change_verdict(found: Sequence[Change], first: str, second: str) -> str:

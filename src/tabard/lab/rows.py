@@ -81,7 +81,6 @@ class RunFolder:
         try:
             path.mkdir(parents=True, exist_ok=True)
             self.take_up()
-            (path / PARTS).mkdir(exist_ok=True)
         except OSError as error:
             raise Invalid(f"Cannot write to {path}: {error.strerror}.") from None
         self.done: Final = self.games_done()
@@ -136,10 +135,15 @@ class RunFolder:
         """Write what has come in since the last time."""
         if not self.waiting:
             return
-        number = len(list((self.path / PARTS).glob(f"*-{COUNTS}")))
+        parts = self.path / PARTS
         games, counts = (pl.concat([pair[place] for pair in self.waiting]) for place in (0, 1))
-        counts.write_parquet(self.path / PARTS / f"{number:06}-{COUNTS}")
-        games.write_parquet(self.path / PARTS / f"{number:06}-{GAMES}")
+        try:
+            parts.mkdir(exist_ok=True)
+            number = len(list(parts.glob(f"*-{COUNTS}")))
+            counts.write_parquet(parts / f"{number:06}-{COUNTS}")
+            games.write_parquet(parts / f"{number:06}-{GAMES}")
+        except OSError as error:
+            raise Invalid(f"Cannot write to {parts}: {error.strerror or error}.") from None
         self.waiting = []
 
     def finish(self, keep: int | None = None) -> None:
@@ -159,9 +163,7 @@ class RunFolder:
             whole.write_parquet(self.path / f".{name}")
             (self.path / f".{name}").replace(self.path / name)
         shutil.rmtree(self.path / PARTS, ignore_errors=True)
-        (self.path / PARTS).mkdir(exist_ok=True)
         self.write_manifest(min((len(done) for done in self.done.values()), default=0) if keep is None else keep)
-        (self.path / PARTS).rmdir()
 
     def write_manifest(self, games: int) -> None:
         experiment, rules = self.experiment, find(self.experiment.game)
@@ -217,6 +219,11 @@ class Rows:
     @property
     def variants(self) -> list[str]:
         return list(self.games["variant"].unique(maintain_order=True))
+
+    def first(self, games: int) -> "Rows":
+        """Only the first so many games of each variant."""
+        few = pl.col("game") < games
+        return Rows(self.experiment, self.games.filter(few), self.counts.filter(few), self.path)
 
     def only(self, variant: str) -> "Rows":
         return Rows(

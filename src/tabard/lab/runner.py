@@ -9,9 +9,9 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
+from multiprocessing.process import BaseProcess
 from time import perf_counter
 from typing import Any, Final, Protocol
 
@@ -110,10 +110,14 @@ def begin_worker() -> None:
 
 
 class Processes:
-    """Several processes of this machine. If one is killed, they are all started again, and play what was lost."""
+    """Several processes of this machine, kept for the next run. If one is killed, they are all started again, and play
+    what was lost."""
 
     def __init__(self, workers: int) -> None:
         self.workers: Final = workers
+        self.executor: ProcessPoolExecutor | None = None
+        self.others: set[BaseProcess] = set()
+        """Processes that were there before, and are not these."""
 
     def play(self, work: Work) -> Iterator[BatchResult]:
         crashes = 0
@@ -126,41 +130,44 @@ class Processes:
                 return
             except BrokenProcessPool:
                 work.returned.extend(out.values())
+                out.clear()
+                self.close()
                 crashes += 1
                 if crashes > MAX_CRASHES:
                     raise Invalid("The processes that play the games keep crashing.") from None
+            finally:
+                if out:  # whoever asked for the games has gone
+                    self.close()
 
     def play_until_crash(self, work: Work, out: dict[Future[BatchResult], Batch]) -> Iterator[BatchResult]:
-        with pool(self.workers) as executor:
-            while True:
-                while len(out) < self.workers * PREFETCH and (batch := work.next()) is not None:
-                    out[self.submit(executor, work, batch)] = batch
-                if not out:
-                    return
-                for future in wait(out, return_when=FIRST_COMPLETED).done:
-                    result = future.result()
-                    del out[future]
-                    work.learn(result)
-                    yield result
+        while True:
+            while len(out) < self.workers * PREFETCH and (batch := work.next()) is not None:
+                out[self.submit(work, batch)] = batch
+            if not out:
+                return
+            for future in wait(out, return_when=FIRST_COMPLETED).done:
+                result = future.result()
+                del out[future]
+                work.learn(result)
+                yield result
 
-    def submit(self, executor: ProcessPoolExecutor, work: Work, batch: Batch) -> "Future[BatchResult]":
+    def submit(self, work: Work, batch: Batch) -> "Future[BatchResult]":
+        if self.executor is None:
+            self.others = set(multiprocessing.active_children())
+            self.executor = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), begin_worker)
         try:
-            return executor.submit(play_batch, batch)
+            return self.executor.submit(play_batch, batch)
         except BrokenProcessPool:
             work.returned.append(batch)
             raise
 
-
-@contextmanager
-def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    before = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), begin_worker)
-    try:
-        yield executor
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - before:
-            process.terminate()
+    def close(self) -> None:
+        """End the processes, whatever they are doing."""
+        if self.executor is not None:
+            self.executor.shutdown(wait=False, cancel_futures=True)
+            self.executor = None
+            for process in set(multiprocessing.active_children()) - self.others:
+                process.terminate()
 
 
 class Cluster:

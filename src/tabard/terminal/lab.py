@@ -27,6 +27,7 @@ INTERRUPTED: Final = 130
 MISSED: Final = 1
 NEEDED: Final = ("polars",)
 EVERY_GAME: Final = "all"
+ALWAYS_THE_SAME: Final = 0.98
 MOST_GAMES: Final = 200_000
 """After so many games per variant even a question that is still open is given up."""
 
@@ -509,6 +510,13 @@ def run_luck(screen: Screen, given: argparse.Namespace) -> int:
     title = find(given.game).title
     screen.show(Text(f"{title}, {found.seats} seats, played by {found.stronger}.", style="bold"))
     screen.show(Text(f"The deal decides {estimate_text(found.deal, True)} of the result."))
+    if found.deal.value > ALWAYS_THE_SAME:
+        screen.show(
+            Text(
+                "Bots of this level play a deal nearly always the same way, so the deal stands for all chance to come. "
+                "Bots that vary tell more: --bots novice --weaker random"
+            )
+        )
     if found.skill is not None:
         fair = 100 / found.seats
         screen.show(
