@@ -60,7 +60,7 @@ def test_one_leaves_one_reloads_one_goes_offline_and_the_game_goes_on(arrive: Ar
     ben.button("Sit here").click()
     cleo.go(f"/t/{table.id}")
     for somebody in (ann, ben, cleo):
-        expect(somebody.page.get_by_role("list", name="Players")).to_contain_text("Ben")
+        expect(somebody.page.get_by_role("listitem", name=re.compile("^Ben, "))).to_be_visible()
     assert site.view(table)["table"]["options"]["decks"] == ["bulwark", "arsenal"]
 
     # Ben loads the page again, and is back in his seat.
@@ -174,6 +174,7 @@ def test_the_deck_builder_asks_before_it_discards(guest: Guest) -> None:
 
 def test_settings_are_kept_and_tips_come_back(arrive: Arrive, site: Site) -> None:
     guest = arrive(bypass_csp=True).sit(site.open("va"))
+    guest.button("Show more").click()
     guest.button("Turn off tips").click()
     tip = guest.page.get_by_role("note", name="Tip")
     expect(tip).to_have_count(0)
