@@ -14,7 +14,7 @@ from tabard.lab.experiment import Experiment
 from tabard.lab.matches import Job, play_game
 from tabard.lab.measures import games_needed_by_bot
 from tabard.lab.play import contests, written
-from tabard.lab.runner import Processes
+from tabard.lab.runner import Processes, runner_for
 from tabard.lab.running import run
 
 GAMES = ("knights-duty", "va", "lost-legends", "quest", "rift")
@@ -42,15 +42,18 @@ def paths() -> None:
         print(f"{game:14}{rates[0]:14.1f}{rates[1]:14.1f}{rates[1] / rates[0]:8.2f}")
 
 
-def processes(games: int = 4000) -> None:
+def processes(games: int = 10_000) -> None:
     with TemporaryDirectory() as folder:
         rates = []
         for many in (1, 2):
             experiment = Experiment("knights-duty", games=games).settled()
-            run(Experiment("knights-duty", games=20 * many), Path(folder, f"warm-{many}"), Processes(many))
+            runner = runner_for(many)
+            run(Experiment("knights-duty", games=200 * many), Path(folder, f"warm-{many}"), runner)
             began = perf_counter()
-            run(experiment, Path(folder, str(many)), Processes(many))
+            run(experiment, Path(folder, str(many)), runner)
             rates.append(games / (perf_counter() - began))
+            if isinstance(runner, Processes):
+                runner.close()
         print(f"Knight's Duty, games per second: 1 process {rates[0]:.0f}, 2 processes {rates[1]:.0f}")
         print(f"2 processes are {rates[1] / rates[0]:.2f} times as fast as 1")
 

@@ -26,6 +26,8 @@ from tabard.lab.targets import Finding, Measured, Targets, Verdict, judge, read_
 from tabard.lab.words import capital, change_text, counted, finding_text, pretty
 
 MAX_FINDING_REPLAYS: Final = 4
+MAX_LINES: Final = 20
+"""So many figures are listed in the terminal; the report has them all."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,9 @@ def check_lines(found: Check) -> list[str]:
     for title, findings in (("Missed", found.missed), ("Not clear yet", found.unclear)):
         if findings:
             lines += ["", f"{title} ({len(findings)}):"]
-            lines += [f"  {pretty(finding.setup)}: {finding_text(finding)}" for finding in findings]
+            lines += [f"  {pretty(finding.setup)}: {finding_text(finding)}" for finding in findings[:MAX_LINES]]
+            if len(findings) > MAX_LINES:
+                lines.append(f"  and {len(findings) - MAX_LINES} more in the report")
     for name, change in found.changed.items():
         if change:
             lines += ["", f"What the pack changes, {pretty(name)}:"]

@@ -91,7 +91,8 @@ def estimate(found: Moments, comparisons: int = 1, is_part: bool = True) -> Esti
     value, z = found.value, quantile(comparisons)
     error = sqrt(found.variance)
     if not is_part:
-        return Estimate(value, value - z * error, value + z * error, error, found.bottom, found.deals)
+        low = value - z * error if value < 0 else max(value - z * error, 0.0)  # what is counted is never below 0
+        return Estimate(value, low, value + z * error, error, found.bottom, found.deals)
     inside = 0.0 < value < 1.0
     cases = value * (1.0 - value) / error**2 if inside and error > 0.0 else float(found.deals)
     low, high = wilson(min(max(value, 0.0), 1.0), max(cases, 1.0), z)

@@ -368,7 +368,7 @@ def better_text(rows: "Rows", margin: float) -> str:
         case Answer.BETTER:
             said = f"{first} is better"
         case Answer.NOT_BETTER:
-            said = f"{first} is not better by {margin:g} points"
+            said = f"{first} is not better by {margin:g} point{'' if margin == 1 else 's'}"
         case _:
             said = f"It is still open whether {first} is better"
     return f"{said} (each wrong in at most {100 * test.alpha:g} % of such runs)."
