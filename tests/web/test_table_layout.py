@@ -59,6 +59,7 @@ def test_question_answers_turn_and_lead_are_in_sight(arrive: Arrive, site: Site,
         )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_jumps(arrive: Arrive, site: Site, game: str) -> None:
     guest = arrive(**DESKTOP)
@@ -72,6 +73,7 @@ def test_nothing_jumps(arrive: Arrive, site: Site, game: str) -> None:
     assert (guest.page.evaluate("shifted") - before) / made < 0.1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["knights-duty", "quest", "rift"])
 def test_a_long_game_leaves_few_nodes(arrive: Arrive, site: Site, game: str) -> None:
     table = site.advance(site.open(game), 120)
