@@ -58,6 +58,7 @@ def test_number_keys_answer_and_letters_open_panels(guest: Guest) -> None:
     expect(guest.page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_ten_decisions_by_enter_alone_with_the_focus_at_the_answers(guest: Guest, site: Site, game: str) -> None:
     guest.sit(site.open(game)).wait_for_turn()
@@ -75,6 +76,7 @@ def test_ten_decisions_by_enter_alone_with_the_focus_at_the_answers(guest: Guest
         )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_every_answer_has_a_number_of_at_most_two_keys(guest: Guest, site: Site, game: str) -> None:
     table = site.open(game)

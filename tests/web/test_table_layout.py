@@ -9,6 +9,8 @@ from tests.web.site import Guest, Site
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+pytestmark = pytest.mark.long  # whole games in many windows take minutes
+
 SCREENS = {"desktop": DESKTOP, "phone": PHONE}
 
 OUT_OF_SIGHT = """
@@ -59,7 +61,6 @@ def test_question_answers_turn_and_lead_are_in_sight(arrive: Arrive, site: Site,
         )
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_jumps(arrive: Arrive, site: Site, game: str) -> None:
     guest = arrive(**DESKTOP)
@@ -73,7 +74,6 @@ def test_nothing_jumps(arrive: Arrive, site: Site, game: str) -> None:
     assert (guest.page.evaluate("shifted") - before) / made < 0.1
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", ["knights-duty", "quest", "rift"])
 def test_a_long_game_leaves_few_nodes(arrive: Arrive, site: Site, game: str) -> None:
     table = site.advance(site.open(game), 120)
