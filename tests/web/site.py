@@ -222,7 +222,7 @@ class Guest:
         return self.page.get_by_role("log", name="Log").locator("p")
 
     def latest_line(self) -> str:
-        """The last line of the log. The log shows only its latest lines, so counting them doesn't help; and a line grows
+        """The last line of the log. The log shows only its latest lines, so counting them doesn't help. A line grows
         when the next event joins it, so its text counts too."""
         lines: list[str] = self.log.evaluate_all("all => all.map(each => `${each.dataset.line} ${each.textContent}`)")
         return lines[-1] if lines else ""
