@@ -4,6 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { compressed } from "./scripts/compress.ts";
 import { loadBudget } from "./scripts/load-budget.ts";
 
 const EARLY_THEME = "src/style/early-theme.js";
@@ -29,7 +30,7 @@ function earlyTheme(): Plugin {
 
 export default defineConfig({
   base: "/",
-  plugins: [svelte(), svelteTesting(), earlyTheme(), loadBudget({ firstLoad: 150_000, board: 60_000 })],
+  plugins: [svelte(), svelteTesting(), earlyTheme(), loadBudget({ firstLoad: 150_000, board: 60_000 }), compressed()],
   build: {
     outDir: "../src/tabard/web",
     emptyOutDir: true,

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import tabard
-from tests.server.client import ApiClient, Player, seat_all
+from tests.server.client import ApiClient, Player, play_all, seat_all
 from tests.server.services import ServerProcess, serving
 
 
@@ -97,6 +97,7 @@ def test_a_bot_plays_for_somebody_who_then_returns(server: ServerProcess) -> Non
             info = (await api.call("POST", f"{path}/seats/{seat}/bot", tokens[seat], json=level)).json()
             assert info["seats"][seat] == {
                 "seat": seat, "kind": "bot", "name": f"Guest {seat}", "level": "random", "host": seat == 0,
+                "joinable": False,
             }  # fmt: skip
             await asked.until(lambda me: any(entry["kind"] == "played" for entry in me.entries))
             if asked.ask is not None:
@@ -146,6 +147,33 @@ def test_a_rematch_has_the_same_people_with_the_same_tokens(server: ServerProces
             own = {"tables": [{"id": again.table, "token": tokens[0]}, {"id": table["id"], "token": "wrong"}]}
             mine = (await api.call("POST", "/tables/mine", json=own)).json()
             assert [info["table"]["id"] for info in mine] == [again.table]
+
+    run(work())
+
+
+def test_a_rematch_begins_when_all_people_agree(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with ApiClient(server.base) as api:
+            table, tokens = await api.open("va", "human human", options={"lives": 1})
+            path = f"/tables/{table['id']}"
+            one, two = await seat_all(server.base, table["id"], list(tokens))
+            assert (await api.call("POST", f"{path}/rematch", tokens[0])).status_code == 409
+            await play_all([one, two])
+            assert (await api.call("POST", f"{path}/rematch/decline", tokens[1])).status_code == 409
+            assert (await api.call("POST", f"{path}/rematch", tokens[0])).json() == {"table": None}
+            await two.until(lambda me: me.info["rematch_offers"] == [0])
+            assert (await api.call("POST", f"{path}/rematch", tokens[0])).json() == {"table": None}
+            declined = (await api.call("POST", f"{path}/rematch/decline", tokens[1])).json()
+            assert (declined["rematch_offers"], declined["rematch_declined"]) == ([], 1)
+            assert (await api.call("POST", f"{path}/rematch", tokens[1])).json() == {"table": None}
+            await one.until(lambda me: me.info["rematch_offers"] == [1] and me.info["rematch_declined"] is None)
+            agreed = (await api.call("POST", f"{path}/rematch", tokens[0])).json()["table"]
+            assert agreed is not None
+            await two.until(lambda me: me.info["rematch"] == agreed)
+            kinds = [entry["kind"] for entry in two.entries if entry["kind"] in ("offered", "declined", "rematch")]
+            assert kinds == ["offered", "declined", "offered", "offered", "rematch"]
+            again = await seat_all(server.base, agreed, list(tokens))
+            assert all(player.view is not None for player in again)
 
     run(work())
 

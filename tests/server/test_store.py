@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 import tabard
 from tabard.server.store import Listing, Store, Unavailable, create_store
@@ -91,10 +92,11 @@ def test_two_servers_on_one_database(database: str) -> None:
 
 def test_lists_show_the_current_status_of_public_tables(database: str) -> None:
     async def work(store: Store) -> None:
+        full = {"open_seats": 0}
         for number, listed in enumerate(
             [
                 listing(info=b"open"),
-                listing("playing", info=b"playing"),
+                structs.replace(listing("playing", info=b"playing"), **full),
                 listing(public=False, info=b"private"),
                 listing("over", info=b"over"),
             ]
@@ -102,9 +104,11 @@ def test_lists_show_the_current_status_of_public_tables(database: str) -> None:
             assert await store.append(f"t{number}", entries(1)[0], listed)
         assert await store.list_tables("open", 9) == [b"open"]
         assert await store.list_tables("watchable", 9) == [b"playing"]
-        assert await store.append("t0", entries(2)[1], listing("playing", info=b"begun"))
+        assert await store.append("t0", entries(2)[1], structs.replace(listing("playing", info=b"begun"), **full))
         assert await store.list_tables("open", 9) == []
         assert set(await store.list_tables("watchable", 9)) == {b"playing", b"begun"}
+        assert await store.append("t0", entries(3)[2], listing("playing", info=b"somebody left"))
+        assert await store.list_tables("open", 9) == [b"somebody left"]
 
     with_store(database, work)
 

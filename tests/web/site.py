@@ -33,6 +33,14 @@ SHORT = {
 }
 """Options that make a game short. Games that are not listed are short anyway."""
 
+QUICK_PACE = """
+try {
+  localStorage.getItem("tabard.pace") ?? localStorage.setItem("tabard.pace", "quick");
+} catch {
+  // No page is open yet.
+}
+"""
+"""Guests of the tests like it quick, unless they say otherwise."""
 ANSWER = "[data-answer]"
 READY_ANSWER = f"{ANSWER}:not([aria-disabled=true])"
 ENDING = "#ending-title"
@@ -162,6 +170,7 @@ class Guest:
 
     def __post_init__(self) -> None:
         self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(QUICK_PACE)
         self.page = self.new_tab()
 
     def new_tab(self) -> Page:
@@ -211,6 +220,16 @@ class Guest:
     @property
     def log(self) -> Locator:
         return self.page.get_by_role("log", name="Log").locator("p")
+
+    def latest_line(self) -> str:
+        """The last line of the log. The log shows only its latest lines, so counting them doesn't help. A line grows
+        when the next event joins it, so its text counts too."""
+        lines: list[str] = self.log.evaluate_all("all => all.map(each => `${each.dataset.line} ${each.textContent}`)")
+        return lines[-1] if lines else ""
+
+    def expect_more_than(self, line: str) -> None:
+        """Something has happened since that line."""
+        wait_until(lambda: self.latest_line() != line, "another line of the log")
 
     def wait_for_turn(self) -> bool:
         """Wait until something can be answered, or the game is over. Returns whether there is something to answer."""

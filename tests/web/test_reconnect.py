@@ -54,7 +54,7 @@ def test_offline_and_back(arrive: Arrive, site: Site) -> None:
     answer = guest.decide()
     assert played(site, table) == []
     guest.context.set_offline(False)
-    guest.expect_line("^$")
+    guest.expect_line(r"^\s*$")
     expect_decisions(guest, 1)
     guest.expect_no_reload()
     assert len(played(site, table)) == 1
@@ -83,7 +83,7 @@ def test_a_decision_made_while_the_server_is_down(arrive: Arrive, frail: ServerP
     guest.expect_line("Connection lost")
     decide_and_stay_asked(guest)
     frail.start()
-    guest.expect_line("^$")
+    guest.expect_line(r"^\s*$")
     expect_decisions(guest, 2)
     guest.expect_no_reload()
     assert len(played(site, table)) == 2
@@ -98,7 +98,7 @@ def test_the_server_crashes_during_a_decision(arrive: Arrive, frail: ServerProce
     frail.kill()
     frail.start()
     expect_decisions(guest, 1)
-    guest.expect_line("^$")
+    guest.expect_line(r"^\s*$")
     guest.expect_no_reload()
     assert len(played(site, table)) == 1
     guest.decide()

@@ -34,6 +34,30 @@ def test_a_replay_is_scrubbed_checked_and_shared(guest: Guest, site: Site) -> No
     expect(count).to_have_text(f"Move {last - 1} of {last}")
 
 
+def test_keys_work_after_a_click_and_turns_and_log_lines_lead_to_their_moves(guest: Guest, site: Site) -> None:
+    page = guest.go(f"{site.finished('quest').link()}/replay").page
+    count = page.get_by_text(re.compile(r"^(Start \(\d+ moves\)|Move \d+ of \d+)$"))
+    guest.button("Next move").click()
+    page.keyboard.press("ArrowRight")
+    expect(count).to_have_text(re.compile("^Move 2 of"))
+    page.get_by_label("View as").select_option("0")
+    page.keyboard.press("ArrowRight")
+    expect(count).to_have_text(re.compile("^Move 3 of"))
+    guest.button("Previous move").click()
+    page.keyboard.press(" ")
+    expect(guest.button("Pause")).to_be_visible()
+    page.keyboard.press(" ")
+    expect(guest.button("Play")).to_be_visible()
+    page.keyboard.press("Home")
+    page.keyboard.press("PageDown")
+    second = page.get_by_role("combobox", name="Turn", exact=True).locator("option:checked").inner_text()
+    assert "2" in second
+    where = count.inner_text()
+    page.keyboard.press("End")
+    page.get_by_role("log", name="Log").get_by_text(second, exact=True).click()
+    expect(count).to_have_text(where)
+
+
 def test_a_step_before_the_board_has_loaded_counts(guest: Guest, site: Site) -> None:
     held: list[Route] = []
     stepped = False

@@ -121,8 +121,9 @@ def test_a_rematch_takes_everybody_along(arrive: Arrive, site: Site) -> None:
     site.advance(table, 1000)
     ann, ben = arrive().sit(table, 0), arrive().sit(table, 1)
     ann.button("Rematch").click()
-    expect(ann.page).not_to_have_url(re.compile(table.id))
-    ben.button("Go to the rematch").click()
+    ben.button("Accept rematch").click()
+    for somebody in (ann, ben):
+        expect(somebody.page).not_to_have_url(re.compile(table.id))
     expect(ben.page).to_have_url(ann.page.url)
     for somebody in (ann, ben):
         assert somebody.wait_for_turn()

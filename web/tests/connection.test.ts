@@ -253,8 +253,8 @@ describe("a reload of the page", () => {
 
 describe("presence and chat", () => {
   test("who is there is told between entries", () => {
-    env.socket.receive({ type: "presence", seats: [true, true], watching: 3 });
-    expect(table.current.model?.presence).toEqual({ seats: [true, true], watching: 3 });
+    env.socket.receive({ type: "presence", seats: [true, true], watching: 3, absent: [{ seat: 1, why: "silent", bot_at: null }] });
+    expect(table.current.model?.presence).toEqual({ seats: [true, true], watching: 3, absent: [{ seat: 1, why: "silent", bot_at: null }] });
   });
 
   test("empty words are not sent, and words do not hold up an answer", () => {

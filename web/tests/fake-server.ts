@@ -94,8 +94,8 @@ export const INFO: TableInfo = {
   rules_version: 1,
   status: "playing",
   seats: [
-    { seat: 0, kind: "human", name: "Ann", level: null, host: true },
-    { seat: 1, kind: "bot", name: "", level: "random", host: false },
+    { seat: 0, kind: "human", name: "Ann", level: null, host: true, joinable: false },
+    { seat: 1, kind: "bot", name: "", level: "random", host: false, joinable: false },
   ],
   options: {},
   public: false,
@@ -107,7 +107,10 @@ export const INFO: TableInfo = {
   created: 0,
   started: 0,
   skipped: [],
+  bot_after: 180,
   rematch: null,
+  rematch_offers: [],
+  rematch_declined: null,
   result: null,
 };
 

@@ -9,10 +9,10 @@ import { isSkipping, maySkip, newest, stillWatching } from "../src/table/skip";
 import { INFO, snapshot, playedEntry, FakeEnvironment } from "./fake-server";
 
 const seats: TableInfo["seats"] = [
-  { seat: 0, kind: "human", name: "Ann", level: null, host: true },
-  { seat: 1, kind: "human", name: "Ben", level: null, host: false },
-  { seat: 2, kind: "bot", name: "", level: "expert", host: false },
-  { seat: 3, kind: "bot", name: "", level: "expert", host: false },
+  { seat: 0, kind: "human", name: "Ann", level: null, host: true, joinable: false },
+  { seat: 1, kind: "human", name: "Ben", level: null, host: false, joinable: false },
+  { seat: 2, kind: "bot", name: "", level: "expert", host: false, joinable: false },
+  { seat: 3, kind: "bot", name: "", level: "expert", host: false, joinable: false },
 ];
 const NAMES = ["Ann", "Ben", "Cuthred", "Dervla"];
 const view = { game: "knights-duty", seat: 0, to_act: [2, 3], question: null, over: false, result: null };

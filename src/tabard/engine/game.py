@@ -70,6 +70,10 @@ class Game:
         """The options of a rematch. A game that is played as a series may note who lost."""
         return dict(options)
 
+    def seat_options(self) -> tuple[str, ...]:
+        """The options that hold a value for each seat, so that each player can choose their own."""
+        return ()
+
     def content(self) -> dict[str, object]:
         """The cards and ready-made decks, if the game has any, for deck builders."""
         return {}

@@ -18,9 +18,11 @@ from tabard.games import find
 from tabard.server.analysis_pool import AnalysisRequest
 from tabard.server.bot_pool import Advice
 from tabard.server.limits import TokenBucket, TokenBuckets
+from tabard.server.pages import gzipped
 from tabard.server.problems import Problem
 from tabard.server.protocol import Decide, Ping, Say, Undo, read_command
 from tabard.server.replays import replay_and_verify, replay_steps
+from tabard.server.settings import Settings
 from tabard.server.sockets import execute_command
 from tabard.server.store.base import LIST_FILTERS
 from tabard.server.tables.registry import CreateTable, Tables, Visitor, find_game, resolve_options
@@ -43,8 +45,12 @@ class GameInfo(Struct):
     seat_counts: tuple[int, ...]
     rules_version: int
     options: list[dict[str, object]]
+    seat_options: tuple[str, ...]
+    """The options that each player chooses for themselves."""
     levels: tuple[str, ...]
     log_groups: dict[str, object]
+    bot_after: int
+    """After so many seconds of waiting for a player who is gone, a bot takes the seat; a table may set another time."""
 
 
 class RulebookText(Struct):
@@ -91,6 +97,12 @@ class MyTableInfo(Struct):
 class JoinTable(Struct):
     name: str
     seat: int | None = None
+    choices: dict[str, object] = {}
+
+
+class SeatChoices(Struct):
+    choices: dict[str, object]
+    """What the player brings to the game, such as a deck: by option, the value for their seat."""
 
 
 class FillSeats(Struct):
@@ -102,7 +114,8 @@ class Level(Struct):
 
 
 class RematchTable(Struct):
-    table: str
+    table: str | None
+    """None while others have yet to agree."""
 
 
 class Ack(Struct):
@@ -165,15 +178,19 @@ class Api:
             return result
         body = result if isinstance(result, bytes) else encode(result)
         status = 201 if call.method == "POST" and call.path == "/api/v1/tables" else 200
-        return Response(body, status, media_type="application/json", headers={"Cache-Control": "no-store"})
+        headers = {"Cache-Control": "no-store"}
+        if call.path.startswith("/api/v1/games"):
+            body, packed = gzipped(body, request)
+            headers |= packed
+        return Response(body, status, media_type="application/json", headers=headers)
 
     # Games
 
     async def games(self, request: Request) -> object:
-        return [game_info(find(name)) for name in tabard.games()]
+        return [game_info(find(name), self.tables.settings) for name in tabard.games()]
 
     async def game(self, request: Request) -> object:
-        return game_info(find_game(request.path_params["game"]))
+        return game_info(find_game(request.path_params["game"]), self.tables.settings)
 
     async def rulebook(self, request: Request) -> object:
         name = request.path_params["game"]
@@ -226,8 +243,19 @@ class Api:
 
     async def join(self, request: Request) -> object:
         params = await self.body(request, JoinTable)
-        seat, token = await self.tables.join(await self.session(request), params.name, params.seat)
+        seat, token = await self.tables.join(await self.session(request), params.name, params.seat, params.choices)
         return SeatToken(seat, token)
+
+    async def choose(self, request: Request) -> object:
+        params = await self.body(request, SeatChoices)
+        session, visitor = await self.visitor(request)
+        await self.tables.choose(session, require_seat(visitor), params.choices)
+        return session.table.info
+
+    async def wait(self, request: Request) -> object:
+        session, visitor = await self.visitor(request)
+        await self.tables.wait(session, require_seat(visitor), request.path_params["seat"])
+        return session.table.info
 
     async def start(self, request: Request) -> object:
         params = await self.body(request, FillSeats)
@@ -263,12 +291,17 @@ class Api:
 
     async def end(self, request: Request) -> object:
         session, visitor = await self.visitor(request)
-        await self.tables.end(session, visitor.host)
+        await self.tables.end(session, visitor)
         return session.table.info
 
     async def rematch(self, request: Request) -> object:
         session, visitor = await self.visitor(request)
         return RematchTable(await self.tables.rematch(session, visitor))
+
+    async def decline_rematch(self, request: Request) -> object:
+        session, visitor = await self.visitor(request)
+        await self.tables.decline_rematch(session, require_seat(visitor))
+        return session.table.info
 
     async def view(self, request: Request) -> object:
         session, visitor = await self.visitor(request)
@@ -381,11 +414,26 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/api/v1/tables/{table}", Api.table_info, "A table's public info.", response_type=TableInfo),
     Endpoint("POST", "/api/v1/tables/{table}/join", Api.join, "Take a seat.", JoinTable, SeatToken),
     Endpoint(
+        "POST",
+        "/api/v1/tables/{table}/choices",
+        Api.choose,
+        "Choose what to bring to the game.",
+        SeatChoices,
+        TableInfo,
+    ),
+    Endpoint(
         "POST", "/api/v1/tables/{table}/start", Api.start, "Fill open seats with bots and start.", FillSeats, TableInfo
     ),
     Endpoint("POST", "/api/v1/tables/{table}/leave", Api.leave, "Give up your seat.", response_type=TableInfo),
     Endpoint(
         "POST", "/api/v1/tables/{table}/seats/{seat:int}/bot", Api.seat_bot, "Give a seat to a bot.", Level, TableInfo
+    ),
+    Endpoint(
+        "POST",
+        "/api/v1/tables/{table}/seats/{seat:int}/wait",
+        Api.wait,
+        "Wait longer for a player who is gone.",
+        response_type=TableInfo,
     ),
     Endpoint(
         "POST",
@@ -409,7 +457,16 @@ ENDPOINTS: Final = (
         response_type=TableInfo,
     ),
     Endpoint("POST", "/api/v1/tables/{table}/end", Api.end, "End the game without a result.", response_type=TableInfo),
-    Endpoint("POST", "/api/v1/tables/{table}/rematch", Api.rematch, "Play again.", response_type=RematchTable),
+    Endpoint(
+        "POST", "/api/v1/tables/{table}/rematch", Api.rematch, "Offer or accept a rematch.", response_type=RematchTable
+    ),
+    Endpoint(
+        "POST",
+        "/api/v1/tables/{table}/rematch/decline",
+        Api.decline_rematch,
+        "Decline a rematch.",
+        response_type=TableInfo,
+    ),
     Endpoint(
         "GET", "/api/v1/tables/{table}/view", Api.view, "What the token's owner sees.", response_type=dict[str, Any]
     ),
@@ -438,7 +495,7 @@ ENDPOINTS: Final = (
 )
 
 
-def game_info(game: Game) -> GameInfo:
+def game_info(game: Game, settings: Settings) -> GameInfo:
     return GameInfo(
         game.id,
         game.title,
@@ -447,8 +504,10 @@ def game_info(game: Game) -> GameInfo:
         game.seat_counts,
         game.rules_version,
         [option.schema() for option in game.options],
+        game.seat_options(),
         LEVELS,
         game.log_groups.as_json(),
+        settings.bot_after_seconds,
     )
 
 

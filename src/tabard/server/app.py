@@ -3,19 +3,18 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabard.server.api import ENDPOINTS, Api, Endpoint, openapi, problem_response
+from tabard.server.pages import pages
 from tabard.server.problems import Problem
 from tabard.server.settings import Settings
 from tabard.server.sockets import Sockets
@@ -24,8 +23,6 @@ from tabard.server.tables.registry import Tables
 from tabard.server.tables.state import encode
 
 logger = logging.getLogger("tabard.app")
-PAGES: Final = Path(__file__).parent.parent / "web"
-"""The built browser client, if there is one."""
 OPENAPI: Final = encode(openapi())
 SECURITY: Final = {
     "Content-Security-Policy": (
@@ -148,32 +145,3 @@ def route_for(api: Api, call: Endpoint) -> Route:
         return await api.handle(call, request)
 
     return Route(call.path, endpoint, methods=[call.method])
-
-
-def pages() -> list[Route | Mount]:
-    """The browser client: its files, and one page for every other address."""
-    index = PAGES / "index.html"
-
-    async def page(request: Request) -> Response:
-        if not index.exists():
-            return PlainTextResponse("The pages haven't been built. The API is at /api/v1/openapi.json.\n", 404)
-        if "." in request.path_params["rest"].rsplit("/", 1)[-1]:
-            asked = (PAGES / request.path_params["rest"]).resolve()
-            if asked.parent == PAGES.resolve() and asked.is_file():
-                return FileResponse(asked)
-            return PlainTextResponse("There is no such page.\n", 404)
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
-
-    assets: list[Route | Mount] = []
-    if (PAGES / "assets").is_dir():
-        assets.append(Mount("/assets", Assets(directory=PAGES / "assets")))
-    return [*assets, Route("/{rest:path}", page)]
-
-
-class Assets(StaticFiles):
-    """Files with a content hash in their names: browsers may cache them forever."""
-
-    def file_response(self, *given: object, **named: object) -> Response:
-        response = super().file_response(*given, **named)  # type: ignore[arg-type]
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        return response

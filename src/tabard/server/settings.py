@@ -30,9 +30,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The same at a table where everybody has skipped to the end."""
     bot_timeout_seconds: float = 5.0
     """A bot that takes longer than this has failed."""
-    bot_delay_ms: int = 700
-    """Milliseconds between bots' moves, so that people can follow."""
-    bot_short_delay_ms: int = 250
+    bot_delay_ms: int = 250
+    """Milliseconds between bots' moves. Pages show them at the player's chosen pace, but no faster."""
+    bot_short_delay_ms: int = 100
     """The same between the small decisions that make up one move."""
 
     frame_bytes: int = 16_384
@@ -62,8 +62,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     sweep_seconds: float = 1
     poll_seconds: float = 1
     """How often a process that shares tables with others looks for entries it was not notified of."""
-    away_seconds: float = 60
-    """How long a player must be disconnected before the host may give their seat to a bot."""
+    away_seconds: float = 20
+    """A player disconnected for this long counts as away, and the others may give the seat to a bot."""
+    bot_after_seconds: int = 180
+    """After waiting this long for a missing player, a bot takes the seat. A table may set its own time. 0: never."""
     downtime_seconds: float = 15
     """A gap in the heartbeat longer than this counts as downtime."""
     shutdown_seconds: float = 10

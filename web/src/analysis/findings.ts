@@ -105,11 +105,40 @@ export function listed(decisions: JudgedDecision[], choice: Choice, whose: numbe
 
 function isChosen(judged: JudgedDecision, choice: Choice): boolean {
   if (choice === "every") return true;
-  return choice === "mattered" ? judged.closely : isLoss(judged);
+  return choice === "mattered" ? judged.closely && (isLoss(judged) || isClear(judged)) : isLoss(judged);
 }
 
+/** Differences below this are noise: they are not worth a reader's time. */
+const NOISE = 0.03;
+
 /** Whether a decision lost more than noise. */
-export const isLoss = (judged: JudgedDecision): boolean => LOSSES.includes(judged.verdict);
+export const isLoss = (judged: JudgedDecision): boolean => LOSSES.includes(judged.verdict) && judged.lost >= NOISE;
+
+/** Whether it made a difference what was chosen. */
+function isClear(judged: JudgedDecision): boolean {
+  const chances = judged.answers.flatMap(({ win_chance }) => win_chance ?? []);
+  return chances.length < 2 ? judged.answers.length > 1 && !judged.answers.every(({ tied }) => tied) : Math.max(...chances) - Math.min(...chances) >= NOISE;
+}
+
+export interface MistakeCount {
+  blunders: number;
+  mistakes: number;
+  inaccuracies: number;
+}
+
+/** How many of a seat's decisions lost something; null when none of them was analysed. */
+export function mistakesOf(decisions: JudgedDecision[], seat: number): MistakeCount | null {
+  const own = decisions.filter((judged) => judged.seat === seat);
+  if (own.length === 0) return null;
+  const count = (verdict: string): number => own.filter((judged) => judged.verdict === verdict && isLoss(judged)).length;
+  return { blunders: count("a blunder"), mistakes: count("a mistake"), inaccuracies: count("a little weaker") };
+}
+
+/** The next mistake or blunder after a step, and again from the beginning; null when there is none. */
+export function nextMistake(decisions: JudgedDecision[], whose: number | null, step: number): JudgedDecision | null {
+  const bad = decisions.filter((judged) => isLoss(judged) && judged.verdict !== "a little weaker" && (whose === null || judged.seat === whose));
+  return bad.find((judged) => stepBefore(judged) > step) ?? bad[0] ?? null;
+}
 
 const LOSSES = ["a little weaker", "a mistake", "a blunder"];
 

@@ -34,13 +34,55 @@ export interface GuideStep {
   text: string;
 }
 
+/** How a seat does, in the one figure that decides the game. */
+export interface Standing {
+  /** As short as it gets: "3/7". */
+  value: string;
+  /** With its unit: "3 of 7 shields". */
+  text: string;
+  /** The highest is ahead. Equal scores share the lead; a seat that is out has none. */
+  score: number;
+}
+
+/** A figure of a player's own that they need for their decisions: "gold" and "12". */
+export interface OwnFigure {
+  name: string;
+  value: string;
+}
+
+/** What happened, in lines that a newcomer understands, under a heading such as "Spot II". */
+export interface RecapPart {
+  title: string;
+  lines: RecapLine[];
+}
+
+export interface RecapLine {
+  text: string;
+  /** How it went for the viewer. */
+  tone?: "good" | "bad";
+}
+
 export interface Board {
   component: Component<BoardProps>;
   /** Words for the button of an answer. */
   label(answer: string, view: View): string;
+  /** Fewer words for it, where its heading says the rest. */
+  brief?(answer: string, view: View): string;
+  /** The room, in pixels, in which the whole board is seen at its usual size: with more, it is drawn larger. */
+  room?: { width: number; height: number };
+  /** Whether every answer can also be given on the board: then the buttons may fold where room is scarce. */
+  pressable?: boolean;
+  /** How a seat stands now; null before that means anything. */
+  standing?(view: View, seat: number): Standing | null;
+  /** The viewer's own figures, shown beside the question. */
+  ownFigures?(view: View, seat: number): OwnFigure[];
+  /** What these events were, in short; without it the latest lines of the log are shown. */
+  recap?(events: GameEvent[], view: View, seat: number | null, names: string[]): RecapPart[];
+  /** Kinds of events that people want to see before the game goes on: a hit, a fall, cards turned up. */
+  reveals?: ReadonlySet<string>;
   /** The heading under which the button stands. */
   group?(answer: string, view: View): string;
-  /** Whether a touch is asked "are you sure" before this answer is given. */
+  /** Whether a touch is asked "are you sure" before this answer is given: only what is rare and costly. */
   irreversible?(answer: string, view: View): boolean;
   /** The position in a sentence or two, for screen readers. */
   summary(view: View, seat: number | null, names: string[]): string;

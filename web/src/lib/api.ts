@@ -1,5 +1,5 @@
 /** The HTTP part of the protocol. */
-import type { Advice, GameInfo, CreatedTable, MyTableInfo, Replay, RulebookText, TableInfo, CreateTable } from "./protocol";
+import type { Advice, GameInfo, CreatedTable, MyTableInfo, Replay, RulebookText, SeatChoices, TableInfo, CreateTable } from "./protocol";
 import type { Finding } from "../analysis/findings";
 import { texts } from "../text";
 import { jsonLines } from "./ndjson";
@@ -70,16 +70,19 @@ export const api = {
   createTable: (plan: CreateTable) => call<CreatedTable>("POST", "/tables", plan),
   tables: (show: "open" | "watchable") => call<TableInfo[]>("GET", `/tables?show=${show}`),
   mine: (tables: { id: string; token: string }[]) => call<MyTableInfo[]>("POST", "/tables/mine", { tables }),
-  join: (table: string, name: string, seat?: number) =>
-    call<{ seat: number; token: string }>("POST", at(table, "/join"), seat === undefined ? { name } : { name, seat }),
+  join: (table: string, name: string, seat?: number, choices: SeatChoices = {}) =>
+    call<{ seat: number; token: string }>("POST", at(table, "/join"), seat === undefined ? { name, choices } : { name, seat, choices }),
+  choose: (table: string, choices: SeatChoices, token: string) => call<unknown>("POST", at(table, "/choices"), { choices }, token),
   start: (table: string, fill: string, token: string) => call<unknown>("POST", at(table, "/start"), { fill }, token),
   leave: (table: string, token: string) => call<unknown>("POST", at(table, "/leave"), {}, token),
   bot: (table: string, seat: number, level: string, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/bot`), { level }, token),
+  wait: (table: string, seat: number, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/wait`), {}, token),
   reclaimSeat: (table: string, seat: number, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/reclaim`), {}, token),
   reopenSeat: (table: string, seat: number, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/reopen`), {}, token),
   skip: (table: string, token: string) => call<unknown>("POST", at(table, "/skip"), {}, token),
   end: (table: string, token: string) => call<unknown>("POST", at(table, "/end"), {}, token),
-  rematch: (table: string, token: string) => call<{ table: string }>("POST", at(table, "/rematch"), {}, token),
+  rematch: (table: string, token: string) => call<{ table: string | null }>("POST", at(table, "/rematch"), {}, token),
+  declineRematch: (table: string, token: string) => call<unknown>("POST", at(table, "/rematch/decline"), {}, token),
 
   hint: (table: string, token: string) => call<{ answers: Advice[] }>("POST", at(table, "/hint"), {}, token),
 

@@ -2,7 +2,7 @@
 import { api } from "./api";
 import { go } from "./router.svelte";
 import { seatTokens } from "./seat-tokens";
-import type { GameInfo, CreateSeat, CreateTable } from "./protocol";
+import type { GameInfo, CreateSeat, CreateTable, SeatChoices } from "./protocol";
 
 /** The bot levels in the order they are offered, easiest first. The random bot is no opponent to learn from, so it
     comes last. */
@@ -20,11 +20,11 @@ export const defaultSeats = (game: GameInfo): number => {
   return counts.includes(4) ? 4 : (counts[0] ?? 2);
 };
 
-export function againstBots(game: GameInfo, name: string, preferred: string): CreateTable {
+export function againstBots(game: GameInfo, name: string, preferred: string, choices: SeatChoices = {}): CreateTable {
   const bots: CreateSeat[] = Array.from({ length: defaultSeats(game) - 1 }, () => ({ kind: "bot", level: preferredLevel(game.levels, preferred) }));
   return {
     game: game.id,
-    seats: [{ kind: "human", name }, ...bots],
+    seats: [{ kind: "human", name, choices }, ...bots],
     options: {},
     public: false,
     clock: { kind: "none" },

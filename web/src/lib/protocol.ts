@@ -43,7 +43,12 @@ export interface SeatInfo {
   name: string | null;
   level: string | null;
   host: boolean;
+  /** Whether anybody may sit down here. */
+  joinable: boolean;
 }
+
+/** What a seat brings to the game, such as its deck: by option, the value for this seat. */
+export type SeatChoices = Record<string, unknown>;
 
 export type Clock = { kind: "none" } | { kind: "decision"; seconds: number } | { kind: "days"; days: number };
 
@@ -62,28 +67,38 @@ export interface TableInfo {
   undo: boolean;
   spectator_delay: number;
   hints: boolean;
+  /** After so many seconds of waiting for a player who is gone, a bot takes the seat. 0: never. */
+  bot_after: number;
   commitment: string;
   created: number;
   started: number | null;
   /** The seats that want to skip to the end. */
   skipped: number[];
   rematch: string | null;
+  /** The seats of those who want to play again. */
+  rematch_offers: number[];
+  /** Who has declined the last offer. */
+  rematch_declined: number | null;
   result: Result | null;
 }
 
 export type EntryKind =
   | "opened"
   | "joined"
+  | "chosen"
   | "started"
   | "played"
   | "undone"
   | "left"
   | "freed"
   | "bot"
+  | "waits"
   | "back"
   | "skipped"
   | "said"
   | "ended"
+  | "offered"
+  | "declined"
   | "rematch"
   | "credited";
 
@@ -94,6 +109,12 @@ export interface Entry {
   kind: EntryKind;
   events?: GameEvent[];
   seat?: number;
+  /** The name of the person it is about, as it was then. */
+  name?: string;
+  /** Why the server has seated a bot by itself. */
+  why?: "away" | "left" | "clock";
+  /** For whom somebody waits. */
+  awaited?: number;
   text?: string;
   stand_in?: "clock" | "bot failed";
   undoes?: number[];
@@ -106,11 +127,22 @@ export interface Entry {
   deadlines?: Record<string, number>;
   /** The seats that will never be asked again while others play on. */
   out?: number[];
+  /** What one has chosen to bring to the game. */
+  choices?: SeatChoices;
+}
+
+/** A player whom the others may have to do without. */
+export interface Absence {
+  seat: number;
+  why: "left" | "away" | "silent";
+  /** When a bot takes the seat by itself. */
+  bot_at: number | null;
 }
 
 export interface Presence {
   seats: boolean[];
   watching: number;
+  absent?: Absence[];
 }
 
 export interface Snapshot {
@@ -126,6 +158,7 @@ export interface Snapshot {
   presence: Presence;
   deadlines: Record<string, number>;
   out: number[];
+  choices?: SeatChoices;
 }
 
 export type NackCode =
@@ -178,8 +211,12 @@ export interface GameInfo {
   seat_counts: number[];
   rules_version: number;
   options: OptionSchema[];
+  /** The options that each player chooses for themselves. */
+  seat_options: string[];
   levels: string[];
   log_groups: LogGroups;
+  /** After so many seconds of waiting for a player who is gone, a bot takes the seat; a table may set another time. */
+  bot_after: number;
 }
 
 export interface RulebookText {
@@ -189,8 +226,8 @@ export interface RulebookText {
 }
 
 export type CreateSeat =
-  | { kind: "human"; name: string }
-  | { kind: "bot"; level: string }
+  | { kind: "human"; name: string; choices?: SeatChoices }
+  | { kind: "bot"; level: string; choices?: SeatChoices }
   | { kind: "open" };
 
 export interface CreateTable {
@@ -202,6 +239,7 @@ export interface CreateTable {
   undo: boolean;
   spectator_delay: number;
   hints: boolean;
+  bot_after?: number;
 }
 
 export interface CreatedTable {

@@ -18,6 +18,17 @@ export const route = {
   },
 };
 
+/** Asks before a page with unsaved work is left; null when there is none. */
+let guard: (() => boolean) | null = null;
+
+/** Has a page asked before it is left. Returns how to stop that. */
+export function guardPage(mayLeave: () => boolean): () => void {
+  guard = mayLeave;
+  return () => {
+    if (guard === mayLeave) guard = null;
+  };
+}
+
 export function go(address: string, how: { replace?: boolean; stay?: boolean } = {}): void {
   if (how.replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
@@ -33,10 +44,16 @@ export function followLinks(): () => void {
     if (!(link instanceof HTMLAnchorElement) || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (link.pathname.startsWith("/api/") || (link.pathname === location.pathname && link.hash !== "")) return;
     event.preventDefault();
+    if (guard !== null && !guard()) return;
     go(link.pathname + link.search + link.hash);
   };
   const onMove = (): void => {
-    current = here();
+    const next = here();
+    if (next.path !== current.path && guard !== null && !guard()) {
+      history.pushState(null, "", current.path + (current.query.size > 0 ? `?${current.query}` : "") + current.hash);
+      return;
+    }
+    current = next;
   };
   document.addEventListener("click", onClick);
   addEventListener("popstate", onMove);

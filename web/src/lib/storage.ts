@@ -6,9 +6,13 @@ export interface KeyValueStore {
   removeItem(key: string): void;
 }
 
+export interface ListableStore extends KeyValueStore {
+  keys(): string[];
+}
+
 /** A store that never throws. */
-export function safeStore(find: () => KeyValueStore): KeyValueStore {
-  const attempt = <T>(act: (store: KeyValueStore) => T, fallback: T): T => {
+export function safeStore(find: () => Storage): ListableStore {
+  const attempt = <T>(act: (store: Storage) => T, fallback: T): T => {
     try {
       return act(find());
     } catch {
@@ -19,10 +23,11 @@ export function safeStore(find: () => KeyValueStore): KeyValueStore {
     getItem: (key) => attempt((store) => store.getItem(key), null),
     setItem: (key, value) => attempt((store) => store.setItem(key, value), undefined),
     removeItem: (key) => attempt((store) => store.removeItem(key), undefined),
+    keys: () => attempt((store) => Object.keys(store), []),
   };
 }
 
-export const localStore: KeyValueStore = safeStore(() => localStorage);
+export const localStore: ListableStore = safeStore(() => localStorage);
 export const tabStore: KeyValueStore = safeStore(() => sessionStorage);
 
 export function readJson<T>(store: KeyValueStore, key: string, fallback: T): T {

@@ -7,3 +7,9 @@ export function timeLeft(ms: number): string {
   if (hours > 0) return `${hours} h ${minutes % 60} min`;
   return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }
+
+/** How much a clock presses: `last` in the final seconds, `soon` when less than a quarter is left. */
+export function urgency(left: number, limit: number): "calm" | "soon" | "last" {
+  if (left <= Math.min(10_000, limit / 4)) return "last";
+  return left <= limit / 4 ? "soon" : "calm";
+}

@@ -239,7 +239,7 @@ export class Connection {
       case "presence":
         return this.state.model === null
           ? undefined
-          : this.change({ model: { ...this.state.model, presence: { seats: message.seats, watching: message.watching } } });
+          : this.change({ model: { ...this.state.model, presence: { seats: message.seats, watching: message.watching, absent: message.absent ?? [] } } });
       case "ping":
         return this.checkHead(message.n);
       case "restart":

@@ -15,7 +15,8 @@ export interface LogLine {
   seat: number | null;
 }
 
-const OPENERS = new Set(["turn", "round", "level"]);
+/** What begins a paragraph of the log. */
+export const OPENERS = new Set(["turn", "round", "level"]);
 
 /** The lines of earlier entries: they stay the same objects, so that the page renders only new ones. */
 const cachedLines = new WeakMap<Entry, { names: string; lines: LogLine[] }>();
@@ -72,7 +73,8 @@ function linesOf(entry: Entry, names: string[]): LogLine[] {
 }
 
 function noteOf(entry: Entry, names: string[]): string | null {
-  const who = entry.seat === undefined || entry.seat === null ? texts.log.somebody : (names[entry.seat] ?? seatCode(entry.seat));
+  const calledNow = (seat: number): string => names[seat] ?? seatCode(seat);
+  const who = entry.name ?? (entry.seat === undefined || entry.seat === null ? texts.log.somebody : calledNow(entry.seat));
   if (entry.stand_in === "clock") return texts.log.clockAnswered(who);
   if (entry.stand_in === "bot failed") return texts.log.botFailed(who);
   switch (entry.kind) {
@@ -85,7 +87,13 @@ function noteOf(entry: Entry, names: string[]): string | null {
     case "freed":
       return texts.log.freed(who);
     case "bot":
-      return texts.log.bot(who);
+      return entry.why === undefined ? texts.log.bot(who) : texts.log.botFor[entry.why](who);
+    case "waits":
+      return texts.log.waits(who, calledNow(entry.awaited ?? 0));
+    case "offered":
+      return texts.log.offered(who);
+    case "declined":
+      return texts.log.declined(who);
     case "back":
       return texts.log.back(who);
     case "skipped":

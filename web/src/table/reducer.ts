@@ -1,5 +1,5 @@
 /** What a viewer knows about a table, built from a snapshot and the entries after it. Pure. */
-import type { Ask, Entry, GameEvent, Presence, Snapshot, TableInfo, View } from "../lib/protocol";
+import type { Ask, Entry, GameEvent, Presence, SeatChoices, Snapshot, TableInfo, View } from "../lib/protocol";
 
 export interface TableModel {
   /** The number of the last entry. */
@@ -17,6 +17,8 @@ export interface TableModel {
   deadlines: Record<string, number>;
   /** The seats that will never be asked again while others play on. */
   out: number[];
+  /** What the viewer has chosen to bring to the game, before it starts. */
+  choices: SeatChoices;
   /** How far the server's clock is ahead of this device's. */
   ahead: number;
   /** The events of the latest entry, in a new array each time. */
@@ -39,6 +41,7 @@ export function applySnapshot(before: TableModel | null, snapshot: Snapshot, now
     presence: snapshot.presence,
     deadlines: snapshot.deadlines ?? {},
     out: snapshot.out,
+    choices: snapshot.choices ?? {},
     ahead: snapshot.now - now,
     recent: before === null ? [] : fresh.flatMap((entry) => entry.events ?? []),
   };
@@ -59,6 +62,7 @@ export function applyEntry(model: TableModel, entry: Entry): TableModel | null {
     entries: withoutUndone([...model.entries, entry]),
     deadlines: entry.deadlines ?? model.deadlines,
     out: entry.out ?? model.out,
+    choices: entry.choices ?? model.choices,
     recent: entry.kind === "undone" ? [] : (entry.events ?? []),
   };
 }

@@ -49,6 +49,10 @@ class Va(Game):
     def actions_of(self, options: Mapping[str, object]) -> tuple[str, ...]:
         return texts(content_set_of(options).pool)
 
+    def seat_options(self) -> tuple[str, ...]:
+        """VA-2.3: each player brings their own deck."""
+        return ("decks",)
+
     def content(self) -> dict[str, object]:
         """The pool by kind, and the ready-made decks; how many of each kind a deck has (VA-2)."""
         shown: dict[str, object] = {

@@ -7,7 +7,7 @@ from msgspec import Struct
 from tabard.server.tables.log import Entry
 
 LIST_FILTERS: Final = {
-    "open": "public AND status = 'gathering' AND open_seats > 0",
+    "open": "public AND status IN ('gathering', 'playing') AND open_seats > 0",
     "watchable": "public AND status = 'playing'",
 }
 """The SQL condition of each list of tables."""
@@ -46,7 +46,7 @@ class Store(Protocol):
         """The number of the last entry of each log."""
 
     async def list_tables(self, show: str, limit: int) -> list[bytes]:
-        """The info of public tables, newest first: `open` ones with free seats, or `watchable` ones in play."""
+        """The info of public tables: `open` ones with seats to take, or `watchable` ones being played, newest first."""
 
     async def due(self, now: int, limit: int) -> list[str]:
         """Tables that need the server's attention by now."""

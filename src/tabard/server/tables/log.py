@@ -18,6 +18,8 @@ class SeatSetup(Struct, frozen=True, omit_defaults=True):
     level: str = ""
     token: str = ""
     """The hash of the token, never the token."""
+    choices: dict[str, object] = {}
+    """What the seat brings to the game, such as its deck: by option, the value for this seat."""
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
@@ -54,12 +56,22 @@ class Opened(Body, frozen=True, tag="opened"):
     undo: bool = True
     spectator_delay: int = 0
     hints: bool = False
+    bot_after: int = 0
+    """After so many seconds of waiting for a player who is gone, a bot takes the seat. 0: never."""
 
 
 class Joined(Body, frozen=True, tag="joined"):
     seat: int
     name: str
     token: str
+    choices: dict[str, object] = {}
+
+
+class Chosen(Body, frozen=True, tag="chosen"):
+    """A player has chosen what to bring to the game. Nobody else is told before the game starts."""
+
+    seat: int
+    choices: dict[str, object]
 
 
 class SeatReopened(Body, frozen=True, tag="freed"):
@@ -95,6 +107,15 @@ class Left(Body, frozen=True, tag="left"):
 class BotSeated(Body, frozen=True, tag="bot"):
     seat: int
     level: str
+    why: str = ""
+    """Why the server seated it by itself: away, left or clock. Empty when somebody asked for it."""
+
+
+class WaitExtended(Body, frozen=True, tag="waits"):
+    """A player would rather wait for somebody who is gone than see a bot play."""
+
+    seat: int
+    awaited: int
 
 
 class SeatReclaimed(Body, frozen=True, tag="back"):
@@ -118,6 +139,16 @@ class Ended(Body, frozen=True, tag="ended"):
     """The game was ended without a result."""
 
 
+class RematchOffered(Body, frozen=True, tag="offered"):
+    """A player would like to play again, or agrees to."""
+
+    seat: int
+
+
+class RematchDeclined(Body, frozen=True, tag="declined"):
+    seat: int
+
+
 class Rematch(Body, frozen=True, tag="rematch"):
     table: str
 
@@ -131,16 +162,20 @@ class ClockCredited(Body, frozen=True, tag="credited"):
 AnyBody = (
     Opened
     | Joined
+    | Chosen
     | SeatReopened
     | Started
     | Played
     | Undone
     | Left
     | BotSeated
+    | WaitExtended
     | SeatReclaimed
     | Skipped
     | Said
     | Ended
+    | RematchOffered
+    | RematchDeclined
     | Rematch
     | ClockCredited
 )

@@ -27,6 +27,7 @@ from tabard.server.store import Store, Unavailable
 from tabard.server.tables.log import (
     AnyBody,
     BotSeated,
+    Chosen,
     Clock,
     ClockCredited,
     Ended,
@@ -34,14 +35,17 @@ from tabard.server.tables.log import (
     Left,
     Opened,
     Rematch,
+    RematchDeclined,
+    RematchOffered,
     Said,
     SeatReclaimed,
     SeatReopened,
     SeatSetup,
     Skipped,
+    WaitExtended,
     next_entry,
 )
-from tabard.server.tables.roster import SeatState
+from tabard.server.tables.roster import Roster, SeatState, initial_roster
 from tabard.server.tables.session import TableSession
 from tabard.server.tables.state import Damaged, Draft, TableState, encode
 
@@ -49,6 +53,8 @@ logger = logging.getLogger("tabard.tables")
 MAX_SECONDS: Final = 3600
 MAX_DAYS: Final = 30
 MAX_DELAY: Final = 600
+BOT_AFTER: Final = range(30, 3601)
+"""How many seconds a table may wait for a player who is gone."""
 SWEEP_BATCH: Final = 50
 """How many due tables one sweep attends to."""
 
@@ -58,6 +64,8 @@ class CreateSeat(Struct):
     """human (a person on this device), bot or open."""
     name: str = ""
     level: str = ""
+    choices: dict[str, object] = {}
+    """What the seat brings to the game, such as its deck. Nobody else is told before the game starts."""
 
 
 class CreateTable(Struct):
@@ -72,6 +80,9 @@ class CreateTable(Struct):
     undo: bool = True
     spectator_delay: int = 0
     hints: bool = False
+    bot_after: int | None = None
+    """After so many seconds of waiting for a player who is gone, a bot takes the seat. 0: never. None: as the server
+    has it, and never where a move may take days."""
 
 
 class Visitor(Struct, frozen=True):
@@ -242,16 +253,18 @@ class Tables:
         check_clock(params.clock)
         if not 0 <= params.spectator_delay <= MAX_DELAY:
             raise Problem("invalid", f"The spectator delay is at most {MAX_DELAY} seconds.")
+        bot_after = read_bot_after(params, self.settings)
         host = new_token()
         tokens: list[tuple[int, str]] = []
         seats: list[SeatSetup] = []
         for seat, wanted in enumerate(params.seats):
+            choices = read_choices(game, len(params.seats), options, seat, wanted.choices)
             if wanted.kind == "human":
                 token = new_token() if tokens else host
                 tokens.append((seat, token))
-                seats.append(SeatSetup("human", read_name(wanted.name), "", hashed(token)))
+                seats.append(SeatSetup("human", read_name(wanted.name), "", hashed(token), choices))
             else:
-                seats.append(read_seat(seat, wanted))
+                seats.append(read_seat(seat, wanted, choices))
         opened = Opened(
             game.id,
             game.rules_version,
@@ -265,8 +278,9 @@ class Tables:
             params.undo,
             params.spectator_delay,
             params.hints,
+            bot_after,
         )
-        check_deal(game, opened)
+        check_deal(game, initial_roster("", opened, 0))
         return await self.add_table(opened), host, tokens
 
     async def add_table(self, opened: Opened) -> TableSession:
@@ -363,12 +377,15 @@ class Tables:
     async def say(self, session: TableSession, seat: int, command: str, text: str) -> int:
         return await self.add_entry(session, command, seat, Said(seat, read_chat(text)), lambda: None)
 
-    async def join(self, session: TableSession, name: str, wanted: int | None) -> tuple[int, str]:
-        """Take a seat: the one asked for, or the first that is free."""
+    async def join(
+        self, session: TableSession, name: str, wanted: int | None, given: dict[str, object]
+    ) -> tuple[int, str]:
+        """Take a seat: the one asked for, or the first that is free. What a player brings to the game comes with them:
+        the game starts as soon as the last seat is taken."""
         token, display_name = new_token(), read_name(name)
         while True:
             seat = free_seat(session, wanted)
-            body = Joined(seat, display_name, hashed(token))
+            body = Joined(seat, display_name, hashed(token), self.read_choices(session, seat, given))
             try:
                 await self.add_entry(
                     session, internal_command_id("join"), seat, body, partial(check_free, session, seat)
@@ -378,6 +395,40 @@ class Tables:
                     continue
                 raise
             return seat, token
+
+    def read_choices(self, session: TableSession, seat: int, given: dict[str, object]) -> dict[str, object]:
+        """What a player brings to the game, held against the rules."""
+        table, roster = session.table, session.table.roster
+        if not given:
+            return {}
+        if roster.status != "gathering":
+            raise Problem("not_now", "The game has already started.")
+        choices = read_choices(table.game, table.seats, roster.opened.options, seat, given)
+        check_deal(table.game, roster.after(Chosen(seat, choices), 0))
+        return choices
+
+    async def choose(self, session: TableSession, seat: int, given: dict[str, object]) -> None:
+        """Choose what to bring to the game, before it starts."""
+        body = Chosen(seat, self.read_choices(session, seat, given))
+
+        def check() -> None:
+            if session.table.roster.status != "gathering":
+                raise Problem("not_now", "The game has already started.")
+
+        await self.add_entry(session, internal_command_id("choose"), seat, body, check)
+
+    async def wait(self, session: TableSession, seat: int, awaited: int) -> None:
+        """Give a player who is gone more time to come back."""
+        check_seat(session, awaited)
+
+        def check() -> None:
+            roster = session.table.roster
+            if roster.status != "playing" or roster.seat_states[awaited].kind not in ("human", "left"):
+                raise Problem("not_now", "Nobody has to wait for this player now.")
+            if seat == awaited:
+                raise Problem("not_now", "This is your own seat.")
+
+        await self.add_entry(session, internal_command_id("wait"), seat, WaitExtended(seat, awaited), check)
 
     async def start(self, session: TableSession, host: bool, level: str) -> None:
         """Fill the open seats with bots; the game then starts."""
@@ -407,10 +458,9 @@ class Tables:
             own = visitor.seat == seat
             if roster.status == "gathering" and own:
                 raise Problem("not_now", "The game hasn't started. Leave the table instead.")
-            left = seat_state.kind == "left" and (visitor.seat is not None or visitor.host)
-            away = seat_state.kind == "human" and visitor.host and session.is_away(seat)
-            if not (own or left or away or (visitor.host and seat_state.kind in ("open", "bot"))):
-                raise Problem("not_seated", "Only the host or the player can give this seat to a bot.")
+            gone = (visitor.seat is not None or visitor.host) and session.is_absent(seat)
+            if not (own or gone or (visitor.host and seat_state.kind in ("open", "bot"))):
+                raise Problem("not_seated", "Only a player who is away can be replaced by a bot.")
 
         await self.add_entry(session, internal_command_id("bot"), seat, BotSeated(seat, level), check)
 
@@ -446,26 +496,42 @@ class Tables:
 
         await self.add_entry(session, internal_command_id("free"), seat, SeatReopened(seat), check)
 
-    async def end(self, session: TableSession, host: bool) -> None:
-        require_host(host)
+    async def end(self, session: TableSession, visitor: Visitor) -> None:
+        """End the game without a result: for the host, or for a player when all other people are gone."""
 
         def check() -> None:
+            alone = visitor.seat is not None and session.table.roster.status == "playing"
+            others = session.table.roster.seat_states
+            for seat, other in enumerate(others):
+                alone = alone and (seat == visitor.seat or other.kind != "human" or session.is_absent(seat))
+            if not alone:
+                require_host(visitor.host)
             if session.table.roster.status not in ("gathering", "playing"):
                 raise Problem("not_now", "The game is already over.")
 
         await self.add_entry(session, ":end", None, Ended(), check)
 
-    async def rematch(self, session: TableSession, visitor: Visitor) -> str:
-        """The id of the next game's table; the same one, however often it is asked for."""
+    async def rematch(self, session: TableSession, visitor: Visitor) -> str | None:
+        """Offer to play again, or agree to. The table of the next game, the same one however often it is asked for;
+        None while others have yet to agree."""
         if visitor.seat is None and not visitor.host:
             raise Problem("not_seated", "Only players at this table can ask for a rematch.")
+        check_over(session)
         roster = session.table.roster
+        if roster.rematch is None and visitor.seat is not None and visitor.seat not in roster.rematch_offers:
+            offer = RematchOffered(visitor.seat)
+            await self.add_entry(session, internal_command_id("offer"), visitor.seat, offer, lambda: None)
+            roster = session.table.roster
         if roster.rematch is None:
-            if roster.status not in ("over", "ended"):
-                raise Problem("not_now", "The game isn't over yet.")
+            people = {seat for seat, seat_state in enumerate(roster.seat_states) if seat_state.kind == "human"}
+            if not people <= set(roster.rematch_offers):
+                return None
             opened, game = roster.opened, session.table.game
             options = opened.options if roster.result is None else game.rematch_options(opened.options, roster.result)
-            seats = [rematch_seat(seat_state) for seat_state in roster.seat_states]
+            seats = [
+                rematch_seat(seat_state, seat in roster.rematch_offers)
+                for seat, seat_state in enumerate(roster.seat_states)
+            ]
             again = msgspec.structs.replace(
                 opened, rules=game.rules_version, key=secrets.token_hex(32), seats=seats, options=options
             )
@@ -475,16 +541,25 @@ class Tables:
             except Problem as problem:
                 if problem.code != "reused":
                     raise
-        next_table = session.table.roster.rematch
-        assert next_table is not None
-        return next_table
+        return session.table.roster.rematch
+
+    async def decline_rematch(self, session: TableSession, seat: int) -> None:
+        """Decline an offer to play again, or take one's own back."""
+
+        def check() -> None:
+            check_over(session)
+            if session.table.roster.rematch is not None or not session.table.roster.rematch_offers:
+                raise Problem("not_now", "There is no offer to decline.")
+
+        await self.add_entry(session, internal_command_id("decline"), seat, RematchDeclined(seat), check)
 
 
-def rematch_seat(seat_state: SeatState) -> SeatSetup:
-    """Who has a seat in the next game: people get their seats back from bots that played for them."""
-    if seat_state.token:
-        return SeatSetup("human", seat_state.name, "", seat_state.token)
-    return SeatSetup("bot", "", seat_state.level) if seat_state.kind == "bot" else SeatSetup("open")
+def rematch_seat(seat_state: SeatState, agreed: bool) -> SeatSetup:
+    """Who takes a seat in the next game: people have theirs back from bots that played for them, at once when they have
+    agreed to it, and else as soon as they come."""
+    if seat_state.kind == "bot" and not agreed:
+        return SeatSetup("bot", seat_state.name, seat_state.level, seat_state.token)
+    return SeatSetup("human", seat_state.name, "", seat_state.token) if seat_state.token else SeatSetup("open")
 
 
 def internal_command_id(what: str) -> str:
@@ -509,12 +584,42 @@ def resolve_options(game: Game, seats: int, options: dict[str, object]) -> dict[
         raise Problem("invalid", str(error)) from None
 
 
-def check_deal(game: Game, opened: Opened) -> None:
-    """Check that the game can be dealt: a scenario may not fit."""
+def read_choices(
+    game: Game, seats: int, options: dict[str, object], seat: int, given: dict[str, object]
+) -> dict[str, object]:
+    """What a seat brings to a game with these options, held against the rules."""
+    choices: dict[str, object] = {}
+    for name, value in given.items():
+        values = options.get(name)
+        if name not in game.seat_options() or not isinstance(values, list):
+            raise Problem("invalid", f"Players of {game.title} can't choose {name!r} for their seat.")
+        resolved = resolve_options(game, seats, options | {name: [*values[:seat], value, *values[seat + 1 :]]})
+        resolved_values = resolved[name]
+        assert isinstance(resolved_values, list)
+        choices[name] = resolved_values[seat]
+    return choices
+
+
+def read_bot_after(params: CreateTable, settings: Settings) -> int:
+    """After how many seconds of waiting for a player who is gone a bot takes the seat."""
+    if params.bot_after is None:
+        return 0 if params.clock.kind == "days" else settings.bot_after_seconds
+    if params.bot_after != 0 and params.bot_after not in BOT_AFTER:
+        raise Problem(
+            "invalid",
+            f"A bot can replace a missing player after {BOT_AFTER[0]} to {BOT_AFTER[-1]} seconds, or not at all (0).",
+        )
+    return params.bot_after
+
+
+def check_deal(game: Game, roster: Roster) -> None:
+    """Whether the game can be dealt so: a scenario may not fit."""
+    opened = roster.opened
     if opened.scenario is None:
         return
     try:
-        game.deal(len(opened.seats), opened.options, KeyedChance(bytes.fromhex(opened.key)), opened.scenario)
+        chance = KeyedChance(bytes.fromhex(opened.key))
+        game.deal(len(opened.seats), roster.chosen_options(), chance, opened.scenario)
     except Invalid as error:
         raise Problem("invalid", str(error)) from None
 
@@ -537,10 +642,10 @@ def check_level(level: str) -> None:
         raise Problem("invalid", f"There is no bot {level!r}. The levels are: {', '.join(LEVELS)}.")
 
 
-def read_seat(seat: int, wanted: CreateSeat) -> SeatSetup:
+def read_seat(seat: int, wanted: CreateSeat, choices: dict[str, object]) -> SeatSetup:
     if wanted.kind == "bot":
         check_level(wanted.level)
-        return SeatSetup("bot", "", wanted.level)
+        return SeatSetup("bot", "", wanted.level, "", choices)
     if wanted.kind != "open":
         raise Problem("invalid", f"A seat is human, bot or open, not {wanted.kind!r}.")
     return SeatSetup("open")
@@ -557,9 +662,7 @@ def require_host(host: bool) -> None:
 
 
 def free_seats(session: TableSession) -> list[int]:
-    roster = session.table.roster
-    kinds = {"gathering": "open", "playing": "left"}.get(roster.status)
-    return [seat for seat, seat_state in enumerate(roster.seat_states) if seat_state.kind == kinds]
+    return session.table.roster.joinable_seats
 
 
 def free_seat(session: TableSession, wanted: int | None) -> int:
@@ -575,6 +678,11 @@ def free_seat(session: TableSession, wanted: int | None) -> int:
 def check_free(session: TableSession, seat: int) -> None:
     if seat not in free_seats(session):
         raise Problem("not_now", "That seat is taken.")
+
+
+def check_over(session: TableSession) -> None:
+    if session.table.roster.status not in ("over", "ended"):
+        raise Problem("not_now", "The game isn't over yet.")
 
 
 def not_playing_reason(session: TableSession) -> str:

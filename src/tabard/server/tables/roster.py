@@ -9,12 +9,15 @@ from tabard.engine.result import Result
 from tabard.server.tables.log import (
     AnyBody,
     BotSeated,
+    Chosen,
     Clock,
     Ended,
     Joined,
     Left,
     Opened,
     Rematch,
+    RematchDeclined,
+    RematchOffered,
     SeatReclaimed,
     SeatReopened,
     Skipped,
@@ -29,6 +32,10 @@ class SeatState(Struct, frozen=True):
     level: str = ""
     token: str = ""
     """The hash of the token of the person whose seat it is; a bot may be playing for them."""
+    choices: dict[str, object] = {}
+    """What the seat brings to the game, until the game starts."""
+    vacant: bool = False
+    """Whether its player has left the game: anybody may sit down here, even while a bot plays."""
 
 
 class SeatInfo(Struct, frozen=True):
@@ -37,6 +44,8 @@ class SeatInfo(Struct, frozen=True):
     name: str
     level: str | None
     host: bool
+    joinable: bool
+    """Whether anybody may sit down here."""
 
 
 class TableInfo(Struct, frozen=True):
@@ -55,12 +64,18 @@ class TableInfo(Struct, frozen=True):
     undo: bool
     spectator_delay: int
     hints: bool
+    bot_after: int
+    """After so many seconds of waiting for a player who is gone, a bot takes the seat. 0: never."""
     commitment: str
     created: int
     started: int | None
     skipped: tuple[int, ...]
     """The seats that want to skip to the end."""
     rematch: str | None
+    rematch_offers: tuple[int, ...]
+    """The seats of those who want to play again."""
+    rematch_declined: int | None
+    """Who has declined the last offer."""
     result: dict[str, object] | None
 
 
@@ -73,28 +88,32 @@ class Roster(Struct, frozen=True):
     started: int | None = None
     skipped: tuple[int, ...] = ()
     rematch: str | None = None
+    rematch_offers: tuple[int, ...] = ()
+    rematch_declined: int | None = None
     result: Result | None = None
 
     def after(self, body: AnyBody, at: int) -> "Roster":
         """The roster after an entry. Decisions don't change it; `with_result` does when the game is over."""
         match body:
-            case Joined(seat, name, token):
-                return self.unskipped().with_seat(seat, SeatState("human", name, "", token))
+            case Joined(seat, name, token, choices):
+                return self.unskipped().with_seat(seat, SeatState("human", name, "", token, choices))
+            case Chosen(seat, choices):
+                chosen = self.seat_states[seat].choices | choices
+                return self.with_seat(seat, msgspec.structs.replace(self.seat_states[seat], choices=chosen))
             case SeatReopened(seat):
                 return self.with_seat(seat, SeatState("open"))
             case Started():
-                return msgspec.structs.replace(self, status="playing", started=at)
+                opened = msgspec.structs.replace(self.opened, options=self.chosen_options())
+                return msgspec.structs.replace(self, opened=opened, status="playing", started=at)
             case Left(seat):
                 playing = self.status == "playing"
-                return self.with_seat(
-                    seat, SeatState("left", self.seat_states[seat].name) if playing else SeatState("open")
-                )
+                name = self.seat_states[seat].name
+                return self.with_seat(seat, SeatState("left", name, vacant=True) if playing else SeatState("open"))
             case BotSeated(seat, level):
                 owner = self.seat_states[seat]
-                kept = owner.kind in ("human", "bot")
-                return self.with_seat(
-                    seat, SeatState("bot", owner.name if kept else "", level, owner.token if kept else "")
-                )
+                if owner.kind in ("human", "bot"):
+                    return self.with_seat(seat, msgspec.structs.replace(owner, kind="bot", level=level))
+                return self.with_seat(seat, SeatState("bot", "", level, vacant=owner.vacant))
             case SeatReclaimed(seat):
                 owner = self.seat_states[seat]
                 return self.unskipped().with_seat(seat, SeatState("human", owner.name, "", owner.token))
@@ -102,6 +121,11 @@ class Roster(Struct, frozen=True):
                 return msgspec.structs.replace(self, skipped=tuple(sorted({*self.skipped, seat})))
             case Ended():
                 return msgspec.structs.replace(self, status="ended")
+            case RematchOffered(seat):
+                offers = tuple(sorted({*self.rematch_offers, seat}))
+                return msgspec.structs.replace(self, rematch_offers=offers, rematch_declined=None)
+            case RematchDeclined(seat):
+                return msgspec.structs.replace(self, rematch_offers=(), rematch_declined=seat)
             case Rematch(table):
                 return msgspec.structs.replace(self, rematch=table)
         return self
@@ -121,6 +145,25 @@ class Roster(Struct, frozen=True):
     def open_seats(self) -> list[int]:
         return [seat for seat, seat_state in enumerate(self.seat_states) if seat_state.kind == "open"]
 
+    @property
+    def joinable_seats(self) -> list[int]:
+        """The seats on which anybody may sit down now."""
+        if self.status == "gathering":
+            return self.open_seats
+        if self.status != "playing":
+            return []
+        return [seat for seat, seat_state in enumerate(self.seat_states) if seat_state.vacant]
+
+    def chosen_options(self) -> dict[str, object]:
+        """The options of the game with what each seat has chosen to bring."""
+        options = dict(self.opened.options)
+        for seat, seat_state in enumerate(self.seat_states):
+            for name, value in seat_state.choices.items():
+                values = options[name]
+                assert isinstance(values, list)
+                options[name] = [*values[:seat], value, *values[seat + 1 :]]
+        return options
+
     def seat_of(self, token: str) -> int | None:
         """The seat whose token has this hash."""
         for seat, seat_state in enumerate(self.seat_states):
@@ -130,6 +173,7 @@ class Roster(Struct, frozen=True):
 
     def info(self, game: Game) -> TableInfo:
         opened = self.opened
+        joinable = self.joinable_seats
         return TableInfo(
             id=self.id,
             game=opened.game,
@@ -138,7 +182,12 @@ class Roster(Struct, frozen=True):
             status=self.status,
             seats=[
                 SeatInfo(
-                    seat, seat_state.kind, seat_state.name, seat_state.level or None, seat_state.token == opened.host
+                    seat,
+                    seat_state.kind,
+                    seat_state.name,
+                    seat_state.level or None,
+                    seat_state.token == opened.host,
+                    seat in joinable,
                 )
                 for seat, seat_state in enumerate(self.seat_states)
             ],
@@ -149,15 +198,18 @@ class Roster(Struct, frozen=True):
             undo=opened.undo,
             spectator_delay=opened.spectator_delay,
             hints=opened.hints,
+            bot_after=opened.bot_after,
             commitment=commitment(bytes.fromhex(opened.key)),
             created=self.created,
             started=self.started,
             skipped=self.skipped,
             rematch=self.rematch,
+            rematch_offers=self.rematch_offers,
+            rematch_declined=self.rematch_declined,
             result=None if self.result is None else self.result.as_json(),
         )
 
 
 def initial_roster(id: str, opened: Opened, at: int) -> Roster:
-    seat_states = tuple(SeatState(seat.kind, seat.name, seat.level, seat.token) for seat in opened.seats)
+    seat_states = tuple(SeatState(seat.kind, seat.name, seat.level, seat.token, seat.choices) for seat in opened.seats)
     return Roster(id, opened, at, seat_states)

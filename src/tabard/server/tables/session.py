@@ -7,11 +7,13 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from msgspec import Struct
+
 from tabard.engine.refusal import Refused
 from tabard.server.bot_pool import BotFailed, BotTask, ChooseMove
 from tabard.server.problems import Problem, refusal
 from tabard.server.store import Listing, Unavailable
-from tabard.server.tables.log import Entry, Started, next_entry
+from tabard.server.tables.log import BotSeated, Entry, Started, next_entry
 from tabard.server.tables.roster import Roster
 from tabard.server.tables.state import CommandResult, Damaged, Draft, StreamItem, TableState, encode
 
@@ -19,16 +21,29 @@ if TYPE_CHECKING:
     from tabard.server.tables.registry import Tables
 
 logger = logging.getLogger("tabard.session")
+ENCODED_NOBODY: Final = b"[]"
 MAX_ATTEMPTS: Final = 64
 """How often a command is retried when other processes append first."""
 STAND_IN_LEVEL: Final = "adept"
 """The level of the bot that answers when a player's time runs out."""
+TIMEOUTS_IN_A_ROW: Final = 2
+"""When a player's clock runs out so often in a row, a bot takes the seat."""
 
 
 class Listener(Protocol):
     """Receives frames: a socket."""
 
     def send(self, frame: bytes) -> None: ...
+
+
+class Absence(Struct, frozen=True):
+    """A player whom the others may have to do without."""
+
+    seat: int
+    why: str
+    """left; away: not connected; silent: connected, but hasn't answered for long."""
+    bot_at: int | None
+    """When a bot takes the seat by itself."""
 
 
 class TableSession:
@@ -47,6 +62,10 @@ class TableSession:
         """By process: when it last reported its presence, and what it reported."""
         self.last_seen: Final[dict[int, float]] = {}
         """When each seat lost its last connection to this process."""
+        self.awaited_since: Final[dict[int, int]] = {}
+        """Since when somebody here has been waiting for a player who is gone."""
+        self.absences_told = ENCODED_NOBODY
+        self.absence_timer: asyncio.TimerHandle | None = None
         self.last_active = time.monotonic()
         self.tasks: Final[set[asyncio.Task[None]]] = set()
         self.bots_running = False
@@ -167,6 +186,7 @@ class TableSession:
             self.apply(entry, None)
             self.listed = self.current_listing()
             self.schedule_clock()
+            self.watch_absences()
         else:
             self.spawn(self.catch_up())
 
@@ -176,6 +196,7 @@ class TableSession:
             if self.stale:
                 await self.read_new_entries()
         self.schedule_clock()
+        self.watch_absences()
 
     async def ensure_seq(self, viewer: int | None, number: int) -> None:
         """Make sure this process has an entry that another process may already have sent to the viewer."""
@@ -199,6 +220,7 @@ class TableSession:
         if viewer is not None and not self.listeners[viewer]:
             self.last_seen[viewer] = time.monotonic()
         self.publish_presence()
+        self.watch_absences()
 
     def local_presence(self) -> list[int]:
         """How many sockets each seat has at this process; the last number is for spectators."""
@@ -215,13 +237,15 @@ class TableSession:
 
     def presence(self) -> bytes:
         counts = self.everywhere()
-        return encode({"seats": [count > 0 for count in counts[:-1]], "watching": counts[-1]})
+        present = [count > 0 for count in counts[:-1]]
+        return encode({"seats": present, "watching": counts[-1], "absent": self.absences(counts)})
 
     def publish_presence(self) -> None:
         self.tables.fanout.publish(self.table.id, present=self.local_presence())
         self.send_presence()
 
     def send_presence(self) -> None:
+        self.absences_told = encode(self.absences(self.everywhere()))
         frame = b'{"type":"presence",' + self.presence()[1:]
         for listeners in self.listeners.values():
             for listener in listeners:
@@ -230,6 +254,7 @@ class TableSession:
     def on_presence(self, sender: str, present: list[int]) -> None:
         self.remote_presence[sender] = (time.monotonic(), present)
         self.send_presence()
+        self.watch_absences()
 
     def is_away(self, seat: int) -> bool:
         """Whether a player has been disconnected so long that the host may replace them."""
@@ -242,6 +267,118 @@ class TableSession:
         ):
             return False
         return now - self.last_seen.get(seat, self.tables.started_at) > self.tables.settings.away_seconds
+
+    # Who is missing
+
+    def absences(self, counts: list[int]) -> list[Absence]:
+        """The players whom the others may have to do without, by how many sockets each seat has."""
+        table, match = self.table, self.table.match
+        if match is None or table.roster.status != "playing":
+            return []
+        found = []
+        for seat, seat_state in enumerate(table.roster.seat_states):
+            if seat in match.out:
+                continue
+            if seat_state.kind == "left":
+                found.append(Absence(seat, "left", self.stand_in_time(seat)))
+            elif seat_state.kind == "human" and not counts[seat] and self.is_away(seat):
+                found.append(Absence(seat, "away", self.stand_in_time(seat)))
+            elif seat_state.kind == "human" and counts[seat] and self.is_silent(seat, counts):
+                found.append(Absence(seat, "silent", None))
+        return found
+
+    def is_absent(self, seat: int) -> bool:
+        """Whether the others may do without the player of a seat."""
+        return any(absence.seat == seat for absence in self.absences(self.everywhere()))
+
+    def stand_in_time(self, seat: int) -> int | None:
+        """When a bot takes the seat of a player who is gone."""
+        limit = self.table.roster.opened.bot_after
+        if not limit or seat not in self.awaited_since:
+            return None
+        return max(self.awaited_since[seat], self.table.wait_extended[seat]) + limit * 1000
+
+    def silent_from(self, seat: int) -> int:
+        """From when on a player who doesn't answer counts as silent. Where there is a clock, it takes care of that."""
+        table = self.table
+        since = max(table.clock_started[seat], table.last_moves[seat], table.wait_extended[seat])
+        return since + table.roster.opened.bot_after * 1000
+
+    def is_silent(self, seat: int, counts: list[int]) -> bool:
+        table, opened = self.table, self.table.roster.opened
+        assert table.match is not None
+        if not opened.bot_after or opened.clock.limit is not None or seat not in table.match.to_act:
+            return False
+        return self.has_company(seat, counts) and self.silent_from(seat) <= self.tables.now()
+
+    def has_company(self, seat: int, counts: list[int]) -> bool:
+        """Whether another player is here, who would have to wait."""
+        seat_states = self.table.roster.seat_states
+        return any(
+            count and other != seat and seat_states[other].kind == "human" for other, count in enumerate(counts[:-1])
+        )
+
+    def awaited_seats(self, counts: list[int]) -> list[int]:
+        """The seats that owe a decision while their players are gone and others wait."""
+        match, roster = self.table.match, self.table.roster
+        if match is None or roster.status != "playing":
+            return []
+        gone = [seat for seat in match.to_act if is_gone(roster.seat_states[seat].kind, counts[seat])]
+        return [seat for seat in gone if self.has_company(seat, counts)]
+
+    def watch_absences(self) -> None:
+        """Note who is missing, tell everybody when that changes, and seat a bot when they have waited long enough."""
+        if self.absence_timer is not None:
+            self.absence_timer.cancel()
+            self.absence_timer = None
+        if self.damaged or self.table.roster.status != "playing" or not any(self.local_presence()):
+            self.awaited_since.clear()
+            return
+        counts, now = self.everywhere(), self.tables.now()
+        awaited = self.awaited_seats(counts)
+        for seat in list(self.awaited_since):
+            if seat not in awaited:
+                del self.awaited_since[seat]
+        for seat in awaited:
+            self.awaited_since.setdefault(seat, now)
+            time_is_up = self.stand_in_time(seat)
+            if time_is_up is not None and time_is_up <= now:
+                left = self.table.roster.seat_states[seat].kind == "left"
+                self.spawn(self.seat_stand_in(seat, "left" if left else "away"))
+        if encode(self.absences(counts)) != self.absences_told:
+            self.send_presence()
+        self.absence_timer = asyncio.get_running_loop().call_later(self.next_absence(counts, now), self.watch_absences)
+
+    def next_absence(self, counts: list[int], now: int) -> float:
+        """How many seconds it takes at most until something changes about who is missing."""
+        settings, waits = self.tables.settings, [self.tables.settings.ping_seconds]
+        for seat, count in enumerate(counts[:-1]):
+            stand_in = self.stand_in_time(seat)
+            if stand_in is not None:
+                waits.append((stand_in - now) / 1000)
+            if not count:
+                gone = time.monotonic() - self.last_seen.get(seat, self.tables.started_at)
+                waits.append(settings.away_seconds - gone)
+            elif self.table.roster.opened.bot_after:
+                waits.append((self.silent_from(seat) - now) / 1000)
+        return min([wait for wait in waits if wait > 0], default=settings.ping_seconds) + 0.02
+
+    async def seat_stand_in(self, seat: int, why: str) -> None:
+        """Have a bot take the seat of a player who keeps the others waiting, unless they come back meanwhile."""
+        body = BotSeated(seat, STAND_IN_LEVEL, why)
+
+        def take(now: int) -> Draft:
+            roster = self.table.roster
+            gone = seat in self.awaited_since or why == "clock"
+            if roster.status != "playing" or roster.seat_states[seat].kind not in ("human", "left") or not gone:
+                raise Problem("stale", "This seat no longer needs a bot.")
+            return self.table.draft(body, now)
+
+        try:
+            await self.execute(f":{why}-{seat}-{self.table.last.seq}", seat, encode(body), take)
+        except Problem as problem:
+            if problem.code not in ("stale", "reused"):
+                raise
 
     def state_for(self, viewer: int | None) -> TableState:
         """The table as a viewer may see it: spectators may see it with a delay."""
@@ -274,6 +411,7 @@ class TableSession:
             self.bots_running = True
             self.spawn(self.run_bots())
         self.schedule_clock()
+        self.watch_absences()
 
     async def start_game(self) -> None:
         def start(now: int) -> Draft:
@@ -413,6 +551,10 @@ class TableSession:
         now = self.tables.now()
         late = [seat for seat, deadline in self.active_deadlines().items() if deadline <= now]
         for seat in late:
+            again = self.table.timeouts[seat] >= TIMEOUTS_IN_A_ROW - 1
+            if self.table.roster.opened.bot_after and again:
+                self.spawn(self.seat_stand_in(seat, "clock"))
+                continue
             self.spawn(
                 self.decide_by_bot(seat, STAND_IN_LEVEL, "clock", "clock", 0, self.tables.settings.bot_think_seconds)
             )
@@ -442,8 +584,9 @@ class TableSession:
         return quiet and not any(self.local_presence()) and not self.tasks and not self.lock.locked()
 
     def close(self) -> None:
-        if self.timer is not None:
-            self.timer.cancel()
+        for timer in (self.timer, self.absence_timer):
+            if timer is not None:
+                timer.cancel()
         if self.delayed_view is not None:
             self.delayed_view.close()
         for task in self.tasks:
@@ -489,9 +632,13 @@ class DelayedView:
             self.timer.cancel()
 
 
+def is_gone(kind: str, sockets: int) -> bool:
+    return kind == "left" or (kind == "human" and not sockets)
+
+
 def listing_of(roster: Roster, due: int | None, info: bytes) -> Listing:
     opened = roster.opened
-    return Listing(opened.game, opened.public, roster.status, len(roster.open_seats), due, info)
+    return Listing(opened.game, opened.public, roster.status, len(roster.joinable_seats), due, info)
 
 
 def repeated_command(known: CommandResult, seat: int | None, payload: bytes) -> int:

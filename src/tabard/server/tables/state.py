@@ -25,13 +25,17 @@ from tabard.engine.view import private_view, public_view
 from tabard.games import find
 from tabard.server.tables.log import (
     AnyBody,
+    BotSeated,
+    Chosen,
     ClockCredited,
     Entry,
+    Joined,
     Opened,
     Played,
     Said,
     Started,
     Undone,
+    WaitExtended,
     follows,
 )
 from tabard.server.tables.roster import Roster, initial_roster
@@ -208,6 +212,12 @@ class TableState:
         """How many questions each seat was asked: the id of its current question."""
         self.clock_started = [entry.at] * self.seats
         """When each seat's clock started."""
+        self.last_moves = [entry.at] * self.seats
+        """When each seat last decided or undid something."""
+        self.timeouts = [0] * self.seats
+        """How often in a row each seat's clock has run out."""
+        self.wait_extended = [0] * self.seats
+        """When a player last chose to wait for the seat."""
         self.commands: Final[dict[str, CommandResult]] = {}
         """The commands that became entries, by id."""
         self.subscribed: Final[set[int | None]] = set()
@@ -249,6 +259,8 @@ class TableState:
             case _:
                 item = self.fold_other(entry, body)
                 roster = roster.after(body, entry.at)
+                if isinstance(body, Chosen):
+                    seen = self.streams[body.seat].viewer_bit
         if roster is not self.roster:
             self.roster = roster
             self.info = self.encode_info(roster)
@@ -278,6 +290,8 @@ class TableState:
             decision_ids, clock_started = preview.decision_ids, preview.clock_started
         match.commit(prepared)
         self.decision_ids, self.clock_started = decision_ids, clock_started
+        self.last_moves[body.seat] = entry.at
+        self.timeouts[body.seat] = self.timeouts[body.seat] + 1 if body.stand_in == "clock" else 0
         if preview is None and body.hash and fingerprint(match.state) != body.hash:
             raise Damaged(f"Entry {entry.seq} of the log leads to a different position than before.")
         extra: dict[str, object] = {"seat": body.seat, "stand_in": body.stand_in} if body.stand_in else {}
@@ -303,6 +317,7 @@ class TableState:
             else (preview.decision_ids, preview.clock_started)
         )
         match.undo(body.seat)
+        self.last_moves[body.seat] = entry.at
         item = StreamItem(entry.at, "undone", [], {"seat": body.seat})
         item.undoes = self.played.pop(index)
         item.undoes.mark_undone()
@@ -315,9 +330,8 @@ class TableState:
             case Started():
                 opened = self.roster.opened
                 try:
-                    self.match = Match(
-                        self.game, self.seats, bytes.fromhex(opened.key), opened.options, opened.scenario
-                    )
+                    options = self.roster.chosen_options()
+                    self.match = Match(self.game, self.seats, bytes.fromhex(opened.key), options, opened.scenario)
                 except Invalid as error:
                     raise Damaged(f"The game in the log can't be dealt: {error}") from None
                 events = list(self.match.log)
@@ -327,10 +341,18 @@ class TableState:
                 extra = {"seat": seat, "text": text}
             case ClockCredited(milliseconds):
                 self.clock_started = [since + milliseconds for since in self.clock_started]
+            case WaitExtended(seat, awaited):
+                self.wait_extended[awaited] = entry.at
+                extra = {"seat": seat, "awaited": awaited}
             case _:
                 seat_of_body = getattr(body, "seat", None)
                 if seat_of_body is not None:
                     extra = {"seat": seat_of_body}
+                    name = body.name if isinstance(body, Joined) else self.roster.seat_states[seat_of_body].name
+                    if name:
+                        extra["name"] = name
+                if isinstance(body, BotSeated) and body.why:
+                    extra["why"] = body.why
         return StreamItem(entry.at, kind_of(body), events, extra)
 
     def playing(self) -> Match:
@@ -488,7 +510,10 @@ class TableState:
 
     def build_parts(self, stream: Stream) -> ViewParts:
         if self.match is None:
-            return ViewParts(NO_FIELDS, NO_FIELDS, meta_fields(NO_ASK, self.info))
+            fields = meta_fields(NO_ASK, self.info)
+            if stream.viewer is not None and self.game.seat_options():
+                fields["choices"] = encode_field("choices", self.roster.seat_states[stream.viewer].choices)
+            return ViewParts(NO_FIELDS, NO_FIELDS, fields)
         viewer, match = stream.viewer, self.match
         parts = self.parts_for(viewer, match.state, self.decision_ids, self.info)
         parts.meta["deadlines"] = encode_field(

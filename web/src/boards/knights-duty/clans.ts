@@ -1,6 +1,6 @@
 /** The six clans by their side of the arena (KD-1.5): each with a tincture and a charge of its own. */
 import type { View } from "../contract";
-import { positionIn, type Clan } from "./view";
+import { positionIn, type Clan, type Position } from "./view";
 import type { Point } from "./arena";
 
 export interface Arms {
@@ -100,4 +100,10 @@ export const CLANS = Object.keys(ARMS) as Clan[];
 export function arms(seat: number, view: View | null): Arms | null {
   const clan = view === null ? null : (positionIn(view).players[seat]?.clan ?? null);
   return clan === null ? null : ARMS[clan];
+}
+
+/** The colour of a knight's clan, for what it does on the arena. */
+export function colourOf(position: Position, seat: number): string {
+  const clan = position.players[seat]?.clan ?? null;
+  return clan === null ? "#2b1c0c" : ARMS[clan].field;
 }

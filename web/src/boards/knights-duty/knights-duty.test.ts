@@ -216,14 +216,11 @@ describe("words", () => {
     expect(board.label("clan:red", found("choosing-clans").view)).toBe("Red: Sacred Flame");
   });
 
-  test("ask again only before what cannot be taken back", () => {
+  test("ask again only before Inspiration is spent", () => {
     expect(board.irreversible?.("plan:sword", found("planning-first").view)).toBe(false);
-    expect(board.irreversible?.("target:P2", found("attacking").view)).toBe(true);
-    expect(board.irreversible?.("move:0,0", found("striding").view)).toBe(true);
-    expect(board.irreversible?.("stay", found("striding").view)).toBe(false);
-    const last = found("planning-late").view;
-    expect(board.irreversible?.("plan:sword", { ...last, to_act: [0] })).toBe(true);
-    expect(board.irreversible?.("plan:sword", last)).toBe(false);
+    expect(board.irreversible?.("target:P2", found("attacking").view)).toBe(false);
+    expect(board.irreversible?.("move:0,0", found("striding").view)).toBe(false);
+    expect(board.irreversible?.("inspire", found("inspiring-attacker").view)).toBe(true);
   });
 
   test("sum the position up", () => {

@@ -80,7 +80,17 @@ export function scenesOf(events: GameEvent[], before: Position | null, after: Po
       if (at !== null) scenes.push({ kind: "shine", seat, at, after: clock });
     }
   });
-  return scenes;
+  return latest(scenes);
+}
+
+/** Nobody wants to watch more than a few blows at once, for instance after skipping ahead: the last ones are played. */
+const MAX_STRIKES = 4;
+
+function latest(scenes: Scene[]): Scene[] {
+  const strikes = scenes.filter((scene) => scene.kind === "strike");
+  const start = strikes.at(-MAX_STRIKES)?.after ?? 0;
+  if (strikes.length <= MAX_STRIKES) return scenes;
+  return scenes.filter((scene) => scene.after >= start).map((scene) => ({ ...scene, after: scene.after - start }));
 }
 
 const TOLD = new Set(["blocked", "forfeit", "hold", "attack", "hit", "miss", "fumble", "unused", "fall", "inspired", "game_over"]);

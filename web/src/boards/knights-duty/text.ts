@@ -5,7 +5,7 @@ import { listed, seatCode } from "../../lib/names";
 import { distance, isSame, nameOf, spaceOf, stepsTo } from "./arena";
 import { ARMS } from "./clans";
 import { chance, inPercent, inspirationOf, pileAgainst, pileWith, type Effect } from "./odds";
-import { hasLeft, honoured, isWeapon, NUMERALS, ownPlayer, phaseOf, positionIn, spotsOf, weaponToCome, type Clan, type Player, type Position, type Space, type Token } from "./view";
+import { hasLeft, honoured, isWeapon, NUMERALS, ownPlayer, phaseOf, positionIn, weaponToCome, type Clan, type Player, type Position, type Space, type Token } from "./view";
 
 export const seatOf = (code: string): number => Number(code.slice(1)) - 1;
 
@@ -100,14 +100,8 @@ export function group(answer: string, view: View): string {
   }
 }
 
-/** What the last who is asked commits or gives up lies open at once; a stay or a kept Inspiration gives nothing up. */
-export function irreversible(answer: string, view: View): boolean {
-  const position = positionIn(view);
-  if (position.to_act.length > 1) return false;
-  const own = ownPlayer(position, position.seat);
-  if (verb(answer) === "plan") return own !== null && own.tracker.length + 1 === spotsOf(own);
-  return ["move", "target", "hold", "inspire"].includes(verb(answer));
-}
+/** Inspiration is spent once and won back on the High Ground only. */
+export const irreversible = (answer: string): boolean => answer === "inspire";
 
 // The position
 

@@ -177,8 +177,8 @@ describe("the words", () => {
   });
 
   test("ask again before what cannot be made good", () => {
-    expect(["lose:whetstone", "draw", "pass"].every(irreversible)).toBe(true);
-    expect(["attack:hands", "skill:whetstone", "open"].some(irreversible)).toBe(false);
+    expect(["lose:whetstone", "convert:whetstone"].every(irreversible)).toBe(true);
+    expect(["attack:hands", "skill:whetstone", "open", "draw", "pass", "exhaust:whetstone"].some(irreversible)).toBe(false);
   });
 
   test.each(ALL)("for a screen reader name everybody in %s", (name) => {

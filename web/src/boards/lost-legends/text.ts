@@ -44,6 +44,19 @@ export function label(answer: string, given: View): string {
   }
 }
 
+/** "Keep Chain Coif", "Seeking Dart: 4, defeats it": what the card and the monster say is left out. */
+export function brief(answer: string, given: View): string {
+  const view = read(given);
+  const own = ownPlayer(view);
+  const name = argument(answer) === "hands" ? "bare hands" : cardName(view, argument(answer));
+  if (verb(answer) === "skill") return `Keep ${name}`;
+  if (verb(answer) === "buy") return `Buy ${name}`;
+  const line = own === undefined ? undefined : foreseen(view, own, answer);
+  if (line === undefined) return label(answer, given);
+  const after = line.defeats ? "defeats it" : line.falls ? `${line.left} left, you fall` : `${line.left} left${line.loses === 0 ? "" : `, −${line.loses} life`}`;
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}${verb(answer) === "exhaust" ? ", exhausted" : ""}: ${line.damage}, ${after}`;
+}
+
 function foresight(view: LegendsView, own: Player | undefined, answer: string): string {
   const line = own === undefined ? undefined : foreseen(view, own, answer);
   return line === undefined ? "" : `: ${outcomeText(line)}`;
@@ -93,8 +106,8 @@ export function group(answer: string, given: View): string {
   }
 }
 
-/** What cannot be undone in this level: skills lost, gear converted, monsters drawn or passed, cards exhausted. */
-export const irreversible = (answer: string): boolean => ["lose", "convert", "draw", "pass", "exhaust"].includes(verb(answer));
+/** What is lost for good: a skill card, or gear that is turned into one. */
+export const irreversible = (answer: string): boolean => ["lose", "convert"].includes(verb(answer));
 
 // What goes on
 

@@ -191,9 +191,13 @@ describe("labels", () => {
     expect(board.label("close", viewOf("build"))).toBe("Close stage 2");
   });
 
-  test("a touch is asked again only where it costs something", () => {
-    expect(["withdraw", "done", "discard:F5", "sponsor"].every(irreversible)).toBe(true);
-    expect(["attack:S10", "stage:F5", "join", "decline"].some(irreversible)).toBe(false);
+  test("a touch is asked again only where it gives a quest away", () => {
+    const view = viewOf("attack");
+    expect(irreversible("withdraw", view)).toBe(true);
+    expect(["done", "attack:S10", "stage:F5", "discard:F5", "sponsor", "join", "decline"].some((answer) => irreversible(answer, view))).toBe(false);
+    const seat = view.seat ?? 0;
+    const players = (view as unknown as { players: object[] }).players.map((player, each) => (each === seat ? { ...player, attack: [] } : player));
+    expect(irreversible("done", { ...view, players } as typeof view)).toBe(true);
   });
 });
 

@@ -57,8 +57,12 @@ export function group(answer: string, given: View): string {
   }
 }
 
-/** What costs something and cannot be taken back by adding another card. */
-export const irreversible = (answer: string): boolean => ["sponsor", "withdraw", "done", "discard"].includes(verb(answer));
+/** What gives a whole quest away: to leave it, or to meet a stage with nothing. */
+export function irreversible(answer: string, given: View): boolean {
+  const view = read(given);
+  const attack = view.seat === null ? undefined : view.players[view.seat]?.attack;
+  return answer === "withdraw" || (answer === "done" && attack?.length === 0);
+}
 
 export function summary(given: View, seat: number | null, names: string[]): string {
   const view = read(given);

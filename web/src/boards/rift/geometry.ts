@@ -7,7 +7,9 @@ const BASE = 76;
 const BAND = 92;
 const RIVER = 64;
 export const HEIGHT = 2 * BASE + 4 * BAND + RIVER;
-export const TOKEN = 38;
+export const TOKEN = 44;
+/** So much of a token must be seen: there its health is written, to the left below. */
+const SEEN = 22;
 
 export const COLUMNS = ["top", "topjungle", "mid", "botjungle", "bot"] as const;
 
@@ -61,10 +63,17 @@ export function buildingsOf(seat: Seat, view: RiftView, below: "blue" | "red"): 
   ];
 }
 
-/** The spots of `count` tokens in a row around a middle, overlapping where there is no room. */
+/** The spots of `count` tokens in a row around a middle. They overlap where there is no room, but never so far that a health is hidden. */
 function inRow(count: number, middle: Spot, room: number): Spot[] {
   const step = count < 2 ? 0 : Math.min(TOKEN + 1, (room - TOKEN) / (count - 1));
   return Array.from({ length: count }, (_, place) => ({ x: middle.x + (place - (count - 1) / 2) * step, y: middle.y }));
+}
+
+/** A crowd in rows of at most so many. */
+function rowsOf(words: readonly string[], most: number): string[][] {
+  const rows = Math.ceil(words.length / most);
+  const each = Math.ceil(words.length / Math.max(1, rows));
+  return Array.from({ length: rows }, (_, row) => words.slice(row * each, (row + 1) * each));
 }
 
 /** Where each champion on a tile stands: the own side below or, in a Base, to the left; the other above or to the right. */
@@ -83,22 +92,15 @@ export function spotsOn(tile: string, crowds: readonly [readonly string[], reado
   const mark = isPit(tile) ? 56 : 32;
   const room = box.width - mark - 2;
   const x = box.x + mark + room / 2;
-  const apart = isPit(tile) ? 15 : 22;
-  const onlyOne = lower.length === 0 ? upper : upper.length === 0 ? lower : null;
-  if (onlyOne !== null) {
-    const fits = Math.max(1, Math.floor((room + 4) / TOKEN));
-    if (onlyOne.length <= fits) put(onlyOne, inRow(onlyOne.length, { x, y: middleY }, room));
-    else {
-      const half = Math.ceil(onlyOne.length / 2);
-      put(onlyOne.slice(0, half), inRow(half, { x, y: middleY - apart }, room));
-      put(onlyOne.slice(half), inRow(onlyOne.length - half, { x, y: middleY + apart }, room));
-    }
-    return found;
-  }
-  put(upper, inRow(upper.length, { x, y: middleY - apart }, room));
-  put(lower, inRow(lower.length, { x, y: middleY + apart }, room));
+  const most = Math.floor((room - TOKEN) / SEEN) + 1;
+  const rows = [...rowsOf(upper, most), ...rowsOf(lower, most)];
+  const pitch = rows.length < 2 ? 0 : Math.min(TOKEN + 1, (box.height - TOKEN) / (rows.length - 1));
+  rows.forEach((row, place) => put(row, inRow(row.length, { x, y: middleY + (place - (rows.length - 1) / 2) * pitch }, room)));
   return found;
 }
+
+/** How far in front a token is drawn: those above cover those below, so that the health at the foot of each is seen. */
+export const levelOf = ({ y }: Spot): number => Math.round((HEIGHT - y) / 4);
 
 /** Where every champion on the map stands; the dead wait in their Base, beside the living of their side. */
 export function allSpots(view: RiftView, own: Seat): Map<string, Spot> {

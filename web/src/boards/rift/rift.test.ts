@@ -5,8 +5,8 @@ import board from ".";
 import Rift from "./Rift.svelte";
 import { cardTargets, NOTHING, onCard, onChampion, onTile, openTiles } from "./input";
 import { CARDS, CHAMPIONS } from "./emblems";
-import { getsThrough, outermost, placeName, riftView, takenBy, towerName, type RiftView } from "./view";
-import { allSpots, boxOf, HEIGHT, TOKEN, WIDTH } from "./geometry";
+import { endReason, getsThrough, leadOf, outermost, placeName, riftView, takenBy, towerName, type RiftView } from "./view";
+import { allSpots, boxOf, HEIGHT, spotsOn, TOKEN, WIDTH } from "./geometry";
 import { diffViews } from "./diff";
 import aiming from "./fixtures/aiming.json";
 import attackers from "./fixtures/attackers.json";
@@ -81,13 +81,47 @@ describe("labels", () => {
     expect(said({ ultimate_under_way: { champion: "Shen", of: "Shen", targets_left: 1 } })).toMatch(/^Protect Yuumi /);
   });
 
-  test("a touch is asked about a ban and an ultimate, not about a move", () => {
+  test("a touch is asked about a turn without moves and about silence, not about every answer", () => {
     const { view } = at("moving");
-    expect(board.irreversible?.("ban:Zed", view)).toBe(true);
-    expect(board.irreversible?.("ultimate:Zed", view)).toBe(true);
+    expect(board.irreversible?.("ban:Zed", view)).toBe(false);
+    expect(board.irreversible?.("pass-all", view)).toBe(true);
     expect(board.irreversible?.("move:Ornn:dragon", view)).toBe(false);
     expect(board.irreversible?.("done", view)).toBe(true);
     expect(board.irreversible?.("done", at("defending").view)).toBe(false);
+  });
+});
+
+describe("who is ahead", () => {
+  const { view } = at("moving");
+  const rift = riftView(view);
+  const withLife = (seat: number, kind: string, life: number): typeof rift => {
+    const level = Object.entries(rift.towers).map(([name, tower]) => [name, { ...tower, life: tower.most_life }] as const);
+    const hit = level.findIndex(([, tower]) => tower.seat === seat && tower.kind === kind);
+    return { ...rift, towers: Object.fromEntries(level.map(([name, tower], place) => [name, place === hit ? { ...tower, life } : tower])) };
+  };
+
+  test("is told in the order of the rulebook: Nexus, towers, gold", () => {
+    expect(leadOf(withLife(0, "nexus", 3))).toMatchObject({ seat: 1, on: "the Nexus", figures: [10, 3] });
+    expect(leadOf(withLife(0, "tower", 0))).toMatchObject({ seat: 1, on: "towers", figures: [8, 7] });
+  });
+
+  test("the end says why", () => {
+    const over = (lost: typeof rift): typeof rift => ({ ...lost, over: true, result: { winners: [1], scores: [0, 2] } as never });
+    expect(endReason(over(withLife(0, "nexus", 0)))).toBe("wins by destroying the Nexus");
+    expect(endReason(over(withLife(0, "tower", 0)))).toBe("wins on towers, 8 to 7");
+  });
+
+  test("the health of every champion in a crowd is seen", () => {
+    const crowds: [string[], string[]] = [["a", "b", "c"], ["d", "e", "f"]];
+    const spots = [...spotsOn("blue-top-1", crowds, 0, "blue").values()];
+    for (const one of spots) {
+      for (const other of spots) {
+        if (one === other) continue;
+        const covers = one.y === other.y && other.x > one.x && other.x - one.x < 21.9;
+        expect(covers).toBe(false);
+        if (one.y !== other.y) expect(Math.abs(one.y - other.y)).toBeGreaterThan(15);
+      }
+    }
   });
 });
 

@@ -78,6 +78,15 @@ export function briefly(answer: string, view: RiftView): string {
   return brief[verb(answer)] ?? label(answer, view);
 }
 
+/** "Rakan → blue's inner bottom lane": moves come in dozens, and each says the same. */
+export function brief(answer: string, given: View): string {
+  const view = riftView(given);
+  const [word = "", tile = ""] = argument(answer).split(":");
+  if (verb(answer) === "move" || verb(answer) === "place") return `${nameOf(view, word)} → ${placeName(tile)}`;
+  if (verb(answer) === "recall") return `Recall ${nameOf(view, word)}`;
+  return label(answer, given);
+}
+
 function cardAnswer(view: RiftView, card: string, word: string, lane: string): string {
   const champion = nameOf(view, word);
   const texts: Record<string, string> = {
@@ -150,10 +159,11 @@ export function group(answer: string, given: View): string {
   return groups[word] ?? "Finish";
 }
 
-/** A touch is asked about what counts for long: bans and picks, ultimates, items, silence for a battle, and the end of all moves. */
+/** A touch is asked about what gives much away: all cards of a battle, or a turn in which nobody has moved. */
 export function irreversible(answer: string, given: View): boolean {
-  if (answer === "done") return riftView(given).phase === "movement";
-  return ["ban", "pick", "buy", "ultimate", "pass", "pass-all"].includes(verb(answer));
+  const view = riftView(given);
+  if (answer === "done") return view.phase === "movement" && !Object.values(view.champions).some((champion) => champion.seat === view.current && champion.has_moved);
+  return answer === "pass-all";
 }
 
 /** What a card brings, in as few words as its face has room for; the rule itself is told to who points at it. */

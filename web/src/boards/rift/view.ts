@@ -225,3 +225,35 @@ export function outermost(view: RiftView, seat: Seat, lane: string): string | nu
 
 /** What is left of an attack behind the defense, if nothing more is played. */
 export const getsThrough = (attack: Attack): number => Math.max(0, attack.damage - (attack.defense ?? 0));
+
+/** The life of a side's Nexus. */
+export const nexusLife = (view: RiftView, seat: Seat): number => Object.values(view.towers).find((tower) => tower.seat === seat && tower.kind === "nexus")?.life ?? 0;
+
+/** How many towers of a side stand. */
+export const towersStanding = (view: RiftView, seat: Seat): number => Object.values(view.towers).filter((tower) => tower.seat === seat && tower.kind === "tower" && tower.life > 0).length;
+
+/** Who is ahead, in the order in which the game looks at it (RFT-16.2), and in what; null while all is level. */
+export function leadOf(view: RiftView): { seat: Seat; on: "the Nexus" | "towers" | "gold"; figures: [number, number] } | null {
+  const looked: ["the Nexus" | "towers" | "gold", (seat: Seat) => number][] = [
+    ["the Nexus", (seat) => nexusLife(view, seat)],
+    ["towers", (seat) => towersStanding(view, seat)],
+    ["gold", (seat) => view.players[seat].gold],
+  ];
+  for (const [on, of] of looked) {
+    const seat: Seat = of(0) > of(1) ? 0 : 1;
+    if (of(0) !== of(1)) return { seat, on, figures: [of(seat), of(otherSide(seat))] };
+  }
+  return null;
+}
+
+/** All the life that a side's towers and Nexus have left. */
+export const lifeLeft = (view: RiftView, seat: Seat): number => Object.values(view.towers).reduce((sum, tower) => sum + (tower.seat === seat ? tower.life : 0), 0);
+
+/** Why the game ended as it did: "wins on towers, 8 to 6". */
+export function endReason(view: RiftView): string {
+  const winner = view.result?.winners[0];
+  if (winner === undefined) return "A draw: Nexus, towers and gold are level";
+  if (nexusLife(view, otherSide(winner as Seat)) === 0) return "wins by destroying the Nexus";
+  const lead = leadOf(view);
+  return lead === null ? "wins" : `wins on ${lead.on === "the Nexus" ? "the life of the Nexus" : lead.on}, ${lead.figures[0]} to ${lead.figures[1]}`;
+}

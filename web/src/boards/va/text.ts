@@ -31,20 +31,21 @@ export function label(answer: string, given: View): string {
   return `${verb(answer) === "hero" ? "Place" : "Attach"} ${card.name}${about === "" ? "" : ` (${about})`}`;
 }
 
+/** Without the figures, which stand on the card itself. */
+export function brief(answer: string, given: View): string {
+  return PLAIN[answer] === undefined ? `${verb(answer) === "hero" ? "Place" : "Attach"} ${cardOf(vaView(given), argument(answer)).name}` : label(answer, given);
+}
+
 export function group(answer: string): string {
   const groups: Record<string, string> = { attack: "Declare", block: "Declare", hero: "Place a hero", equip: "Attach equipment" };
   return groups[verb(answer)] ?? "Finish";
 }
 
-/**
- * What a touch is asked about first: a declaration, the reveal, a hero for all to see, and the one super equipment. Other
- * equipment and "done" come every turn and are small; what lies face down can still be taken back.
- */
+/** What a touch is asked about first: the reveal of the first heroes, and the one super equipment of the game. */
 export function irreversible(answer: string, given: View): boolean {
   const view = vaView(given);
-  if (["attack", "block", "ready"].includes(answer)) return true;
-  if (phaseOf(view) === "opening" || answer === "done") return false;
-  return verb(answer) === "hero" || cardOf(view, argument(answer)).kind.startsWith("super");
+  if (answer === "ready") return true;
+  return phaseOf(view) !== "opening" && verb(answer) === "equip" && cardOf(view, argument(answer)).kind.startsWith("super");
 }
 
 /** "AD 8 DEF 10 HP 14". */

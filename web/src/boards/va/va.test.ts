@@ -88,12 +88,12 @@ describe("labels", () => {
     expect(board.label("hero:moon-walker", at("opening").view)).toContain("Place Moon Walker");
   });
 
-  test("a touch is asked about what cannot be taken back, not about what lies face down", () => {
+  test("a touch is asked about the reveal and the one super equipment, not about every turn", () => {
     const irreversible = (answer: string, name: string): boolean => board.irreversible?.(answer, at(name).view) ?? false;
-    expect(irreversible("attack", "declaring")).toBe(true);
+    expect(irreversible("attack", "declaring")).toBe(false);
     expect(irreversible("ready", "prepared")).toBe(true);
     expect(irreversible("hero:torch-rider", "opening")).toBe(false);
-    expect(irreversible("hero:ash-herald", "replacing")).toBe(true);
+    expect(irreversible("hero:ash-herald", "replacing")).toBe(false);
     expect(irreversible("equip:sunforged-blade", "blocked")).toBe(true);
     expect(irreversible("equip:whetted-axe", "blocked")).toBe(false);
   });
