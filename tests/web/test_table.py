@@ -42,6 +42,26 @@ def test_a_line_of_the_log_shows_its_clause_on_demand(guest: Guest, site: Site) 
     expect(guest.page.get_by_role("dialog")).to_contain_text(re.compile(r"VA-\d"))
 
 
+MOVES_ON_HOVER = """
+(mark) => {
+  const log = mark.closest("[role=log]"), number = mark.querySelector(".number"), moved = [];
+  const place = (display) => { number.style.display = display; return JSON.stringify(mark.getBoundingClientRect()); };
+  for (let width = 420; width > 120; width -= 0.5) {
+    log.style.width = `${width}px`;
+    if (place("none") !== place("block")) moved.push(width);
+  }
+  return moved;
+}
+"""
+"""The widths of the log at which a clause's mark moves when it shows its number."""
+
+
+def test_a_clause_stays_under_the_pointer_in_a_log_of_any_width(guest: Guest, site: Site) -> None:
+    guest.sit(site.open("va", "human human")).decide()
+    mark = guest.log.filter(has_text="Guest 1 places").get_by_role("link", name=re.compile(r"^Clause VA-\d"))
+    assert mark.evaluate(MOVES_ON_HOVER) == []
+
+
 def test_a_player_who_is_not_asked_is_told_so(guest: Guest, site: Site) -> None:
     table = site.open("va", "human human")
     guest.sit(table).decide()
