@@ -14,8 +14,8 @@ from tabard.lab.experiment import Experiment
 from tabard.lab.matches import Job, play_game
 from tabard.lab.measures import games_needed_by_bot
 from tabard.lab.play import contests, written
-from tabard.lab.runner import Processes, runner_for
 from tabard.lab.running import run
+from tabard.lab.workers import Processes, runner_for
 
 GAMES = ("knights-duty", "va", "lost-legends", "quest", "rift")
 SECONDS = 20.0

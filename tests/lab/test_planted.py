@@ -9,8 +9,8 @@ import pytest
 from tabard.games import lost_legends
 from tabard.lab.checking import Check, check, check_lines
 from tabard.lab.measures import USE, WIN_RATE
-from tabard.lab.runner import Processes
 from tabard.lab.targets import Verdict
+from tabard.lab.workers import Processes
 
 pytestmark = pytest.mark.long
 

@@ -17,9 +17,9 @@ from tabard.lab.experiment import Experiment, read_experiment
 from tabard.lab.measures import USE, WIN_RATE, Atoms, games_needed_by_bot
 from tabard.lab.report import run_report
 from tabard.lab.rows import COUNTS, EXPERIMENT, GAMES, MANIFEST, Rows, read_rows
-from tabard.lab.runner import BatchResult, Cluster, InProcess, Processes, Work
 from tabard.lab.running import run
 from tabard.lab.sequential import SequentialTest, UntilAnswered, UntilPrecise, half_width
+from tabard.lab.workers import BatchResult, Cluster, InProcess, Processes, Work
 
 FILES = (GAMES, COUNTS, MANIFEST, EXPERIMENT)
 

@@ -29,10 +29,11 @@ HOMES: Final = {
     "Tuning": "tuning",
     "read_moves": "tuning",
     "tune": "tuning",
-    "Processes": "runner",
-    "Cluster": "runner",
+    "Processes": "workers",
+    "Cluster": "workers",
 }
 """What people use from Python, and the module that has it."""
+NOT_INSTALLED: Final = "The lab needs a few more packages. Install them with: pip install 'tabard[lab]'"
 __all__ = sorted(HOMES)
 
 
@@ -44,4 +45,4 @@ def __getattr__(name: str) -> Any:
     except ModuleNotFoundError as error:
         if str(error.name).startswith("tabard"):
             raise
-        raise Invalid("The lab needs a few more packages. Install them with: pip install 'tabard[lab]'") from None
+        raise Invalid(NOT_INSTALLED) from None

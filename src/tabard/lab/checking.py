@@ -20,10 +20,10 @@ from tabard.lab.report import (
     who_played,
     write,
 )
-from tabard.lab.runner import Progress, Runner
 from tabard.lab.running import no_progress, run
 from tabard.lab.targets import Finding, Measured, Targets, Verdict, judge, read_targets, with_changes
 from tabard.lab.text import capital, change_text, counted, finding_text, pretty
+from tabard.lab.workers import Progress, Runner
 
 MAX_FINDING_REPLAYS: Final = 4
 MAX_LINES: Final = 20

@@ -15,9 +15,9 @@ import polars as pl
 from tabard.lab.experiment import Experiment
 from tabard.lab.measures import WIN_RATE, Atoms
 from tabard.lab.rows import Rows
-from tabard.lab.runner import Progress, Runner
 from tabard.lab.running import no_progress, run
 from tabard.lab.stats import Estimate, quantile
+from tabard.lab.workers import Progress, Runner
 
 REPEATS: Final = 4
 

@@ -9,7 +9,7 @@ from typing import Final
 from tabard.lab.experiment import Experiment
 from tabard.lab.play import contests, written
 from tabard.lab.rows import Rows, RunFolder, read_rows
-from tabard.lab.runner import InProcess, Progress, Runner, Work
+from tabard.lab.workers import InProcess, Progress, Runner, Work
 
 SAVE_EVERY: Final = 5.0
 """Seconds between two writes of what has come in."""

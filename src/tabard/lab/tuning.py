@@ -19,10 +19,10 @@ from tabard.games import FOLDERS, find
 from tabard.lab.checking import Check, check
 from tabard.lab.page import download, page, paragraph, scatter, section, table, text
 from tabard.lab.report import findings_sections, write
-from tabard.lab.runner import Progress, Runner
 from tabard.lab.running import no_progress
 from tabard.lab.targets import Finding
 from tabard.lab.text import counted, finding_text, pretty
+from tabard.lab.workers import Progress, Runner
 
 MAX_MOVES: Final = 60
 CONFIRMING: Final = 3

@@ -13,6 +13,7 @@ from rich.text import Text
 
 import tabard
 from tabard.games import find
+from tabard.lab import NOT_INSTALLED
 from tabard.terminal.ladder import cores
 from tabard.terminal.screen import Screen
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from tabard.lab.experiment import Experiment
     from tabard.lab.measures import Atoms
     from tabard.lab.rows import Rows
-    from tabard.lab.runner import Runner
     from tabard.lab.running import Stop
+    from tabard.lab.workers import Runner
 
 INTERRUPTED: Final = 130
 MISSED: Final = 1
@@ -212,7 +213,7 @@ def points(given: str) -> float:
 
 def check_installed() -> None:
     if any(find_spec(name) is None for name in NEEDED):
-        raise tabard.Invalid("The lab needs a few more packages. Install them with: pip install 'tabard[lab]'")
+        raise tabard.Invalid(NOT_INSTALLED)
 
 
 def split_pair(given: str) -> tuple[str, str]:
@@ -293,7 +294,7 @@ def out_of(given: argparse.Namespace, *names: str) -> Path:
 
 
 def runner_of(given: argparse.Namespace) -> "Runner":
-    from tabard.lab.runner import runner_for
+    from tabard.lab.workers import runner_for
 
     return runner_for(given.processes, given.cluster)
 
