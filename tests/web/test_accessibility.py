@@ -1,23 +1,13 @@
 """axe-core on every page and every board at the moments of its game, light and dark: nothing serious."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.web import places
+from tests.web.axe import serious_findings
 from tests.web.conftest import Arrive
 from tests.web.places import GAMES, Place
 from tests.web.site import Guest, Site
 
-AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
-FINDINGS = """
-() => axe.run(document, {
-    resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: true } },
-  }).then(({ violations }) => violations
-  .filter(({ impact }) => impact === "serious" || impact === "critical")
-  .flatMap(({ id, nodes }) => nodes.map(
-    ({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)))
-"""
 UNSPEAKABLE = """
 () => [...document.querySelectorAll("button")].filter((each) => each.innerText.trim() !== "").flatMap((each) => {
   const heard = each.cloneNode(true);
@@ -32,39 +22,35 @@ UNSPEAKABLE = """
 speech-control users can't call by a line on their face."""
 
 
-def looker(arrive: Arrive, theme: str) -> Guest:
-    return arrive(color_scheme=theme, reduced_motion="reduce", bypass_csp=True)
+def looker(arrive: Arrive) -> Guest:
+    return arrive(reduced_motion="reduce", bypass_csp=True)
 
 
 def expect_nothing_serious(guest: Guest, place: Place) -> None:
     place.visit(guest)
-    guest.page.evaluate(AXE.read_text())
-    findings = guest.page.evaluate(FINDINGS)
+    findings = serious_findings(guest.page)
     assert findings == [], f"{place.name}: {len(findings)} findings\n" + "\n".join(findings[:8])
     assert guest.page.evaluate(UNSPEAKABLE) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_pages(arrive: Arrive, site: Site, theme: str) -> None:
-    guest = looker(arrive, theme)
+def test_pages(arrive: Arrive, site: Site) -> None:
+    guest = looker(arrive)
     for place in [*places.pages(site), places.lobby(site)]:
         expect_nothing_serious(guest, place)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", GAMES)
-def test_boards(arrive: Arrive, site: Site, game: str, theme: str) -> None:
-    guest = looker(arrive, theme)
+def test_boards(arrive: Arrive, site: Site, game: str) -> None:
+    guest = looker(arrive)
     for place in places.boards(site, game):
         expect_nothing_serious(guest, place)
 
 
 def test_the_parts_beside_a_board(arrive: Arrive, site: Site) -> None:
-    guest = looker(arrive, "light").sit(site.middle("va"))
-    guest.page.evaluate(AXE.read_text())
+    guest = looker(arrive).sit(site.middle("va"))
     for part in ("Chat", "Table"):
         guest.page.get_by_role("tab", name=part).click()
         folded = guest.page.locator("details:not([open]) > summary")
         while folded.count() > 0:
             folded.first.click()
-        assert guest.page.evaluate(FINDINGS) == []
+        assert serious_findings(guest.page) == []

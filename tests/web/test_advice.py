@@ -3,12 +3,11 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.axe import serious_findings
 from tests.web.conftest import Arrive
 from tests.web.site import Guest, Site
-from tests.web.test_accessibility import AXE, FINDINGS
 from tests.web.test_small_screens import STICKING_OUT, phone
 
 A_WHILE = 180_000
@@ -187,16 +186,13 @@ def test_on_a_narrow_phone_nothing_overflows(arrive: Arrive, site: Site) -> None
     assert guest.page.evaluate(STICKING_OUT) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_serious_for_axe(arrive: Arrive, site: Site, theme: str) -> None:
-    guest = arrive(color_scheme=theme, reduced_motion="reduce", bypass_csp=True).sit(site.open("va", hints=True))
+def test_nothing_serious_for_axe(arrive: Arrive, site: Site) -> None:
+    guest = arrive(reduced_motion="reduce", bypass_csp=True).sit(site.open("va", hints=True))
     guest.wait_for_turn()
     guest.button("Hint").click()
     expect(hint_of(guest).get_by_role("listitem").first).to_be_visible()
-    guest.page.evaluate(AXE.read_text())
-    assert guest.page.evaluate(FINDINGS) == []
+    assert serious_findings(guest.page) == []
     guest.go(f"{site.finished('va').link()}/replay")
     look_into(guest.page).first.click()
     guest.page.get_by_text("Win chances as a table").click()
-    guest.page.evaluate(AXE.read_text())
-    assert guest.page.evaluate(FINDINGS) == []
+    assert serious_findings(guest.page) == []

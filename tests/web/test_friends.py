@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.server.services import ServerProcess, serving, wait_until
+from tests.web.axe import serious_findings
 from tests.web.conftest import Arrive
 from tests.web.site import READY_ANSWER, Guest, Site
-from tests.web.test_accessibility import AXE, FINDINGS
 
 
 @pytest.fixture(scope="module")
@@ -19,11 +19,6 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProces
     folder: Path = tmp_path_factory.mktemp("impatient")
     with serving(folder, str(folder / "tabard.sqlite3"), away_seconds=1) as running:
         yield running
-
-
-def expect_accessible(page: Page) -> None:
-    page.evaluate(AXE.read_text())
-    assert page.evaluate(FINDINGS) == []
 
 
 def play_together(players: list[Guest]) -> None:
@@ -54,7 +49,7 @@ def test_one_leaves_one_reloads_one_goes_offline_and_the_game_goes_on(arrive: Ar
     ben.button("Sit here").click()
     expect(ben.page.get_by_text("Enter your name first.")).to_be_visible()
     expect(ben.page.get_by_label("Your name")).to_be_focused()
-    expect_accessible(ben.page)
+    assert serious_findings(ben.page) == []
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_label("Your deck").select_option(label="Arsenal")
     ben.button("Sit here").click()
@@ -72,7 +67,7 @@ def test_one_leaves_one_reloads_one_goes_offline_and_the_game_goes_on(arrive: Ar
     ann.context.set_offline(True)
     for somebody in (ben, cleo):
         expect(somebody.page.get_by_text("Guest 1 is away.")).to_be_visible()
-    expect_accessible(ben.page)
+    assert serious_findings(ben.page) == []
     assert cleo.button("Let a bot play").count() == 0
     ben.button("Let a bot play").click()
     expect(ben.page.get_by_text("Guest 1 is away.")).to_have_count(0)
@@ -97,7 +92,7 @@ def test_one_leaves_one_reloads_one_goes_offline_and_the_game_goes_on(arrive: Ar
     cleo.button("Rematch").click()
     expect(cleo.page.get_by_text("Waiting for Guest 1 to accept")).to_be_visible()
     expect(ann.page).to_have_title(re.compile("Cleo wants a rematch"))
-    expect_accessible(ann.page)
+    assert serious_findings(ann.page) == []
     ann.button("Accept rematch").click()
     for somebody in (ann, cleo):
         expect(somebody.page).not_to_have_url(re.compile(table.id))
@@ -136,7 +131,7 @@ def test_a_clock_says_whose_time_runs(arrive: Arrive, site: Site) -> None:
     expect(clock).to_contain_text(re.compile(r"4:\d\d|5:00"))
     assert clock.locator("b").evaluate("each => parseFloat(getComputedStyle(each).fontSize)") >= 20
     expect(ann.page.get_by_role("timer", name="Guest 2's time")).to_be_visible()
-    expect_accessible(ann.page)
+    assert serious_findings(ann.page) == []
 
 
 def test_a_deck_of_ones_own_is_played_at_once_from_the_front_page(guest: Guest, site: Site) -> None:
@@ -180,7 +175,7 @@ def test_settings_are_kept_and_tips_come_back(arrive: Arrive, site: Site) -> Non
     expect(tip).to_have_count(0)
     guest.button("Settings").click()
     settings = guest.page.get_by_role("dialog", name="Settings")
-    expect_accessible(guest.page)
+    assert serious_findings(guest.page) == []
     settings.get_by_label("Calm").check()
     settings.get_by_label("Dark").check()
     settings.get_by_role("button", name="Show all tips again").click()
