@@ -7,6 +7,7 @@ on others.
 
 import sys
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
@@ -42,20 +43,24 @@ def paths() -> None:
         print(f"{game:14}{rates[0]:14.1f}{rates[1]:14.1f}{rates[1] / rates[0]:8.2f}")
 
 
-def processes(games: int = 10_000) -> None:
+def processes(games: int = 4_000, rounds: int = 5) -> None:
+    """One process and two take turns, so that whatever slows the machine slows them both."""
+    rates: dict[int, list[float]] = {1: [], 2: []}
+    runners = {many: runner_for(many) for many in rates}
     with TemporaryDirectory() as folder:
-        rates = []
-        for many in (1, 2):
-            experiment = Experiment("knights-duty", games=games).settled()
-            runner = runner_for(many)
-            run(Experiment("knights-duty", games=200 * many), Path(folder, f"warm-{many}"), runner)
-            began = perf_counter()
-            run(experiment, Path(folder, str(many)), runner)
-            rates.append(games / (perf_counter() - began))
-            if isinstance(runner, Processes):
-                runner.close()
-        print(f"Knight's Duty, games per second: 1 process {rates[0]:.0f}, 2 processes {rates[1]:.0f}")
-        print(f"2 processes are {rates[1] / rates[0]:.2f} times as fast as 1")
+        for turn in range(rounds + 1):  # in the first one, the processes start
+            for many, runner in runners.items():
+                began = perf_counter()
+                run(Experiment("knights-duty", games=games), Path(folder, f"{turn}-{many}"), runner)
+                if turn > 0:
+                    rates[many].append(games / (perf_counter() - began))
+    for runner in runners.values():
+        if isinstance(runner, Processes):
+            runner.close()
+    one, two = (median(rates[many]) for many in rates)
+    print(f"Knight's Duty, games per second: 1 process {one:.0f}, 2 processes {two:.0f}")
+    times = sorted(two / one for one, two in zip(*rates.values(), strict=True))
+    print(f"2 processes are {median(times):.2f} times as fast as 1 ({times[0]:.2f} to {times[-1]:.2f})")
 
 
 COMPARED: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
