@@ -108,8 +108,8 @@ def test_a_heuristic_answer_always_has_a_reason(setup: Setup) -> None:
 
 
 def test_the_win_chance_stands_in_for_a_reason() -> None:
-    said = "Your win chance is 47\u00a0% after it, and 40\u00a0% after the next best."
-    assert lead_text(0.47, 0.4) == said
+    assert lead_text(0.47, 0.4) == "Your win chance is 47\u00a0% after it, 7 points more than after the next best."
+    assert lead_text(0.404, 0.394) == "Your win chance is 40\u00a0% after it, 1 point more than after the next best."
 
 
 THREE = next(setup for setup in PLAIN if setup.game.id == "lost-legends")

@@ -409,9 +409,9 @@ def test_it_says_when_nobody_can_be_within_reach() -> None:
     assert "Nobody can be" not in " ".join(reasons(DUEL, near, 0).values())
 
 
-def test_the_reason_for_a_target_names_the_pile() -> None:
+def test_the_reason_for_a_target_names_the_chance_and_the_pile() -> None:
     table = Arena({"P1": (0, 0), "P2": (0, 1)}, weapons={"P1": "sword"}, hearts={"P2": "broken"})
     table.plans(P1="sword sword move", P2="move move")
     table.moves(P2="stay")
     said = reasons(DUEL, table.match.state, 0)
-    assert "A hit defeats P2: the pile has 3 hearts among 4 cards." in said.values()
+    assert "A hit defeats P2: the chance is 75\u00a0% (3 hearts among 4 cards)." in said.values()

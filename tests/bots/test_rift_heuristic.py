@@ -373,7 +373,8 @@ def test_an_open_base_is_a_reason_to_go_there_and_to_come_home():
     table = Rift(at("blue-bot-1", "Ornn"), at("blue-mid-1", "Zed"), phase="movement", towers=NO_TOWERS_OF_BLUE)
     said = said_to_blue(table)
     near = "Your Base is open, with enemies two steps away, and Ornn can be there in time."
-    assert said["move:Ornn:blue-botjungle-1"] == "There is gold to farm there."
+    farms = "Ornn can farm 3 gold there, and 3 where Ornn is now; 1 enemy can come there in one step."
+    assert said["move:Ornn:blue-botjungle-1"] == farms
     assert said["move:Ornn:blue-bot-2"] == near
     assert near not in said_to_blue(last_guard()).values()  # too late for whoever is not at home at once
     table = Rift(at("red-mid-1", "Zed"), at("blue-top-1", "Ornn"), phase="movement", towers=DEFENSELESS)
@@ -384,7 +385,7 @@ def test_an_open_base_is_a_reason_to_go_there_and_to_come_home():
 def test_the_reason_for_a_target_names_the_damage():
     assert set(reasons(RIFT, iron_first().match.state, 1).values()) == {
         "Ornn takes no damage from this attack as it is.",
-        "Vayne takes 3 damage from this attack as it is, and has 2 health.",
+        "Vayne takes 3 damage from this attack as it is, dies with 2 health, and P1 earns 4 gold.",
     }
 
 

@@ -160,12 +160,12 @@ def test_the_reason_for_a_declaration_says_how_the_clash_ends() -> None:
     table = Duel("h5-9-2", "h4-4-3")
     attack, block = reasons(OPEN, table.match.state, 0).values()
     assert attack == (
-        "If P2 attacks, your H5-9-2 has 5 HP left and their H4-4-3 falls; "
-        "if P2 blocks, your H5-9-2 keeps its 9 HP and their H4-4-3 has 2 HP and 0 DEF left."
+        "If P2 attacks, your H5-9-2 has 5 HP left and P2's H4-4-3 falls (leaving P2 4 lives); "
+        "if P2 blocks, your H5-9-2 keeps its 9 HP and P2's H4-4-3 has 2 HP and 0 DEF left."
     )
     assert block == (
-        "If P2 attacks, your H5-9-2 has 7 HP and 0 DEF left and their H4-4-3 keeps its 4 HP; "
-        "if P2 blocks, your H5-9-2 keeps its 9 HP and their H4-4-3 keeps its 4 HP."
+        "If P2 attacks, your H5-9-2 has 7 HP and 0 DEF left and P2's H4-4-3 keeps its 4 HP; "
+        "if P2 blocks, your H5-9-2 keeps its 9 HP and P2's H4-4-3 keeps its 4 HP."
     )
 
 

@@ -4,10 +4,11 @@ from math import sqrt
 from time import perf_counter
 from typing import Final
 
-from tabard.bots.analysis import Finding, is_clear, percent
+from tabard.bots.analysis import Finding, is_clear
 from tabard.bots.heuristics import heuristic_for
 from tabard.bots.levels import Expert
 from tabard.bots.search import Search
+from tabard.bots.wording import counted, percent, points
 from tabard.engine.match import Match
 
 MAX_ANSWERS: Final = 3
@@ -45,7 +46,8 @@ def advise(match: Match, seat: int, seed: int = 0, iterations: int = 0, seconds:
 
 def lead_text(probability: float, following: float) -> str:
     """The reason for an answer when the heuristic gives none: it wins more often."""
-    return f"Your win chance is {percent(probability)} after it, and {percent(following)} after the next best."
+    lead = counted(max(points(probability) - points(following), 1), "point")
+    return f"Your win chance is {percent(probability)} after it, {lead} more than after the next best."
 
 
 def compared(search: Search, least: int, end: float) -> list[int]:

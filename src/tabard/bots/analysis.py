@@ -19,6 +19,8 @@ from tabard.bots.heuristic import AnyHeuristic, win_probability
 from tabard.bots.heuristics import heuristic_for
 from tabard.bots.rollouts import Estimate, RolloutEvaluator
 from tabard.bots.search import Search
+from tabard.bots.wording import counted, in_third_person, points
+from tabard.bots.wording import percent as percent
 from tabard.engine.chance import QuickChance
 from tabard.engine.event import Event
 from tabard.engine.match import Match
@@ -434,7 +436,9 @@ class Analysis:
                     "win_chance": evaluated.win_probability(index) if evaluated.trusted else None,
                     "tied": evaluated.is_tied(index),
                     "visits": int(evaluated.search.root.visits[index]),
-                    "why": self.heuristic.why(evaluated.search.known, made.seat, actions[index]),
+                    "why": in_third_person(
+                        self.heuristic.why(evaluated.search.known, made.seat, actions[index]), made.seat
+                    ),
                 }
                 for index in evaluated.compared
             ],
@@ -451,7 +455,8 @@ class Analysis:
             else next(index for index in evaluated.compared if index != best)
         )
         tied = evaluated.is_tied(other)
-        reason = self.heuristic.why(evaluated.search.known, made.seat, evaluated.search.root.actions[best])
+        said = self.heuristic.why(evaluated.search.known, made.seat, evaluated.search.root.actions[best])
+        reason = in_third_person(said, made.seat)
         if not evaluated.trusted:
             return f"{'No clear difference.' if tied else reason} {BY_EXPERIENCE}".strip()
         chances = ", ".join(
@@ -460,7 +465,9 @@ class Analysis:
         if tied:
             return f"No clear difference: {seat_name(made.seat)}'s win chance is {chances}."
         follows = self.what_follows(made, evaluated.search, best, other) if closely else ""
-        sentences = (reason, f"{seat_name(made.seat)}'s win chance: {chances}.", follows)
+        lead = points(evaluated.win_probability(best)) - points(evaluated.win_probability(other))
+        figures = f"{seat_name(made.seat)}'s win chance: {chances}. That is {counted(max(lead, 1), 'point')} less."
+        sentences = (reason, figures, follows)
         return " ".join(sentence for sentence in sentences if sentence)
 
     def what_follows(self, made: PlayedDecision, search: Search, best: int, other: int) -> str:
@@ -541,8 +548,3 @@ def verdict(lost: float, error: float) -> str:
 def is_clear(lead: float, error: float) -> bool:
     """Whether an answer is clearly better: the difference matters and is unlikely to be noise."""
     return lead >= max(MIN_LEAD, SIGNIFICANT_STANDARD_ERRORS * error)
-
-
-def percent(part: float) -> str:
-    """With a non-breaking space; halves are rounded up, as in the browser."""
-    return f"{int(100 * part + 0.5)}\u00a0%"

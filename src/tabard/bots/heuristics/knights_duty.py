@@ -9,6 +9,7 @@ from math import exp
 from typing import Final
 
 from tabard.bots.heuristic import Heuristic, Weights
+from tabard.bots.wording import counted, share
 from tabard.engine.chance import Chance
 from tabard.engine.state import State
 from tabard.engine.step import Actions
@@ -482,17 +483,39 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         apart = distance(state.positions[seat], state.positions[near])
         away = f"the nearest knight is {seat_name(near)}, {spaces(apart)} away"
         if token == MOVE:
-            return f"{capitalized(self.threats(state, seat))}; {away}."
-        if token == SHIELD:
-            return f"Attacks on you then have 1 heart fewer and 1 more shield in the pile; {self.threats(state, seat)}."
-        if token == PARRY:
-            return f"An attacker who misses you then drops their weapon; {self.threats(state, seat)}."
-        reach = f"it reaches {spaces(RANGE[token])}, and {away}"
+            closest = max(min(apart, i64(1)), apart - (moves + 1) * stride_of(state, seat))
+            held = "and you have no weapon in hand" if weapon == NO_WEAPON else f"and your {TOKENS[weapon]} reaches"
+            held += "" if weapon == NO_WEAPON else f" {spaces(RANGE[weapon])}"
+            threats = self.threats(state, seat)
+            return f"After it you can be {spaces(closest)} from {seat_name(near)} ({apart} now), {held}; {threats}."
+        if token in (SHIELD, PARRY):
+            return self.why_guard(state, seat, token, away)
+        reach = f"reaches {spaces(RANGE[token])}, and {away}"
         if token != weapon:
-            return f"You have the {TOKENS[token]} in hand from spot {spot + 1} on: {reach}."
+            odds = f"hits with a chance of {hit_chance(token, False)}"
+            return f"You have the {TOKENS[token]} in hand from spot {spot + 1} on: it {odds}, {reach}."
         if not self.can_come_near(state, seat, RANGE[token] + moves * stride_of(state, seat), spot + 1):
-            return f"Nobody can be within reach of your {TOKENS[token]} in spot {spot + 1}: {reach}."
-        return f"Your {TOKENS[token]} strikes in spot {spot + 1}: {reach}."
+            return f"Nobody can be within reach of your {TOKENS[token]} in spot {spot + 1}: it {reach}."
+        odds = f"with a chance of {hit_chance(token, False)} to hit"
+        return f"Your {TOKENS[token]} strikes in spot {spot + 1} {odds}: it {reach}."
+
+    def why_guard(self, state: KnightsDutyState, seat: Seat, token: i64, away: str) -> str:
+        """What a shield or a parry does about the most dangerous of the weapons that reach the knight."""
+        reaching = self.who_reach(state, seat, state.positions[seat])
+        if reaching == 0:
+            return f"Nobody's weapon reaches you now, so it only helps against somebody who comes within reach: {away}."
+        worst = seats_in(reaching)[0]
+        for other in seats_in(reaching):
+            if hearts_in_pile(state.weapons[other], False, False, False) > hearts_in_pile(
+                state.weapons[worst], False, False, False
+            ):
+                worst = other
+        weapon, who = state.weapons[worst], seat_name(worst)
+        before = hit_chance(weapon, False)
+        if token == SHIELD:
+            after = hit_chance(weapon, True)
+            return f"The {TOKENS[weapon]} of {who} then hits you with a chance of {after}, not {before}."
+        return f"If the {TOKENS[weapon]} of {who}, which hits you with a chance of {before}, misses, {who} drops it."
 
     def nearest(self, state: KnightsDutyState, seat: Seat, space: i64) -> i64:
         """The other knight in the arena that is nearest to a space."""
@@ -543,7 +566,11 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         there = self.who_reach(state, seat, space)
         strikers = there & state.attackers
         if strikers != 0:
-            parts.append(f"{seat_names(seats_in(strikers))} can strike you there in this spot")
+            odds = ""
+            if strikers & (strikers - 1) == 0:
+                defends = state.defending & SEAT_BIT[seat] != 0
+                odds = f" with a chance of {hit_chance(state.weapons[seats_in(strikers)[0]], defends)} to hit"
+            parts.append(f"{seat_names(seats_in(strikers))} can strike you there in this spot{odds}")
         elif self.who_reach(state, seat, state.positions[seat]) & state.attackers != 0:
             parts.append("nobody can strike you there in this spot")
         weapon = state.weapons[seat]
@@ -560,8 +587,10 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
             parts.append(f"{seat_names(seats_in(later))} can reach you there")
         if not parts:
             near = self.nearest(state, seat, space)
-            apart = distance(space, state.positions[near])
-            parts.append(f"from there the nearest knight is {seat_name(near)}, {spaces(apart)} away")
+            apart, here = distance(space, state.positions[near]), distance(state.positions[seat], state.positions[near])
+            before = "" if apart == here else f" ({here} now)"
+            held = "you have no weapon" if weapon == NO_WEAPON else f"your {TOKENS[weapon]}'s range is {RANGE[weapon]}"
+            parts.append(f"the nearest knight is then {seat_name(near)}, {spaces(apart)} away{before}, and {held}")
         now = ", as everyone stands now" if state.movers & state.standing & ~SEAT_BIT[seat] != 0 else ""
         return f"{capitalized('; '.join(parts))}{now}."
 
@@ -572,7 +601,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         weapon = state.weapons[seat]
         defends = state.defending & SEAT_BIT[target] != 0
         hearts = hearts_in_pile(weapon, defends, False, False)
-        odds = pile_text(hearts, shields_in_pile(weapon, defends, False))
+        odds = f"the chance is {pile_text(hearts, shields_in_pile(weapon, defends, False))}"
         if hearts == 0:
             odds = "there is no heart in the pile yet"
         harm = f"a hit costs {who} an action each turn" if state.has_full_heart(target) else f"a hit defeats {who}"
@@ -581,34 +610,43 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         return f"{capitalized(harm)}: {odds}{fumble}."
 
     def why_hold(self, state: KnightsDutyState, seat: Seat) -> str:
+        """What is spared, or given up."""
+        weapon = state.weapons[seat]
         parrying: i64 = 0
+        easiest: i64 = NOBODY
         for other in range(state.seats):
-            if is_in_range(state, seat, other) and state.parrying & SEAT_BIT[other] != 0:
+            if not is_in_range(state, seat, other) or state.defeated & SEAT_BIT[other] != 0:
+                continue
+            if state.parrying & SEAT_BIT[other] != 0:
                 parrying |= SEAT_BIT[other]
-        if parrying == 0:
-            return ""
-        parry = "parries" if parrying & (parrying - 1) == 0 else "parry"
-        weapon = TOKENS[state.weapons[seat]]
-        return f"{seat_names(seats_in(parrying))} {parry}: there a miss would cost you the {weapon}."
+            if easiest == NOBODY or state.defending & SEAT_BIT[other] == 0:
+                easiest = other
+        if parrying != 0:
+            parry = "parries" if parrying & (parrying - 1) == 0 else "parry"
+            who = seat_names(seats_in(parrying))
+            return f"{who} {parry}: there a miss would cost you the {TOKENS[weapon]}."
+        if easiest == NOBODY:
+            return "Everyone you can reach is already defeated."
+        chance = hit_chance(weapon, state.defending & SEAT_BIT[easiest] != 0)
+        return f"You give up a chance of {chance} to hit {seat_name(easiest)}."
 
     def why_inspire(self, state: KnightsDutyState, seat: Seat, spends: bool) -> str:
-        """The pile after the seat's decision, if the other one keeps."""
-        spending: i64 = SEAT_BIT[seat] if spends else 0
-        other = state.target if seat == state.attacker else state.attacker
+        """The chance of a hit after the seat's decision, if the other one keeps."""
+        attacks = seat == state.attacker
+        other = state.target if attacks else state.attacker
         if state.defeated & SEAT_BIT[state.target] != 0:
-            return (
-                f"{seat_name(state.target)} is already defeated."
-                if seat == state.attacker
-                else "You are already defeated."
-            )
-        odds = pile_text(hearts(state, spending), shields(state, spending))
+            return f"{seat_name(state.target)} is already defeated." if attacks else "You are already defeated."
+        chance = "Your chance to hit" if attacks else "The chance to hit you"
+        unless = f" if {seat_name(other)} spends none" if state.inspired & SEAT_BIT[other] != 0 else ""
+        in_pile, cards = hearts(state, 0), hearts(state, 0) + shields(state, 0)
+        message = f"{chance} stays {pile_text(in_pile, cards - in_pile)}{unless}, and you keep your Inspiration"
         if spends:
-            odds += f" instead of {hearts(state, 0)} among {hearts(state, 0) + shields(state, 0)}"
-        if state.inspired & SEAT_BIT[other] != 0:
-            odds += f", if {seat_name(other)} keeps Inspiration"
-        if state.has_full_heart(state.target):
-            return f"{capitalized(odds)}."
-        return f"{capitalized(odds)}; a hit defeats {seat_name(other) if seat == state.attacker else 'you'}."
+            own: i64 = SEAT_BIT[seat]
+            becomes = pile_text(hearts(state, own), shields(state, own))
+            message = f"{chance} becomes {becomes}, not {share(in_pile, cards)}{unless}, and your Inspiration is gone"
+        who = seat_name(other) if attacks else "you"
+        harm = f"costs {who} an action each turn" if state.has_full_heart(state.target) else f"defeats {who}"
+        return f"{message}; a hit {harm}."
 
     def why_clan(self, state: KnightsDutyState, side: i64) -> str:
         nearest: i64 = 99
@@ -619,7 +657,14 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
 
 
 def pile_text(hearts: i64, shields: i64) -> str:
-    return f"the pile has {hearts} heart{'' if hearts == 1 else 's'} among {hearts + shields} cards"
+    """The chance of a hit, and the pile that it comes from."""
+    return f"{share(hearts, hearts + shields)} ({counted(hearts, 'heart')} among {hearts + shields} cards)"
+
+
+def hit_chance(weapon: i64, defends: bool) -> str:
+    """The chance that a weapon hits if nobody spends Inspiration."""
+    hearts = hearts_in_pile(weapon, defends, False, False)
+    return share(hearts, hearts + shields_in_pile(weapon, defends, False))
 
 
 def capitalized(text: str) -> str:

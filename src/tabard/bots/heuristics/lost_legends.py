@@ -9,6 +9,7 @@ they are converted to points.
 from typing import Final
 
 from tabard.bots.heuristic import Heuristic, Weights
+from tabard.bots.wording import counted, none_or
 from tabard.engine.step import Actions
 from tabard.engine.types import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, mypyc_attr, seat_name, vec, zeros
 from tabard.games.lost_legends.actions import (
@@ -72,11 +73,12 @@ from tabard.games.lost_legends.layout import (
     ROW,
     TAKEN,
     TILES,
+    TUCKED_ROW,
     max_life,
     max_mana,
 )
 from tabard.games.lost_legends.messages import capital, monster_name
-from tabard.games.lost_legends.result import END_OF_TRACK, GROW, LOSE_SKILL
+from tabard.games.lost_legends.result import END_OF_TRACK, GROW, LOSE_SKILL, spoils
 from tabard.games.lost_legends.score import for_gold
 from tabard.games.lost_legends.score import total as score
 from tabard.games.lost_legends.state import LostLegendsState
@@ -703,19 +705,20 @@ def why_drafted(state: LostLegendsState, seat: Seat, choice: i64) -> str:
     card, verb = choice // VERB_COUNT, choice % VERB_COUNT
     printed = state.content.cards[card]
     trial = state.copy()
+    skill = SKILLS[printed.skill]
     if verb == CONVERT:
-        icon = f"becomes a {SKILLS[printed.skill]} icon, which makes {SKILLS[printed.skill]} cards 1 gold cheaper"
+        icon = f"becomes {'an' if skill[0] == 'a' else 'a'} {skill} icon, which makes {skill} cards 1 gold cheaper"
         if has_room(state, seat, i64(printed.kind)):
             return f"You no longer use {printed.name}: it {icon}."
         return f"{printed.name} makes room for another {KINDS[printed.kind]} and {icon}."
     if verb == SKILL:
         tuck(trial, seat, card)
+        gains = f"You gain {state.level} gold"
         stronger = changed_gear(state, trial, seat)
         if stronger:
-            return f"With one more {SKILLS[printed.skill]} icon, {stronger}."
-        have = count_of(icons(trial, seat, printed.skill), f"{SKILLS[printed.skill]} icon")
-        gains = f"You gain {state.level} gold and have {have}"
-        return f"{gains}: each makes {SKILLS[printed.skill]} cards 1 gold cheaper for you."
+            return f"{gains}, and with one more {skill} icon, {stronger}."
+        have = icons(trial, seat, printed.skill)
+        return f"{gains} and have {counted(have, f'{skill} icon')}: {skill} cards cost you {have} gold less."
     converted = state.figures[seat * ROW + CONVERTED]
     if converted != NOTHING_THERE:
         unequip(trial, seat, converted)
@@ -751,10 +754,6 @@ def changed_gear(state: LostLegendsState, trial: LostLegendsState, seat: Seat) -
     return message
 
 
-def count_of(count: i64, thing: str) -> str:
-    return f"1 {thing}" if count == 1 else f"{count} {thing}s"
-
-
 def why_fought(state: LostLegendsState, seat: Seat, action: Action) -> str:
     monster = monster_of(state, seat)
     if action == PASS:
@@ -768,19 +767,31 @@ def why_fought(state: LostLegendsState, seat: Seat, action: Action) -> str:
     done = damage(state, seat, card, exhausting, monster)
     after = wounds_after(state, seat, card, exhausting, monster, wounds)
     if after >= life:
+        brings = reward_text(state, seat, monster, card)
         if exhausting and wounds_after(state, seat, card, False, monster, wounds) < life:
-            return f"It defeats {who} before it can strike: {done} damage, and {life - wounds} are enough."
+            return f"It defeats {who} before it can strike: {done} damage, and {life - wounds} are enough. {brings}"
         spared = ", without exhausting anything" if can_exhaust(state, card) and not exhausting else ""
         spared = ", but so would an attack without exhausting it" if exhausting else spared
-        return f"It defeats {who}, which has {life - wounds} life left, before it can strike{spared}."
+        return f"It defeats {who}, which has {life - wounds} life left, before it can strike{spared}. {brings}"
     message = f"It does {done} damage and leaves {who} with {life - after} of {life} life"
     if is_stunned(state, card, exhausting):
         return f"{message}; it does not strike back."
     own = state.figures[seat * ROW + LIFE]
     lost = blow(state, seat, monster, after, False, brace_of(state, seat))
     if lost >= own:
-        return f"{message}; its blow of {lost} defeats you."
+        skill = "" if state.tucked[seat * TUCKED_ROW] == NOTHING_THERE else " and lose a skill card"
+        return f"{message}; its blow of {lost} defeats you: you leave the battle{skill}."
     return f"{message}; its blow costs you {lost} of your {own} life."
+
+
+def reward_text(state: LostLegendsState, seat: Seat, monster: i64, card: i64) -> str:
+    """LL-7.4, LL-7.6: what defeating a monster with a card brings."""
+    content = state.content
+    gold = (content.gold[monster] + 2) // 3 + spoils(state, seat, card, PLUNDER)
+    if content.ability[monster] == HOARD:
+        gold += content.ability_amount[monster]
+    experience = content.experience[monster] + spoils(state, seat, card, LORE)
+    return f"That brings you {experience} experience and {gold} gold."
 
 
 def can_exhaust(state: LostLegendsState, card: i64) -> bool:
@@ -788,12 +799,14 @@ def can_exhaust(state: LostLegendsState, card: i64) -> bool:
 
 
 def why_passed(state: LostLegendsState, seat: Seat, monster: i64) -> str:
-    left = state.content.life[monster] - wounds_of(state, seat)
+    content = state.content
+    left = content.life[monster] - wounds_of(state, seat)
     who = capital(monster_name(state, monster))
     goes = f"{who} goes to {seat_name(receiver(state, seat))}, and you face another monster"
     most = strongest_attack(state, seat, monster)
     if most >= left:
-        return f"{goes}."
+        gives = f"{content.experience[monster]} experience"
+        return f"{goes}; you give up {gives}, as your strongest attack would defeat it at once."
     return f"{goes}; your strongest attack does only {most} of the {left} damage it takes to defeat it."
 
 
@@ -809,7 +822,7 @@ def why_prepared(state: LostLegendsState, seat: Seat, card: i64, monster: i64) -
     after = blow(trial, seat, monster, wounds, False, brace_of(trial, seat))
     if after < before:
         return f"The next blow of {monster_name(state, monster)} costs you {after} life instead of {before}."
-    return ""
+    return f"The next blow of {monster_name(state, monster)} still costs you {before} life."
 
 
 def strongest_attack(state: LostLegendsState, seat: Seat, monster: i64) -> i64:
@@ -830,7 +843,7 @@ def why_gained(state: LostLegendsState, seat: Seat, action: Action) -> str:
     most = strongest_attack(state, seat, state.open)
     has = f"{who} has {left} life, and your strongest attack does {most} damage"
     if most >= left:
-        return f"{has}: enough to defeat it at once."
+        return f"{has}: enough to defeat it at once, for {content.experience[state.open]} experience."
     costs = blow(state, seat, state.open, state.open_wounds + most, False, 0)
     return f"{has}; its blow would cost you {costs} life."
 
@@ -855,14 +868,29 @@ def why_drawn(state: LostLegendsState, seat: Seat) -> str:
 def why_grown(state: LostLegendsState, seat: Seat, action: Action) -> str:
     if action == MORE_LIFE:
         life = max_life(state.figures, seat)
-        return f"You start battles with {life + 1} life instead of {life}."
+        return f"You start battles with {life + 1} life instead of {life}; {blows_text(state, seat)}."
     mana = max_mana(state.figures, seat)
+    starts = f"You start battles with {mana + 1} mana instead of {mana}"
     for index in range(GEAR_ROW):
         card = state.gear[seat * GEAR_ROW + index]
-        if card != NOTHING_THERE and state.content.kind[card] == SPELL:
-            spell = f"{state.content.cards[card].name} costs {state.content.mana[card]}"
-            return f"You start battles with {mana + 1} mana instead of {mana}; {spell}."
-    return f"You start battles with {mana + 1} mana instead of {mana}, but you have no spell yet."
+        if card != NOTHING_THERE and state.content.kind[card] == SPELL and state.content.mana[card] > 0:
+            costs = state.content.mana[card]
+            before, after = mana // costs, (mana + 1) // costs
+            spell = f"{state.content.cards[card].name}, which costs {costs}, can be cast {counted(after, 'time')}"
+            return f"{starts}; {spell}{', as before' if after == before else f' instead of {before}'}."
+    return f"{starts}, but you have no spell to use it on."
+
+
+def blows_text(state: LostLegendsState, seat: Seat) -> str:
+    """What a blow of this level's monsters costs a hero, as a clause."""
+    content = state.content
+    least: i64 = 99
+    most: i64 = 0
+    for monster in range(content.first_of_level[state.level - 1], content.first_of_level[state.level]):
+        lost = blow(state, seat, monster, 0, False, 0)
+        least, most = min(least, lost), max(most, lost)
+    costs = f"{most}" if least == most else f"{least} to {most}"
+    return f"a blow of a monster of level {state.level} costs you {costs} of it"
 
 
 def why_lost(state: LostLegendsState, seat: Seat, card: i64) -> str:
@@ -870,5 +898,5 @@ def why_lost(state: LostLegendsState, seat: Seat, card: i64) -> str:
     untuck(trial, seat, card)
     skill = state.content.skill[card]
     weaker = changed_gear(state, trial, seat)
-    keeps = f"You keep {count_of(icons(trial, seat, skill), f'{SKILLS[skill]} icon')}"
+    keeps = f"You keep {none_or(icons(trial, seat, skill), f'{SKILLS[skill]} icon')}"
     return f"{keeps}; {weaker}." if weaker else f"{keeps}, and none of your equipment gets weaker."

@@ -10,6 +10,7 @@ from math import exp
 from typing import Final
 
 from tabard.bots.heuristic import Heuristic, Weights
+from tabard.bots.wording import counted, none_or, roughly
 from tabard.engine.chance import Chance
 from tabard.engine.state import State
 from tabard.engine.step import Actions
@@ -364,19 +365,18 @@ class QuestHeuristic(Heuristic[QuestState]):
 
     def why(self, state: QuestState, seat: Seat, action: Action) -> str:
         if action == SPONSOR:
-            drawn = f"You draw a new card for each one you use, and {state.stages} more"
-            return f"{drawn}; your last stage can be worth up to {highest_stage(state, seat)}."
+            return (
+                f"You draw a card for each one you use, and {state.stages} more, but can't win the quest's "
+                f"{state.stages} shields; your last stage can be worth up to {highest_stage(state, seat)}."
+            )
         if action == DECLINE:
             return self.why_decline(state, seat)
         if action == JOIN:
             return self.why_join(state, seat)
         if action == WITHDRAW:
-            held = size_of(state.piles, HAND + seat) - foes_held(state, seat)
-            if held == 0:
-                return "You leave the quest without losing anything, but draw no more cards for its stages."
-            return f"You keep your {counted(held, 'weapon')} for other quests."
+            return self.why_withdraw(state, seat)
         if action == CLOSE:
-            return f"Stage {state.built + 1} of {state.stages} is worth {state.laid_value}."
+            return self.why_close(state)
         if action >= DISCARD:
             return self.why_discard(state, seat, action - DISCARD)
         if action >= ATTACK or action == DONE:
@@ -385,68 +385,112 @@ class QuestHeuristic(Heuristic[QuestState]):
 
     def why_decline(self, state: QuestState, seat: Seat) -> str:
         highest = highest_stage(state, seat)
+        shields = f"{state.stages} shields"
         if highest < WALL:
-            return f"Your last stage would be worth {highest} at most."
+            return f"Your last stage would be worth {highest} at most, and everyone who passes it wins {shields}."
         if (state.current - seat - 1) % SEATS == 0:
-            return "You are the last one asked: if you decline, there is no quest."
+            return f"You are the last one asked: if you decline, there is no quest, and nobody wins its {shields}."
         best = SET_VALUE[weapons_in(state.piles, HAND + seat)]
         if best == 0:
-            return "You keep your foes, and can still join if someone else sponsors the quest."
-        return f"If someone else sponsors it, you can join with an attack worth up to {best}."
+            foes = counted(foes_held(state, seat), "foe")
+            return f"You keep your {foes}, but have no weapon if someone else sponsors the quest."
+        return f"If someone else sponsors it, you can win its {shields} with attacks worth up to {best}."
 
     def why_join(self, state: QuestState, seat: Seat) -> str:
         best = SET_VALUE[weapons_in(state.piles, HAND + seat)]
         if best == 0:
             return "You draw a card, and you have no weapon to lose."
-        message = f"You draw a card. Your best attack is worth {best} now, and {self.usual(state)}"
+        chance = roughly(chance_to_win(state, seat, state.stage))
+        message = f"You draw a card and play on for {state.stages} shields, with a chance of {chance}"
+        message += f": your best attack is worth {best} now, and {self.usual(state, state.stages - 1)}"
         if state.shields[seat] + state.stages >= state.options.shields_to_win:
             return f"{message}. Winning this quest makes you a knight."
         return f"{message}."
 
-    def usual(self, state: QuestState) -> str:
-        """What is known about the stage to be attacked, as a clause."""
-        size = size_of(state.piles, STAGES + state.stage)
-        stage = "the last stage" if state.stage + 1 == state.stages else f"stage {state.stage + 1} of {state.stages}"
-        return f"{stage}, with {counted(size, 'card')}, is usually worth about {guess(state, state.stage, 0)}"
+    def why_withdraw(self, state: QuestState, seat: Seat) -> str:
+        held = size_of(state.piles, HAND + seat) - foes_held(state, seat)
+        if held == 0:
+            return "You draw no more cards for the stages of this quest, and have no weapon to lose."
+        chance = roughly(chance_to_win(state, seat, state.stage))
+        keeps = f"You keep your {counted(held, 'weapon')} for other quests"
+        return f"{keeps}, and give up a chance of {chance} to win {state.stages} shields."
+
+    def usual(self, state: QuestState, stage: i64) -> str:
+        """What is known about a stage that is face down, as a clause."""
+        value: i64 = 0
+        for number in range(state.stage, stage + 1):
+            value = guess(state, number, value)
+        size = size_of(state.piles, STAGES + stage)
+        name = "the last stage" if stage + 1 == state.stages else f"stage {stage + 1} of {state.stages}"
+        return f"{name}, with {counted(size, 'card')}, is usually worth about {value}"
+
+    def why_close(self, state: QuestState) -> str:
+        passed = f"Attacks worth {state.laid_value} or more"
+        if state.built + 1 == state.stages:
+            return f"{passed} win the quest's {state.stages} shields."
+        return f"{passed} pass stage {state.built + 1}, and stage {state.built + 2} must be worth more than that."
 
     def why_stage(self, state: QuestState, seat: Seat, card: i64) -> str:
-        value = f"Stage {state.built + 1} of {state.stages} will be worth {state.laid_value + VALUE[card]}"
+        worth = state.laid_value + VALUE[card]
+        value = f"Stage {state.built + 1} of {state.stages} will be worth {worth}"
+        before = value_of(state.piles, STAGES + state.built - 1) if state.built > 0 else i64(0)
+        if card >= FOES and not state.laid_foe:
+            return f"{value} before its foe."
+        if worth <= before:
+            return f"{value}, and must still grow to beat the {before} of stage {state.built}."
+        after = state.stages - state.built - 1
+        if after == 0:
+            return f"{value}: it takes an attack worth {worth} or more to win the quest's {state.stages} shields."
         if card >= FOES:
-            return f"{value}."
+            left = size_of(state.piles, HAND + seat) - foes_held(state, seat) - 1
+            return f"{value}; you have {none_or(left, 'weapon')} left for {counted(after, 'more stage')}."
         higher: i64 = 0
         for foe in range(card + 1, i64(FOES)):
             higher += state.piles[(HAND + seat) * KINDS + foe]
-        after = state.stages - state.built - 1
-        if after > 0:
-            return f"{value}; you have {counted(higher, 'higher foe')} left for {counted(after, 'more stage')}."
-        return f"{value}; you have no higher foe." if higher == 0 else f"{value}."
+        return f"{value}; you have {none_or(higher, 'higher foe')} left for {counted(after, 'more stage')}."
 
     def why_attack(self, state: QuestState, seat: Seat, action: Action) -> str:
         piles = state.piles
         value = SET_VALUE[weapons_in(piles, ATTACKS + seat)]
         left = state.stages - state.stage - 1
         kept = arms(piles, HAND + seat, left)
-        if action != DONE:
+        if action == DONE:
+            chance = likely(REACHED if left > 0 else LAST_REACHED, value - guess(state, state.stage, 0))
+            message = f"Your attack is worth {value}, with a chance of {roughly(chance)} to pass"
+        else:
             card = action - ATTACK
-            value += VALUE[card]
+            message = f"Your attack will be worth {value + VALUE[card]}"
             if piles[(HAND + seat) * KINDS + card] <= left:
                 kept -= VALUE[card]
-        message = f"Your attack {'is' if action == DONE else 'will be'} worth {value}; {self.usual(state)}"
+        message += f"; {self.usual(state, state.stage)}"
         if left > 0:
             return f"{message}. That leaves weapons worth {kept} for {counted(left, 'more stage')}."
         if state.shields[seat] + state.stages >= state.options.shields_to_win:
             return f"{message}. Passing it makes you a knight."
-        return f"{message}."
+        return f"{message}. Passing it wins {state.stages} shields."
 
     def why_discard(self, state: QuestState, seat: Seat, card: i64) -> str:
+        """What the card leaves: other copies of it, and the best attack or the highest stage."""
+        if card < FOES and foes_held(state, seat) == 1:
+            return "You give up your last foe, and without one you can't sponsor a quest."
+        trial = state.copy()
         first = (HAND + seat) * KINDS
+        trial.piles[first + card] = trial.piles[first + card] - 1
         held = state.piles[first + card]
         copies = f"You still hold {held - 1} {CARDS[card]}" if held > 1 else f"You give up your only {CARDS[card]}"
+        if card < FOES:
+            what, before, after = "highest possible stage", highest_stage(state, seat), highest_stage(trial, seat)
+        else:
+            what = "best attack"
+            before = SET_VALUE[weapons_in(state.piles, HAND + seat)]
+            after = SET_VALUE[weapons_in(trial.piles, HAND + seat)]
+        if after < before:
+            return f"{copies}, and your {what} falls from {before} to {after}."
         for lower in range(i64(0) if card < FOES else i64(FOES), card):
             if state.piles[first + lower] > 0 and VALUE[lower] < VALUE[card]:
-                return f"{copies}."
+                return f"{copies}, and your {what} stays at {before}."
         kind = "foe" if card < FOES else "weapon"
-        return f"{copies}, and no {kind} in your hand is worth less."
+        return f"{copies}, no {kind} in your hand is worth less, and your {what} stays at {before}."
 
 
 def foes_held(state: QuestState, seat: Seat) -> i64:
@@ -454,10 +498,6 @@ def foes_held(state: QuestState, seat: Seat) -> i64:
     for foe in range(i64(FOES)):
         held += state.piles[(HAND + seat) * KINDS + foe]
     return held
-
-
-def counted(count: i64, thing: str) -> str:
-    return f"1 {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def oddness(state: QuestState) -> i64:

@@ -10,8 +10,9 @@ from tabard.bots.heuristic import Heuristic, Weights
 from tabard.engine.step import Actions
 from tabard.engine.types import Action, Counts, Seat, i64, mypyc_attr, seat_name, zeros
 from tabard.games.va.actions import ATTACK, BLOCK, CARD, DONE, READY
-from tabard.games.va.battlefield import MIN_AD
+from tabard.games.va.battlefield import MIN_AD, play_card
 from tabard.games.va.declare import DECLARE
+from tabard.games.va.effects import enter as enter_battlefield
 from tabard.games.va.forecast import heroes_after, possible_answers
 from tabard.games.va.keywords import (
     BEQUEST,
@@ -427,18 +428,20 @@ def why_declare(state: VaState, seat: Seat, own: i64) -> str:
 def end_of_clash(state: VaState, seat: Seat, own: i64, against: i64) -> str:
     """Who stands with how much health, as a clause."""
     left = heroes_after(state, seat, own, against)
-    mine = fate(state, seat, left[seat], "your")
-    theirs = fate(state, 1 - seat, left[1 - seat], "their")
-    return f"{mine} and {theirs}"
+    return f"{fate(state, seat, seat, left[seat])} and {fate(state, seat, 1 - seat, left[1 - seat])}"
 
 
-def fate(state: VaState, seat: Seat, after: dict[str, object] | None, whose: str) -> str:
-    hero = f"{whose} {hero_name(state, seat)}"
+def fate(state: VaState, seat: Seat, whose: Seat, after: dict[str, object] | None) -> str:
+    """What becomes of a hero in a clash, said to a seat."""
+    hero = f"your {hero_name(state, whose)}" if whose == seat else f"{seat_name(whose)}'s {hero_name(state, whose)}"
     if after is None:
-        return f"{hero} falls, costing {whose} last life" if state.figures[LIFE + seat] == 1 else f"{hero} falls"
-    if after["def"] != state.figures[DEF + seat]:
+        lives = state.figures[LIFE + whose] - 1
+        owner = "you" if whose == seat else seat_name(whose)
+        left = "no life" if lives == 0 else "1 life" if lives == 1 else f"{lives} lives"
+        return f"{hero} falls (leaving {owner} {left})"
+    if after["def"] != state.figures[DEF + whose]:
         return f"{hero} has {after['hp']} HP and {after['def']} DEF left"
-    before = state.figures[HP + seat]
+    before = state.figures[HP + whose]
     return f"{hero} keeps its {before} HP" if after["hp"] == before else f"{hero} has {after['hp']} HP left"
 
 
@@ -450,7 +453,8 @@ def why_keep(state: VaState, seat: Seat) -> str:
     held = equipment_in(state.cards, HAND, seat)
     if held == 0 or state.figures[HERO + seat] == NO_CARD or worn_by(state.figures, seat) == MAX_WORN:
         return ""
-    return "You keep an equipment card for later." if held == 1 else f"You keep {held} equipment cards for later."
+    keeps = "You keep an equipment card for later" if held == 1 else f"You keep {held} equipment cards for later"
+    return f"{keeps}{blows_text(state, duel_of(state, seat), seat, hero_name(state, seat), '')}."
 
 
 def why_place(state: VaState, seat: Seat, card: i64) -> str:
@@ -458,8 +462,9 @@ def why_place(state: VaState, seat: Seat, card: i64) -> str:
     duel = duel_with(state, seat, card)
     comes = f"{state.content.cards[card].name} has AD {duel.ad[seat]}, HP {health(duel, seat)}"
     comes += f" and DEF {duel.defence[seat]}"
+    clash = blows_text(state, duel, seat, "it", "")
     if faces_enemy(state, seat):
-        return comes + blows_text(state, duel, seat, "it", "") + "."
+        return f"{comes}{clash}."
     figures = [duel.ad[seat], health(duel, seat), duel.defence[seat]]
     held: i64 = 0
     first = first_card(seat)
@@ -474,8 +479,9 @@ def why_place(state: VaState, seat: Seat, card: i64) -> str:
                 most[index] = False
     leads = [figure for figure, leading in zip(("AD", "HP", "DEF"), most, strict=True) if leading]
     if held == 0:
-        return f"{comes}. You have no other hero in hand."
-    return f"{comes}, the most {' and '.join(leads)} of the heroes in your hand." if leads else f"{comes}."
+        return f"{comes}{clash}. You have no other hero in hand."
+    most_of = f", the most {' and '.join(leads)} of the heroes in your hand" if leads else ""
+    return f"{comes}{most_of}{clash}."
 
 
 def why_attach(state: VaState, seat: Seat, card: i64) -> str:
@@ -489,15 +495,50 @@ def why_attach(state: VaState, seat: Seat, card: i64) -> str:
     ):
         if old != new:
             changes.append(f"{figure} {new} (now {old})")
-    hero = hero_name(state, seat)
     if not changes:
+        turns = changed_clash(state, seat, card, False)
+        if turns:
+            return f"{turns[0].upper()}{turns[1:]}."
         rule = state.content.cards[card].rule
         return f"{state.content.cards[card].name}: {rule[0].upper()}{rule[1:].rstrip('.')}." if rule else ""
-    gets = f"{hero} will have {', '.join(changes)}"
+    gets = f"{hero_name(state, seat)} will have {', '.join(changes)}"
+    turns = changed_clash(state, seat, card, True)
+    if turns:
+        return f"{gets}; {turns}."
+    news = blows_text(state, after, seat, "it", blows_text(state, before, seat, "it", ""))
+    if news or not faces_enemy(state, seat):
+        return f"{gets}{news}."
+    return f"{gets}; as things stand, that neither saves nor fells a hero in the next clash."
+
+
+def changed_clash(state: VaState, seat: Seat, card: i64, falls: bool) -> str:
+    """How a clash ends otherwise with a piece of equipment than without it, as a clause; with `falls`, only if it
+    decides whether a hero falls."""
     if not faces_enemy(state, seat):
-        return gets + "."
-    message = blows_text(state, after, seat, "it", blows_text(state, before, seat, "it", ""))
-    return gets + message + "."
+        return ""
+    trial, enemy = state.copy(), 1 - seat
+    play_card(trial, seat, card)
+    enter_battlefield(trial, card)
+    for own, against in ((ATTACKS, ATTACKS), (ATTACKS, BLOCKS), (BLOCKS, ATTACKS)):
+        before, after = heroes_after(state, seat, own, against), heroes_after(trial, seat, own, against)
+        for whose in (enemy, seat):
+            was, is_now = standing(before[whose]), standing(after[whose])
+            if was == is_now or (falls and FALLS not in (was, is_now)):
+                continue
+            you = "attack" if own == ATTACKS else "block"
+            they = "attacks" if against == ATTACKS else "blocks"
+            hero = hero_name(state, whose)
+            hero = f"your {hero}" if whose == seat else f"{seat_name(enemy)}'s {hero}"
+            return f"if you {you} and {seat_name(enemy)} {they}, {hero} {is_now}, and without it {was}"
+    return ""
+
+
+FALLS: Final = "falls"
+
+
+def standing(after: dict[str, object] | None) -> str:
+    """How a hero stands after a clash, as a verb."""
+    return FALLS if after is None else f"has {after['hp']} HP and {after['def']} DEF left"
 
 
 def faces_enemy(state: VaState, seat: Seat) -> bool:
@@ -527,7 +568,9 @@ def blows_text(state: VaState, duel: Duel, seat: Seat, hero: str, unless: str) -
     enemy = 1 - seat
     if duel.strength(seat, DEATHLESS) > 0 or duel.strength(enemy, DEATHLESS) > 0:
         return ""
-    name_of_enemy = hero_name(state, enemy)
+    name_of_enemy = f"a usual hero (AD {USUAL_AD}, HP {USUAL_HP})"
+    if faces_enemy(state, seat):
+        name_of_enemy = hero_name(state, enemy)
     strikes, suffers = blows_to_fell(duel, seat), blows_to_fell(duel, enemy)
     message = f"; if both attack, {hero} fells {name_of_enemy} in {blows(strikes)} and falls in {suffers}"
     if duel.strength(seat, SWIFT) > 0 and duel.strength(enemy, SWIFT) == 0:
