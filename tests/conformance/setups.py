@@ -22,6 +22,11 @@ class Setup:
     options: dict[str, object] = field(default_factory=dict)
 
     @property
+    def effort(self) -> int:
+        """Games per check. One option changes little, so a setup with a changed option needs fewer."""
+        return EFFORT if self.options == self.game.random_options else min(EFFORT, 2)
+
+    @property
     def ends(self) -> bool:
         """Whether random play is sure to end."""
         settled = self.game.resolve_options(self.seats, self.options)

@@ -83,7 +83,7 @@ def test_a_seat_that_is_out_stays_out_and_is_never_asked_again(setup: Setup) -> 
 @every_setup
 def test_answers_are_legal_or_refused_with_a_clause(setup: Setup) -> None:
     tried = max(MODEST_TABLE, len(setup.game.actions))  # a game with many answers takes that much longer
-    for seed in range(max(2, 2 * EFFORT * MODEST_TABLE // tried)):
+    for seed in range(max(2, 2 * setup.effort * MODEST_TABLE // tried)):
         start = setup.state(seed)
         census = setup.game.census(start)
         for state in checks.walk(start, random.Random(seed), 150):
@@ -141,7 +141,7 @@ def test_a_record_replays_to_an_equal_state_at_every_prefix(setup: Setup) -> Non
 @every_setup
 def test_undo_returns_exactly_or_is_refused(setup: Setup) -> None:
     undone = refused = 0
-    for seed in range(2 * EFFORT):
+    for seed in range(2 * setup.effort):
         some, others = checks.check_undo(setup, seed, 120)
         undone += some
         refused += others
@@ -150,7 +150,7 @@ def test_undo_returns_exactly_or_is_refused(setup: Setup) -> None:
 
 @every_setup
 def test_views_are_json_and_independent_of_what_is_hidden(setup: Setup) -> None:
-    others = sum(checks.check_non_interference(setup, seed, view, 100) for seed in range(EFFORT))
+    others = sum(checks.check_non_interference(setup, seed, view, 100) for seed in range(setup.effort))
     assert others > 0, "redealing never changed anything: the check is empty"
 
 
