@@ -77,13 +77,13 @@ class Worker:
 
 
 @contextmanager
-def start(build: str, module: str) -> Iterator[Worker]:
+def start(build: str, module: str, root: Path = ROOT, python: str = sys.executable) -> Iterator[Worker]:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     if build == PLAIN:
-        environment["PYTHONPATH"] = str(ROOT / "src")
+        environment["PYTHONPATH"] = str(root / "src")
     process = subprocess.Popen(
-        [sys.executable, "-m", "benchmarks.worker", module],
-        cwd=ROOT,
+        [python, "-m", "benchmarks.worker", module],
+        cwd=root,
         env=environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
