@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from subprocess import Popen
+from time import perf_counter
 
 import polars as pl
 import pytest
@@ -205,6 +206,32 @@ def test_figures_are_what_a_query_of_ones_own_finds(rows: Rows) -> None:
         turns = games.filter(variant=variant, seat="P1")["turns"].mean()
         mean = atoms.only(variant, "mean turns")
         assert mean is not None and mean.value == pytest.approx(turns)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(os.environ.get("TABARD_BUILD") != "compiled", reason="plain Python takes half an hour")
+def test_a_run_of_40000_games_takes_under_two_minutes_and_a_query_of_ones_own_agrees(tmp_path: Path) -> None:
+    experiment = Experiment("knights-duty", games=20_000, vary={"guard_lasts": ["spot", "turn"]})
+    workers = Processes(2)
+    began = perf_counter()
+    rows = run(experiment, tmp_path, workers)
+    took = perf_counter() - began
+    workers.close()
+    assert took < 120
+    atoms = Atoms(rows)
+    games = pl.scan_parquet(tmp_path / GAMES)
+    for (variant,), part in games.collect().group_by("variant"):
+        assert part["game"].n_unique() == 20_000
+        by_seat: dict[str, float] = {}
+        for seat, share in part.select("seat", "share").iter_rows():
+            by_seat[seat] = by_seat.get(seat, 0.0) + share / 20_000
+        found = atoms.estimates(str(variant), WIN_RATE + "seat")
+        assert {seat: pytest.approx(share) for seat, share in by_seat.items()} == {
+            seat: estimate.value for seat, estimate in found.items()
+        }
+        draws = atoms.only(str(variant), "draws")
+        drawn = part.group_by("game").agg(pl.col("share").max() < 1)["share"].mean()
+        assert draws is not None and draws.value == pytest.approx(drawn)
 
 
 def test_differences_are_taken_deal_by_deal(rows: Rows) -> None:

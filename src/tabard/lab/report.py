@@ -37,7 +37,7 @@ from tabard.lab.page import (
 )
 from tabard.lab.replays import Replay, game_behind, usual_games, write_replays
 from tabard.lab.rows import Rows
-from tabard.lab.stats import Estimate, quantile
+from tabard.lab.stats import Estimate
 from tabard.lab.targets import Finding, Measured, Targets, Verdict, judge, read_targets
 from tabard.lab.text import (
     bounds_text,
@@ -230,13 +230,12 @@ def things_section(atoms: Atoms, variant: str) -> str:
         kind = measure.removeprefix(USE)
         uses, games = atoms.estimates(variant, measure), atoms.estimates(variant, IN_GAMES + kind)
         won, passed = atoms.estimates(variant, WON_WITH + kind), atoms.estimates(variant, WON_WITHOUT + kind)
-        z = quantile(len(uses))
         lines: list[list[Cell | str]] = []
         for thing in sorted(uses, key=lambda name: -uses[name].value)[:MAX_THINGS]:
             worth = atoms.worth(variant, kind, thing)
             worth_text, style = "", ""
-            if worth is not None and worth.error > 0:
-                low, high = worth.value - z * worth.error, worth.value + z * worth.error
+            if worth is not None and worth.null_error > 0:
+                low, high = worth.interval(len(uses))
                 worth_text = f"{100 * worth.value:+.1f} ({100 * low:+.1f} to {100 * high:+.1f})"
                 style = "met" if low > 0 else "missed" if high < 0 else ""
             lines.append(

@@ -31,12 +31,6 @@ class Estimate:
     """Of how many it is the mean or the part."""
     deals: int
 
-    def p_value(self, null: float) -> float:
-        """How likely a figure so far from the null value is by chance."""
-        if self.error == 0.0:
-            return 1.0 if self.value == null else 0.0
-        return erfc(abs(self.value - null) / self.error / sqrt(2.0))
-
 
 @dataclass(frozen=True)
 class Moments:
@@ -54,17 +48,16 @@ class Moments:
         return self.top / self.bottom if self.bottom else 0.0
 
     @property
-    def squares(self) -> float:
-        """The sum of squares of what each deal adds beyond the ratio."""
-        value = self.value
-        return max(self.top_top - 2 * value * self.top_bottom + value * value * self.bottom_bottom, 0.0)
-
-    @property
     def variance(self) -> float:
         """The variance of the ratio, between deals."""
+        return self.variance_around(self.value)
+
+    def variance_around(self, value: float) -> float:
+        """The variance of the ratio if this is its true value: by the squares of what each deal adds beyond it."""
         if self.deals < 2 or self.bottom == 0:
             return 0.0
-        return self.squares * self.deals / (self.deals - 1) / self.bottom**2
+        squares = max(self.top_top - 2 * value * self.top_bottom + value * value * self.bottom_bottom, 0.0)
+        return squares * self.deals / (self.deals - 1) / self.bottom**2
 
 
 def moments(sums: Sequence[float], counts: Sequence[float]) -> Moments:
@@ -124,18 +117,22 @@ class Difference:
 
     value: float
     error: float
+    null_error: float
+    """The standard error if both figures are truly the same. With few deals it is larger, and never 0 beside a
+    difference, so a handful of games proves nothing."""
     unpaired_error: float
     """The standard error that other deals for the second figure would leave."""
     deals: int
 
     @property
     def p_value(self) -> float:
-        if self.error == 0.0:
-            return 1.0 if self.value == 0.0 else 0.0
-        return erfc(abs(self.value) / self.error / sqrt(2.0))
+        if self.null_error == 0.0:
+            return 1.0
+        return erfc(abs(self.value) / self.null_error / sqrt(2.0))
 
     def interval(self, comparisons: int = 1) -> tuple[float, float]:
-        reach = quantile(comparisons) * self.error
+        """It leaves out 0 just where the p-value is below what is left beside the confidence."""
+        reach = quantile(comparisons) * self.null_error
         return self.value - reach, self.value + reach
 
     def deals_needed(self, half_width: float, paired: bool) -> int:
@@ -158,12 +155,24 @@ def difference(first: Moments, second: Moments, shared: Products) -> Difference:
     """The second ratio minus the first."""
     deals = max(first.deals, second.deals)
     if first.bottom == 0 or second.bottom == 0 or deals < 2:
-        return Difference(0.0, 0.0, 0.0, deals)
-    one, other = first.value, second.value
-    product = shared.top_top - other * shared.top_bottom - one * shared.bottom_top + one * other * shared.bottom_bottom
-    covariance = product * deals / (deals - 1) / (first.bottom * second.bottom)
-    apart = first.variance + second.variance
-    return Difference(other - one, sqrt(max(apart - 2 * covariance, 0.0)), sqrt(apart), deals)
+        return Difference(0.0, 0.0, 0.0, 0.0, deals)
+    both = (first.top + second.top) / (first.bottom + second.bottom)
+
+    def variance(one: float, other: float) -> float:
+        """If these are the true values of the two ratios."""
+        product = (
+            shared.top_top - other * shared.top_bottom - one * shared.bottom_top + one * other * shared.bottom_bottom
+        )
+        covariance = product * deals / (deals - 1) / (first.bottom * second.bottom)
+        return max(first.variance_around(one) + second.variance_around(other) - 2 * covariance, 0.0)
+
+    return Difference(
+        second.value - first.value,
+        sqrt(variance(first.value, second.value)),
+        sqrt(variance(both, both)),
+        sqrt(first.variance + second.variance),
+        deals,
+    )
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
