@@ -30,7 +30,8 @@ class Measured:
     board: list[float] = field(default_factory=list)
     nodes: int = 0
     """The most at any decision."""
-    kinds: set[str] = field(default_factory=set)
+    kinds: set[frozenset[str]] = field(default_factory=set)
+    """Of questions, by what their answers begin with."""
     rounds: int = 0
     over: bool = False
 
@@ -56,12 +57,12 @@ def play(guest: Guest, site: Site, game: str, pictures: Path) -> Measured:
             measured.out_of_sight[wanted] += 1
         measured.board.append(guest.page.evaluate(BOARD_IN_SIGHT))
         measured.nodes = max(measured.nodes, guest.page.evaluate("document.querySelectorAll('*').length"))
-        question = guest.page.locator(".question").first.inner_text().split("\n")[0]
-        kind = "".join(letter for letter in question if not letter.isdigit())
+        offered = guest.offered()
+        kind = frozenset(answer.split(":")[0] for answer in offered)
         if kind not in measured.kinds:
             measured.kinds.add(kind)
             guest.page.screenshot(path=pictures / f"{game}-{len(measured.kinds):02}.png")
-        guest.page.evaluate(PRESS, guest.chance.choice(guest.offered()))
+        guest.page.evaluate(PRESS, guest.chance.choice(offered))
         measured.decisions += 1
         guest.page.locator(".answers [aria-disabled=true], .decide:not(.asked), #ending-title").first.wait_for(
             state="attached"
