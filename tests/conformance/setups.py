@@ -11,7 +11,7 @@ from tabard.engine.match import Match
 from tabard.engine.state import State
 from tabard.games import find
 
-EFFORT = 5 if os.environ.get("TABARD_BUILD") == "compiled" else 1
+EFFORT = 3 if os.environ.get("TABARD_BUILD") == "compiled" else 1
 """The compiled build can afford more games in the same time."""
 
 
