@@ -73,8 +73,8 @@ test-web: $(VENV)/.web  ## types and unit tests of the pages
 	cd web && $(NODE) npm run --silent check
 	cd web && $(NODE) npm run --silent test
 
-test-long: setup benchmarks/boardgame_io/node_modules  ## the tests that take minutes, in both builds
-	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 -m long --ignore=tests/server --ignore=tests/web
+test-long: setup benchmarks/boardgame_io/node_modules  ## the tests that take minutes; those of the rules in both builds
+	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 -m long tests/conformance tests/knights_duty
 	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 -m long --ignore=tests/web
 	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -s -m long tests/web  # alone: it measures time
 

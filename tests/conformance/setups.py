@@ -11,7 +11,8 @@ from tabard.engine.match import Match
 from tabard.engine.state import State
 from tabard.games import find
 
-EFFORT = 3 if os.environ.get("TABARD_BUILD") == "compiled" else 1
+COMPILED = os.environ.get("TABARD_BUILD") == "compiled"
+EFFORT = 3 if COMPILED else 1
 """The compiled build can afford more games in the same time."""
 
 

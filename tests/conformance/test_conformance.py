@@ -15,7 +15,7 @@ from tabard.engine.refusal import Refused
 from tabard.engine.state import State
 from tabard.engine.view import view
 from tests.conformance import checks
-from tests.conformance.setups import ALL, EFFORT, ENDING, PLAIN, Setup
+from tests.conformance.setups import ALL, COMPILED, EFFORT, ENDING, PLAIN, Setup
 
 MAX_DECISIONS = 1_000_000
 
@@ -42,7 +42,7 @@ def test_random_games_end(setup: Setup) -> None:
 def test_a_hundred_thousand_random_games(setup: Setup) -> None:
     """Plain Python, which plays the same games move by move, tries the first twenty thousand."""
     short = Setup(setup.game, setup.seats, {**setup.options, **SHORT.get(setup.game.id, {})})
-    for seed in range(20_000 * EFFORT):
+    for seed in range(100_000 if COMPILED else 20_000):
         state = short.state(seed)
         random_playout(state, QuickChance(~seed & 0xFFFFFFFF), MAX_DECISIONS)
         assert state.over
