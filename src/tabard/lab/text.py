@@ -105,7 +105,7 @@ def difference_text(change: Change) -> str:
 def change_text(change: Change) -> str:
     show = percent if change.is_part else number
     name = figure_name(change.measure, change.label)
-    return f"{name} {show(change.before.value)} -> {show(change.after.value)}, {difference_text(change)}"
+    return f"{name} {show(change.before.value)} →\u00a0{show(change.after.value)}, {difference_text(change)}"
 
 
 def counted(count: int, one: str, many: str = "") -> str:

@@ -329,7 +329,7 @@ def front(trials: Sequence[Trial]) -> list[Trial]:
 
 def changed_text(tuning: Tuning, changed: Mapping[str, object]) -> str:
     now = {move.name: move.now for move in tuning.moves}
-    return ", ".join(f"{name} {now[name]} -> {value}" for name, value in changed.items()) or "nothing"
+    return ", ".join(f"{name} {now[name]} → {value}" for name, value in changed.items()) or "nothing"
 
 
 def trial_cells(tuning: Tuning, trial: Trial) -> list[str]:
