@@ -107,7 +107,7 @@ def test_a_finished_game_is_analysed(guest: Guest, site: Site) -> None:
     expect(count).to_have_text(re.compile(f"^Move {int(said[1]) - 1} of"))
     opened = page.locator(".decisions .more")
     expect(opened).to_be_in_viewport()
-    expect(opened).to_contain_text(re.compile(r"win chance: \d+\s% after “[^”:]+”"))
+    expect(opened).to_contain_text(re.compile(r"win chance(:| is) \d+\s% after “[^”:]+”"))
     opened.get_by_role("button", name=re.compile("^View as")).click()
     expect(page.get_by_role("region", name="Your hand", exact=True)).to_be_visible()
 
