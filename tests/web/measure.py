@@ -20,6 +20,8 @@ from tests.web.test_table_layout import BOARD_IN_SIGHT, OUT_OF_SIGHT, PRESS, WAT
 
 FOLDER = Path("build/measured")
 MAX_DECISIONS = 400
+LIMITS = {"quest": {"turn_limit": 20}, "rift": {"round_limit": 20}}
+"""Against a player who answers at random, these games would go on for hours."""
 
 
 @dataclass
@@ -48,7 +50,7 @@ class Measured:
 
 def play(guest: Guest, site: Site, game: str, pictures: Path) -> Measured:
     measured = Measured()
-    table = site.open(game)
+    table = site.open(game, options=LIMITS.get(game, {}))
     guest.page.add_init_script(WATCH_SHIFTS)
     guest.sit(table).wait_for_turn()
     before = guest.page.evaluate("shifted")
