@@ -78,7 +78,7 @@ from tabard.games.lost_legends.layout import (
     max_mana,
 )
 from tabard.games.lost_legends.messages import capital, monster_name
-from tabard.games.lost_legends.result import END_OF_TRACK, GROW, LOSE_SKILL, spoils
+from tabard.games.lost_legends.result import END_OF_TRACK, GROW, LOSE_SKILL, own_part, spoils
 from tabard.games.lost_legends.score import for_gold
 from tabard.games.lost_legends.score import total as score
 from tabard.games.lost_legends.state import LostLegendsState
@@ -787,7 +787,7 @@ def why_fought(state: LostLegendsState, seat: Seat, action: Action) -> str:
 def reward_text(state: LostLegendsState, seat: Seat, monster: i64, card: i64) -> str:
     """LL-7.4, LL-7.6: what defeating a monster with a card brings."""
     content = state.content
-    gold = (content.gold[monster] + 2) // 3 + spoils(state, seat, card, PLUNDER)
+    gold = own_part(content.gold[monster]) + spoils(state, seat, card, PLUNDER)
     if content.ability[monster] == HOARD:
         gold += content.ability_amount[monster]
     experience = content.experience[monster] + spoils(state, seat, card, LORE)

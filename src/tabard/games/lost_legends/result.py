@@ -149,13 +149,18 @@ def spoils(state: LostLegendsState, seat: Seat, card: i64, effect: i64) -> i64:
     return total
 
 
+def own_part(gold: i64) -> i64:
+    """LL-7.4: what the active player gets of a monster's gold."""
+    return (gold + 2) // 3
+
+
 def deal_gold(state: LostLegendsState, seat: Seat, monster: i64, plunder: i64) -> None:
     """LL-7.4: 1 at a time to the active player, the left and the right. LL-10.8: a hoard goes to the active player."""
     figures = state.figures
     left, right = (seat + 1) % state.seats, (seat + state.seats - 1) % state.seats
     gold = state.content.gold[monster]
     hoard: i64 = state.content.ability_amount[monster] if state.content.ability[monster] == HOARD else 0
-    own = (gold + 2) // 3
+    own = own_part(gold)
     to_left = (gold + 1) // 3
     to_right = gold // 3
     figures[seat * ROW + GOLD] = figures[seat * ROW + GOLD] + own + hoard + plunder
