@@ -19,8 +19,7 @@ from tabard.bots.heuristic import AnyHeuristic, win_probability
 from tabard.bots.heuristics import heuristic_for
 from tabard.bots.rollouts import Estimate, RolloutEvaluator
 from tabard.bots.search import Search
-from tabard.bots.wording import counted, in_third_person, points
-from tabard.bots.wording import percent as percent
+from tabard.bots.wording import counted, in_third_person, percent, points
 from tabard.engine.chance import QuickChance
 from tabard.engine.event import Event
 from tabard.engine.match import Match
@@ -420,7 +419,7 @@ class Analysis:
 
     def decision_finding(self, evaluated: EvaluatedDecision, closely: bool) -> Finding:
         """The finding about a decision: each answer's win chance and reason."""
-        made, actions = evaluated.made, evaluated.search.root.actions
+        made = evaluated.made
         return {
             "decision": made.number,
             "seat": made.seat,
@@ -436,14 +435,17 @@ class Analysis:
                     "win_chance": evaluated.win_probability(index) if evaluated.trusted else None,
                     "tied": evaluated.is_tied(index),
                     "visits": int(evaluated.search.root.visits[index]),
-                    "why": in_third_person(
-                        self.heuristic.why(evaluated.search.known, made.seat, actions[index]), made.seat
-                    ),
+                    "why": self.reason(evaluated, index),
                 }
                 for index in evaluated.compared
             ],
             "why": self.why(evaluated, closely),
         }
+
+    def reason(self, evaluated: EvaluatedDecision, index: int) -> str:
+        """The heuristic's reason for an answer, as a sentence about the seat."""
+        search, seat = evaluated.search, evaluated.made.seat
+        return in_third_person(self.heuristic.why(search.known, seat, search.root.actions[index]), seat)
 
     def why(self, evaluated: EvaluatedDecision, closely: bool) -> str:
         """Why the best answer is better: in the heuristic's words, in figures, and by what usually follows. Empty if it
@@ -455,8 +457,7 @@ class Analysis:
             else next(index for index in evaluated.compared if index != best)
         )
         tied = evaluated.is_tied(other)
-        said = self.heuristic.why(evaluated.search.known, made.seat, evaluated.search.root.actions[best])
-        reason = in_third_person(said, made.seat)
+        reason = self.reason(evaluated, best)
         if not evaluated.trusted:
             return f"{'No clear difference.' if tied else reason} {BY_EXPERIENCE}".strip()
         chances = ", ".join(

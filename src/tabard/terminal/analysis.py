@@ -12,7 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 import tabard
-from tabard.bots.analysis import BEST, GOOD, LOSSES, UNCLEAR, Budget, analyse, combine, percent
+from tabard.bots.analysis import BEST, GOOD, LOSSES, UNCLEAR, Budget, analyse, combine
+from tabard.bots.wording import percent
 from tabard.engine.types import seat_name
 from tabard.terminal.boards.board import Board
 from tabard.terminal.ending import outcome, scores

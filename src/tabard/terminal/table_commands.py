@@ -10,7 +10,8 @@ from rich.text import Text
 
 import tabard
 from tabard.bots.advice import advise
-from tabard.bots.analysis import Finding, percent
+from tabard.bots.analysis import Finding
+from tabard.bots.wording import percent
 from tabard.terminal.boards.board import Board
 from tabard.terminal.details import whole_view
 from tabard.terminal.help import general_help, help_about
