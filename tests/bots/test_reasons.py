@@ -93,6 +93,7 @@ def check_plain(why: str, ids: set[str], seat: int) -> None:
         ("You still hold 1 F5; you have 2 foes.", "P2 still holds 1 F5; P2 has 2 foes."),
         ("You can win, but can't draw.", "P2 can win, but can't draw."),
         ("P1 can reach you where you stand.", "P1 can reach P2 where P2 stands."),
+        ("If you decline, there is no quest.", "If P2 declines, there is no quest."),
         ("If P1 attacks, your Ogre falls.", "If P1 attacks, P2's Ogre falls."),
         ("Your attack costs you 2 of your 3 life.", "P2's attack costs P2 2 of P2's 3 life."),
     ],
@@ -218,8 +219,8 @@ def arena() -> Arena:
 
 def test_knights_duty_says_what_a_token_does_about_a_hit() -> None:
     found = said(arena(), "P1")
-    assert found["plan:shield"] == "The spear of P2 then hits you with a chance of 25 %, not 50 %."
-    assert found["plan:parry"] == "If the spear of P2, which hits you with a chance of 50 %, misses, P2 drops it."
+    assert found["plan:shield"] == "P2's spear then hits you with a chance of 25 %, not 50 %."
+    assert found["plan:parry"] == "P2 drops the spear if it misses you; it hits with a chance of 50 %."
     assert found["plan:sword"].startswith("Your sword strikes in spot 1 with a chance of 75 % to hit: ")
 
 

@@ -385,7 +385,7 @@ def test_an_open_base_is_a_reason_to_go_there_and_to_come_home():
 def test_the_reason_for_a_target_names_the_damage():
     assert set(reasons(RIFT, iron_first().match.state, 1).values()) == {
         "Ornn takes no damage from this attack as it is.",
-        "Vayne takes 3 damage from this attack as it is, dies with 2 health, and P1 earns 4 gold.",
+        "Vayne dies from this attack as it is (3 damage against 2 health), and P1 earns 4 gold.",
     }
 
 

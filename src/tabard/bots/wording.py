@@ -42,7 +42,7 @@ MODALS: Final = frozenset({"can", "can't", "cannot", "could", "may", "might", "m
 IRREGULAR: Final = {"are": "is", "have": "has", "do": "does", "go": "goes"}
 ADVERBS: Final = "still|no longer|no more|then|only|again|also"
 VERBS: Final = (
-    "attack|begin|block|build|discard|draw|earn|face|fight|gain|give|hold|join|keep|leave|lose|need|play|reach|spend|"
+    "attack|begin|block|build|decline|discard|draw|earn|face|fight|gain|give|hold|join|keep|leave|lose|need|play|reach|spend|"
     "stand|start|stay|use|win|are|have|do|go|" + "|".join(sorted(MODALS))
 )
 SUBJECT: Final = re.compile(rf"\b[Yy]ou (?:((?:{ADVERBS}) ))?({VERBS})\b(?!')")

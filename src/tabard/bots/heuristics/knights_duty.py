@@ -484,10 +484,11 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         away = f"the nearest knight is {seat_name(near)}, {spaces(apart)} away"
         if token == MOVE:
             closest = max(min(apart, i64(1)), apart - (moves + 1) * stride_of(state, seat))
-            held = "and you have no weapon in hand" if weapon == NO_WEAPON else f"and your {TOKENS[weapon]} reaches"
-            held += "" if weapon == NO_WEAPON else f" {spaces(RANGE[weapon])}"
+            held = "you have no weapon in hand"
+            if weapon != NO_WEAPON:
+                held = f"your {TOKENS[weapon]} reaches {spaces(RANGE[weapon])}"
             threats = self.threats(state, seat)
-            return f"After it you can be {spaces(closest)} from {seat_name(near)} ({apart} now), {held}; {threats}."
+            return f"You can then be {spaces(closest)} from {seat_name(near)} ({apart} now), and {held}; {threats}."
         if token in (SHIELD, PARRY):
             return self.why_guard(state, seat, token, away)
         reach = f"reaches {spaces(RANGE[token])}, and {away}"
@@ -514,8 +515,8 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         before = hit_chance(weapon, False)
         if token == SHIELD:
             after = hit_chance(weapon, True)
-            return f"The {TOKENS[weapon]} of {who} then hits you with a chance of {after}, not {before}."
-        return f"If the {TOKENS[weapon]} of {who}, which hits you with a chance of {before}, misses, {who} drops it."
+            return f"{who}'s {TOKENS[weapon]} then hits you with a chance of {after}, not {before}."
+        return f"{who} drops the {TOKENS[weapon]} if it misses you; it hits with a chance of {before}."
 
     def nearest(self, state: KnightsDutyState, seat: Seat, space: i64) -> i64:
         """The other knight in the arena that is nearest to a space."""

@@ -391,7 +391,8 @@ def struck(state: RiftState, seat: Seat, champion: i64) -> str:
     gold = KILL_GOLD if state.first_blood else FIRST_BLOOD_GOLD
     killer = 1 - state.owner(champion)
     earns = "you earn" if killer == seat else f"{seat_name(killer)} earns"
-    return f"{who} takes {damage} damage from this attack as it is, dies with {health} health, and {earns} {gold} gold."
+    harm = f"{damage} damage against {health} health"
+    return f"{who} dies from this attack as it is ({harm}), and {earns} {gold} gold."
 
 
 def damage_to(state: RiftState, champion: i64) -> i64:

@@ -568,7 +568,7 @@ def blows_text(state: VaState, duel: Duel, seat: Seat, hero: str, unless: str) -
     enemy = 1 - seat
     if duel.strength(seat, DEATHLESS) > 0 or duel.strength(enemy, DEATHLESS) > 0:
         return ""
-    name_of_enemy = f"a usual hero (AD {USUAL_AD}, HP {USUAL_HP})"
+    name_of_enemy = f"an average hero (AD {USUAL_AD}, HP {USUAL_HP})"
     if faces_enemy(state, seat):
         name_of_enemy = hero_name(state, enemy)
     strikes, suffers = blows_to_fell(duel, seat), blows_to_fell(duel, enemy)
