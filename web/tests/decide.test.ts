@@ -84,6 +84,7 @@ describe("a new question", () => {
     expect(answers.scrollTop).toBe(120);
     const before = model();
     await rerender({ model: { ...before, ask: { ...before.ask!, decision: "another" } } });
+    await vi.advanceTimersByTimeAsync(20); // a frame
     expect(answers.scrollTop).toBe(0);
   });
 });
