@@ -4,6 +4,7 @@ import json
 from collections.abc import Sized
 from hashlib import blake2b
 
+from tabard.engine.earlier import without
 from tabard.engine.state import State
 from tabard.engine.step import Step
 
@@ -39,7 +40,8 @@ def plain(value: object) -> object:
     return {name: plain(getattr(value, name)) for name in attributes(value)}
 
 
-def fingerprint(state: State) -> str:
-    """A hash of the whole position. Equal positions have equal fingerprints, on every machine and in both builds."""
-    text = json.dumps(dump(state), sort_keys=True, separators=(",", ":"))
+def fingerprint(state: State, left_out: tuple[str, ...] = ()) -> str:
+    """A hash of the whole position, or of all but some attributes. Equal positions have equal fingerprints, on every
+    machine and in both builds."""
+    text = json.dumps(without(dump(state), left_out), sort_keys=True, separators=(",", ":"))
     return blake2b(text.encode(), digest_size=16).hexdigest()

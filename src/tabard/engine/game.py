@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.chance import Chance
+from tabard.engine.earlier import EarlierRules
 from tabard.engine.log_groups import LogGroups
 from tabard.engine.options import Option, resolve_options
+from tabard.engine.presets import Preset
 from tabard.engine.refusal import Invalid
 from tabard.engine.result import Result
 from tabard.engine.rulebook import TABLE_RULES, Rulebook
@@ -13,6 +15,7 @@ from tabard.engine.state import State
 from tabard.engine.types import Seat
 
 NO_GROUPS: Final = LogGroups()
+NO_EARLIER_RULES: Final[Mapping[int, EarlierRules]] = {}
 
 
 class Game:
@@ -31,6 +34,8 @@ class Game:
         rules_version: int,
         random_options: Mapping[str, object],
         log_groups: LogGroups = NO_GROUPS,
+        presets: tuple[Preset, ...] = (),
+        earlier_rules: Mapping[int, EarlierRules] = NO_EARLIER_RULES,
     ) -> None:
         self.id: Final = id
         self.title: Final = title
@@ -49,6 +54,9 @@ class Game:
         """Options under which even random play ends: for simulation, benchmarks and tests."""
         self.log_groups: Final = log_groups
         """How clients shorten the log for reading."""
+        self.presets: Final = presets
+        self.earlier_rules: Final = earlier_rules
+        """The rules versions whose matches can still be replayed and played on."""
 
     def clause(self, number: str) -> str | None:
         """The text of a clause of this game or of the table rules."""
@@ -60,6 +68,39 @@ class Game:
             counts = " or ".join(str(count) for count in self.seat_counts)
             raise Invalid(f"{self.title} is played with {counts} seats, not {seats!r}.")
         return resolve_options(self.options, options)
+
+    def preset(self, name: str) -> Preset:
+        """Raises Invalid if there is none of this name."""
+        for preset in self.presets:
+            if preset.name == name:
+                return preset
+        if not self.presets:
+            raise Invalid(f"{self.title} has no presets.")
+        names = ", ".join(preset.name for preset in self.presets)
+        raise Invalid(f"{self.title} has no preset {name!r}. Its presets are: {names}.")
+
+    def options_under(self, version: object, options: Mapping[str, object], what: str) -> dict[str, object]:
+        """The options under which a match of a rules version is played today. Raises Invalid, naming what it is about,
+        if these rules are no longer known."""
+        if version == self.rules_version:
+            return dict(options)
+        earlier = self.rules_of(version)
+        if earlier is not None:
+            return earlier.options_for(options)
+        oldest = min([self.rules_version, *self.earlier_rules])
+        known = str(oldest) if oldest == self.rules_version else f"{oldest} to {self.rules_version}"
+        raise Invalid(
+            f"{what} needs version {version} of the rules of {self.title}. This is Tabard with version {known}: use "
+            f"the Tabard that {what[:1].lower()}{what[1:]} was made with."
+        )
+
+    def added_since(self, version: object) -> tuple[str, ...]:
+        """The attributes that positions have gained since a rules version."""
+        earlier = self.rules_of(version)
+        return () if earlier is None else earlier.added
+
+    def rules_of(self, version: object) -> EarlierRules | None:
+        return self.earlier_rules.get(version) if isinstance(version, int) else None
 
     def actions_of(self, options: Mapping[str, object]) -> tuple[str, ...]:
         """The text of every action at a table with these resolved options. A game whose content can be extended has

@@ -25,7 +25,7 @@ def replay(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Ma
             raise Invalid(
                 f"Decision {number} of the record, {text!r} by seat {seat}, is not allowed: {refusal}"
             ) from None
-    if fingerprint(match.state) != record["fingerprint"]:
+    if fingerprint(match.state, match.game.added_since(record["rules"])) != record["fingerprint"]:
         raise Invalid("The record doesn't lead to the position it claims: it was changed or is damaged.")
     return match
 
@@ -54,11 +54,6 @@ def match_before_decisions(record: Mapping[str, object], find_game: Callable[[st
     if missing:
         raise Invalid(f"The record is missing {', '.join(missing)}.")
     game = find_game(str(record["game"]))
-    if record["rules"] != game.rules_version:
-        raise Invalid(
-            f"The record needs version {record['rules']} of the rules of {game.title}; "
-            f"this is version {game.rules_version}."
-        )
     seats, key, options, scenario = record["seats"], record["key"], record["options"], record["scenario"]
     if not isinstance(seats, int) or not isinstance(options, Mapping):
         raise Invalid("The record's seats or options are damaged.")
@@ -66,6 +61,7 @@ def match_before_decisions(record: Mapping[str, object], find_game: Callable[[st
         raise Invalid("The record's scenario is damaged.")
     if not isinstance(key, str) or not KEY.fullmatch(key):
         raise Invalid("The record's key is damaged.")
+    options = game.options_under(record["rules"], options, "The record")
     return Match(game, seats, bytes.fromhex(key), options, scenario)
 
 

@@ -22,6 +22,7 @@ DEFAULT_BOT: Final = "adept"
 MAX_GAMES: Final = 10_000_000
 BOTS: Final = "bots"
 PACK: Final = "pack"
+PRESET: Final = "preset"
 RULEBOOK: Final = "rulebook"
 """What a variant is called that changes nothing."""
 
@@ -167,7 +168,7 @@ class Experiment:
 
 def experiment_from(given: Mapping[str, object], folder: Path | None = None) -> Experiment:
     """An experiment from the fields of a TOML file; packs are named by files beside it."""
-    known = {field.name for field in fields(Experiment)}
+    known = {field.name for field in fields(Experiment)} | {PRESET}
     for name in given:
         if name not in known:
             raise Invalid(f"An experiment has no field {name!r}. The fields are: {', '.join(sorted(known))}.")
@@ -182,6 +183,9 @@ def experiment_from(given: Mapping[str, object], folder: Path | None = None) -> 
         if not isinstance(table, Mapping):
             raise Invalid(f"The field {name} of an experiment is a table.")
         values[name] = {word: read_packs(word, value, folder) for word, value in table.items()}
+    if PRESET in values:
+        preset = find(str(given["game"])).preset(str(values.pop(PRESET)))
+        values["options"] = {**preset.options, **values["options"]}  # type: ignore[dict-item]
     for name in ("vary", "spread"):
         for word, value in values[name].items():  # type: ignore[attr-defined]
             if not isinstance(value, list):

@@ -45,6 +45,8 @@ class GameInfo(Struct):
     seat_counts: tuple[int, ...]
     rules_version: int
     options: list[dict[str, object]]
+    presets: list[dict[str, object]]
+    """Option values that go well together."""
     seat_options: tuple[str, ...]
     """The options that each player chooses for themselves."""
     levels: tuple[str, ...]
@@ -504,6 +506,7 @@ def game_info(game: Game, settings: Settings) -> GameInfo:
         game.seat_counts,
         game.rules_version,
         [option.schema() for option in game.options],
+        [preset.as_json() for preset in game.presets],
         game.seat_options(),
         LEVELS,
         game.log_groups.as_json(),

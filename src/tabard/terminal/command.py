@@ -157,6 +157,7 @@ def add_option(command: argparse.ArgumentParser) -> None:
         type=name_and_value,
         help="set an option of the game; can be repeated. tabard options GAME lists them",
     )
+    command.add_argument("--preset", metavar="NAME", help="set several options at once, such as recommended")
 
 
 def add_pack(command: argparse.ArgumentParser, default: str | None = None) -> None:
@@ -344,7 +345,7 @@ def run_play(screen: Screen, given: argparse.Namespace) -> int:
 def new_table(screen: Screen, given: argparse.Namespace) -> TerminalTable:
     seed = str(secrets.randbits(32)) if given.seed is None else given.seed
     game = given.game or DEFAULT_GAME
-    options = read_options(game, given.option or ()) | content_options(game, given.deck or [], given.pack)
+    options = read_options(game, given.option or (), given.preset) | content_options(game, given.deck or [], given.pack)
     match = tabard.start(game, given.seats, seed, options, given.scenario)
     humans = 1 if given.humans is None else given.humans
     seating = seat_people(match.seats, humans, given.bot or [DEFAULT_LEVEL], seed)
@@ -352,20 +353,21 @@ def new_table(screen: Screen, given: argparse.Namespace) -> TerminalTable:
     return TerminalTable(screen, match, seating, check_new_path(given.save) if given.save else new_save_path(game))
 
 
-def read_options(game: str, given: Sequence[tuple[str, str]]) -> dict[str, object]:
-    """What was typed after --option; Invalid repeats it and says what is wrong with it."""
-    known = {option.name: option for option in find_game(game).options}
+def read_options(game: str, given: Sequence[tuple[str, str]], preset: str | None) -> dict[str, object]:
+    """What was typed after --option and --preset; Invalid repeats it and says what is wrong with it."""
+    rules = find_game(game)
+    known = {option.name: option for option in rules.options}
     for name, value in given:
         if name in known:
             try:
                 known[name].read(value)
             except tabard.Invalid as error:
                 raise tabard.Invalid(f"--option {name}={value}: {error}") from None
-    return dict(given)
+    return {**({} if preset is None else rules.preset(preset).options), **dict(given)}
 
 
 def resumed_table(screen: Screen, given: argparse.Namespace) -> TerminalTable:
-    for name in ("seats", "humans", "seed", "option", "scenario", "deck", "pack"):
+    for name in ("seats", "humans", "seed", "option", "preset", "scenario", "deck", "pack"):
         if getattr(given, name) is not None:
             raise tabard.Invalid(f"A saved game keeps its settings. Leave out --{name} or --resume.")
     path = path_to_resume(given.resume, given.game)
@@ -469,7 +471,7 @@ def run_replay(screen: Screen, given: argparse.Namespace) -> int:
 
 def run_ladder_command(screen: Screen, given: argparse.Namespace) -> int:
     players = read_players(given.levels, given.bot)
-    options = read_options(given.game, given.option or ())
+    options = read_options(given.game, given.option or (), given.preset)
     plan = plan_ladder(given.game, players, given.seats, given.games, given.seed, options, given.iterations)
     run_ladder(screen, plan, given.processes, given.json)
     return 0

@@ -37,6 +37,13 @@ def show_options(screen: Screen, name: str) -> None:
         table.add_row(Text(option.name, style="bold"), spoken(option.default), option.allowed(), option.description)
     screen.show(table)
     screen.show(Text(f"Set one: tabard play {name} --option NAME=VALUE"))
+    for preset in game.presets:
+        values = ", ".join(f"{option}={spoken(value)}" for option, value in preset.options.items())
+        screen.show(
+            Text(f"\nPreset {preset.name}: {preset.description} ({values})", style="bold"),
+            Text(preset.evidence),
+            Text(f"Play it: tabard play {name} --preset {preset.name}"),
+        )
 
 
 def spoken(value: object) -> str:

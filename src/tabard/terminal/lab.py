@@ -171,6 +171,7 @@ def add_changes(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--option", metavar="NAME=VALUE", action="append", default=[], help="set an option of the game; can be repeated"
     )
+    command.add_argument("--preset", metavar="NAME", help="set several options at once, such as recommended")
     command.add_argument("--pack", metavar="FILE", type=Path, help="a JSON file with changed cards and figures")
 
 
@@ -251,7 +252,8 @@ def read_values(game: str, given: str) -> tuple[str, list[object]]:
 
 
 def changed_options(game: str, given: argparse.Namespace) -> dict[str, object]:
-    options = {name: read_value(game, name, value) for name, value in map(split_pair, given.option)}
+    options = {} if given.preset is None else dict(find(game).preset(given.preset).options)
+    options |= {name: read_value(game, name, value) for name, value in map(split_pair, given.option)}
     if given.pack is not None:
         if not any(option.name == "pack" for option in find(game).options):
             raise tabard.Invalid(f"{find(game).title} has no content packs.")

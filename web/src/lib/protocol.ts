@@ -203,6 +203,15 @@ export interface OptionSchema {
   maximum?: number;
 }
 
+/** Option values that go well together. */
+export interface Preset {
+  name: string;
+  description: string;
+  options: Record<string, unknown>;
+  /** What measurement says for it: paragraphs with an empty line between them. */
+  evidence: string;
+}
+
 export interface GameInfo {
   id: string;
   title: string;
@@ -211,6 +220,7 @@ export interface GameInfo {
   seat_counts: number[];
   rules_version: number;
   options: OptionSchema[];
+  presets: Preset[];
   /** The options that each player chooses for themselves. */
   seat_options: string[];
   levels: string[];

@@ -194,11 +194,13 @@ class TableState:
         if not isinstance(body, Opened) or not follows(None, entry):
             raise Damaged("The log does not begin with the opening of a table.")
         self.game: Final[Game] = find(body.game)
-        if self.game.rules_version != body.rules:
-            raise Damaged(
-                f"The table needs version {body.rules} of the rules of {self.game.title}; "
-                f"this server has version {self.game.rules_version}."
-            )
+        try:
+            options = self.game.options_under(body.rules, body.options, "The table")
+        except Invalid as error:
+            raise Damaged(str(error)) from None
+        self.left_out: Final = self.game.added_since(body.rules)
+        """What the positions of a table that began under earlier rules have only today: left out of fingerprints."""
+        body = msgspec.structs.replace(body, rules=self.game.rules_version, options=options)
         self.id: Final = id
         self.seats: Final = len(body.seats)
         self.roster = initial_roster(id, body, entry.at)
@@ -292,7 +294,7 @@ class TableState:
         self.decision_ids, self.clock_started = decision_ids, clock_started
         self.last_moves[body.seat] = entry.at
         self.timeouts[body.seat] = self.timeouts[body.seat] + 1 if body.stand_in == "clock" else 0
-        if preview is None and body.hash and fingerprint(match.state) != body.hash:
+        if preview is None and body.hash and fingerprint(match.state, self.left_out) != body.hash:
             raise Damaged(f"Entry {entry.seq} of the log leads to a different position than before.")
         extra: dict[str, object] = {"seat": body.seat, "stand_in": body.stand_in} if body.stand_in else {}
         item = StreamItem(entry.at, "played", prepared.events, extra)
@@ -425,7 +427,7 @@ class TableState:
         undoable = self.undoable(decisions, [*self.played, None], after)
         preview = self.preview(seat, after, prepared.events, None, undoable, at)
         hashed = (len(self.match.decisions) + 1) % FINGERPRINT_INTERVAL == 0 or after.over
-        body = Played(seat, answer, preview.seen, fingerprint(after) if hashed else "", stand_in)
+        body = Played(seat, answer, preview.seen, fingerprint(after, self.left_out) if hashed else "", stand_in)
         return PlayDraft(body, preview, prepared)
 
     def draft_undo(self, seat: int, at: int) -> PlayDraft:
