@@ -6,6 +6,7 @@ detected.
 
 import json
 import random
+import struct
 from collections.abc import Callable, Iterator
 
 from tabard import replay
@@ -14,6 +15,7 @@ from tabard.engine.dump import dump, fingerprint
 from tabard.engine.event import Event
 from tabard.engine.game import Game
 from tabard.engine.match import Match
+from tabard.engine.observation import Observation
 from tabard.engine.refusal import Refused
 from tabard.engine.state import State
 from tabard.engine.types import NOBODY
@@ -21,6 +23,7 @@ from tests.conformance.setups import Setup
 
 Viewer = int | None
 View = Callable[[Game, State, Viewer], dict[str, object]]
+Observe = Callable[[Game, State, int], bytes]
 Copy = Callable[[State], State]
 Redeal = Callable[[State, int, Chance], State]
 
@@ -271,3 +274,27 @@ def check_simultaneous(setup: Setup, seed: int, most: int, schedules: int) -> in
             outcomes = {fingerprint(settle_round(state.copy(), dice, seed + met)) for _ in range(schedules)}
             assert len(outcomes) == 1
     return met
+
+
+def observed(game: Game, state: State, seat: int) -> bytes:
+    """An observation as a learner gets it."""
+    observation = Observation()
+    game.observe(state, seat, observation)
+    return observation.bytes()
+
+
+def check_observations(setup: Setup, seed: int, look: Observe, most: int) -> int:
+    """At every step, and for every seat: an observation is as long as its slices, has only numbers from 0 to 1, and is
+    the same in a world that the seat can't tell from this one. Returns how many of these worlds were different."""
+    game, dice, others = setup.game, random.Random(seed), 0
+    length = 0
+    for state in walk(setup.state(seed), dice, most):
+        length = length or sum(part.length for part in game.slices(state))
+        for seat in range(state.seats):
+            row = look(game, state, seat)
+            assert len(row) == 4 * length, "the length depends on the position"
+            assert all(0.0 <= number <= 1.0 for number in struct.unpack(f"<{length}f", row))
+            world = state.redeal(seat, QuickChance(dice.getrandbits(60)))
+            others += position(world) != position(state)
+            assert look(game, world, seat) == row, "what a seat cannot know shows in its observation"
+    return others

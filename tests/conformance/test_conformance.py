@@ -155,6 +155,12 @@ def test_views_are_json_and_independent_of_what_is_hidden(setup: Setup) -> None:
 
 
 @every_setup
+def test_observations_keep_their_shape_and_are_independent_of_what_is_hidden(setup: Setup) -> None:
+    others = sum(checks.check_observations(setup, seed, checks.observed, 150) for seed in range(setup.effort))
+    assert others > 0, "redealing never changed anything: the check is empty"
+
+
+@every_setup
 def test_a_redealt_world_can_be_continued(setup: Setup) -> None:
     for seed in range(EFFORT):
         checks.check_redeal_plays_on(setup, seed, 60)

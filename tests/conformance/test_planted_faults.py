@@ -1,5 +1,7 @@
 """The conformance suite can fail: each planted fault must be detected."""
 
+import struct
+
 import pytest
 
 from tabard.engine.chance import Chance
@@ -28,6 +30,25 @@ def test_a_view_that_leaks_through_its_length_is_detected() -> None:
 
     with pytest.raises(AssertionError):
         checks.check_non_interference(QUEST, 1, leaky, 100)
+
+
+def test_an_observation_that_leaks_a_hidden_card_is_detected() -> None:
+    def leaky(game: Game, state: State, seat: int) -> bytes:
+        row = bytearray(checks.observed(game, state, seat))
+        holds_foe = state.piles[((seat + 1) % 4) * 16] > 0  # type: ignore[attr-defined]
+        row[:4] = struct.pack("<f", 1.0 if holds_foe else 0.0)
+        return bytes(row)
+
+    with pytest.raises(AssertionError, match="cannot know"):
+        checks.check_observations(QUEST, 1, leaky, 100)
+
+
+def test_an_observation_whose_length_varies_is_detected() -> None:
+    def longer(game: Game, state: State, seat: int) -> bytes:
+        return checks.observed(game, state, seat) + bytes(4 * int(state.turns > 0))  # type: ignore[attr-defined]
+
+    with pytest.raises(AssertionError, match="length"):
+        checks.check_observations(QUEST, 1, longer, 400)
 
 
 def test_a_shallow_copy_is_detected() -> None:

@@ -6,6 +6,7 @@ from typing import Final
 from tabard.engine.chance import Chance
 from tabard.engine.earlier import EarlierRules
 from tabard.engine.log_groups import LogGroups
+from tabard.engine.observation import Observation, Slice
 from tabard.engine.options import Option, resolve_options
 from tabard.engine.presets import Preset
 from tabard.engine.refusal import Invalid
@@ -132,6 +133,18 @@ class Game:
     def census(self, state: State) -> dict[str, int]:
         """The number of every card or piece, wherever it is. No rule ever changes that."""
         raise NotImplementedError
+
+    def observe(self, state: State, observer: Seat, into: Observation) -> None:
+        """Add what a seat knows to an observation, as numbers. It may read only what the seat's view may."""
+        raise NotImplementedError
+
+    def slices(self, state: State) -> list[Slice]:
+        """The parts of the observations at a table, from any of its positions."""
+        described = Observation()
+        described.slices = []
+        self.observe(state, 0, described)
+        described.close()
+        return described.slices
 
     def public(self, state: State) -> dict[str, object]:
         """What everybody may see, listed field by field."""

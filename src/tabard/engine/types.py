@@ -5,6 +5,8 @@ Compiled, `i64` is a machine integer and `vec` a flat array of them. In plain Py
 
 from typing import Final, TypeAlias
 
+from librt.strings import BytesWriter as BytesWriter
+from librt.strings import write_f32_le as write_f32_le
 from librt.vecs import append as append
 from librt.vecs import vec as vec
 from mypy_extensions import i64 as i64

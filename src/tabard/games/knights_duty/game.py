@@ -6,12 +6,14 @@ from typing import Final
 
 from tabard.engine.chance import Chance
 from tabard.engine.game import Game
+from tabard.engine.observation import Observation
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
 from tabard.engine.types import NOBODY, SEAT_BIT, SEATS_IN, Counts, Seat, i64, vec
 from tabard.games.knights_duty.actions import ACTIONS
 from tabard.games.knights_duty.arena import NOWHERE
 from tabard.games.knights_duty.messages import LOG_GROUPS
+from tabard.games.knights_duty.observation import observe
 from tabard.games.knights_duty.options import OPTIONS, KnightsDutyOptions
 from tabard.games.knights_duty.scenario import arrange
 from tabard.games.knights_duty.seating import CHOOSE_CLANS, TAKE_PLACES, draw_empty_side, seat_everyone, spread
@@ -47,6 +49,10 @@ class KnightsDuty(Game):
         fallen = int(state.seats) - len(SEATS_IN[state.standing])
         counted["knight"] = len(on_spaces) + not_placed + fallen
         return counted
+
+    def observe(self, state: State, observer: Seat, into: Observation) -> None:
+        assert isinstance(state, KnightsDutyState)
+        observe(state, observer, into)
 
     def public(self, state: State) -> dict[str, object]:
         assert isinstance(state, KnightsDutyState)

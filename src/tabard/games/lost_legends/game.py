@@ -6,6 +6,7 @@ from typing import Final
 
 from tabard.engine.chance import Chance
 from tabard.engine.game import Game
+from tabard.engine.observation import Observation
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
 from tabard.engine.types import NOBODY, Counts, Seat, i64, vec
@@ -29,6 +30,7 @@ from tabard.games.lost_legends.layout import (
 )
 from tabard.games.lost_legends.level import INTRODUCE, deal_heroes, prepare_level, put_level_on_agenda
 from tabard.games.lost_legends.messages import LOG_GROUPS
+from tabard.games.lost_legends.observation import observe
 from tabard.games.lost_legends.options import OPTIONS, LostLegendsOptions, content_set_of, heroes_of
 from tabard.games.lost_legends.packs import BASE_CONTENT, SEAT_COUNTS, ContentSet, check_pack
 from tabard.games.lost_legends.scenario import arrange
@@ -71,6 +73,10 @@ class LostLegends(Game):
     def census(self, state: State) -> dict[str, int]:
         assert isinstance(state, LostLegendsState)
         return equipment_census(state) | monster_census(state) | trophy_census(state)
+
+    def observe(self, state: State, observer: Seat, into: Observation) -> None:
+        assert isinstance(state, LostLegendsState)
+        observe(state, observer, into)
 
     def public(self, state: State) -> dict[str, object]:
         assert isinstance(state, LostLegendsState)

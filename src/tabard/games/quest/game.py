@@ -6,6 +6,7 @@ from typing import Final
 
 from tabard.engine.chance import Chance
 from tabard.engine.game import Game
+from tabard.engine.observation import Observation
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
 from tabard.engine.types import Seat, zeros
@@ -13,6 +14,7 @@ from tabard.games.quest.actions import ACTIONS
 from tabard.games.quest.cards import CARDS, COPIES, EVENT_COPIES, EVENT_KINDS, EVENTS, KINDS
 from tabard.games.quest.hand import DEAL
 from tabard.games.quest.messages import LOG_GROUPS
+from tabard.games.quest.observation import observe
 from tabard.games.quest.options import OPTIONS, QuestOptions
 from tabard.games.quest.piles import DECK, PILES, SPECTATOR_ROW
 from tabard.games.quest.scenario import arrange
@@ -48,6 +50,10 @@ class Quest(Game):
             in_play = 1 if state.event == event else 0
             counted[EVENTS[event]] = int(state.events[event] + state.event_discards[event] + in_play)
         return counted
+
+    def observe(self, state: State, observer: Seat, into: Observation) -> None:
+        assert isinstance(state, QuestState)
+        observe(state, observer, into)
 
     def public(self, state: State) -> dict[str, object]:
         assert isinstance(state, QuestState)

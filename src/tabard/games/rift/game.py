@@ -6,6 +6,7 @@ from typing import Final
 
 from tabard.engine.chance import Chance
 from tabard.engine.game import Game
+from tabard.engine.observation import Observation
 from tabard.engine.result import Result
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
@@ -18,6 +19,7 @@ from tabard.games.rift.hand import DEAL_HANDS
 from tabard.games.rift.layout import BOTH, CHAMPION_FIGURES, NO_FIGHT, OWNER, PLACE, SEATS, SIDE_FIGURES
 from tabard.games.rift.map import LIFE, NOWHERE, TILES, TOWERS
 from tabard.games.rift.messages import LOG_GROUPS
+from tabard.games.rift.observation import observe
 from tabard.games.rift.options import LOSERS, OPTIONS, RiftOptions, content_of
 from tabard.games.rift.packs import Catalog, check_pack
 from tabard.games.rift.scenario import arrange, starting_phase
@@ -62,6 +64,10 @@ class Rift(Game):
         for champion in range(CHAMPIONS):
             counted[WORDS[champion]] = places_of(state, champion)
         return counted
+
+    def observe(self, state: State, observer: Seat, into: Observation) -> None:
+        assert isinstance(state, RiftState)
+        observe(state, observer, into)
 
     def public(self, state: State) -> dict[str, object]:
         assert isinstance(state, RiftState)

@@ -6,6 +6,7 @@ from typing import Final
 
 from tabard.engine.chance import Chance
 from tabard.engine.game import Game
+from tabard.engine.observation import Observation
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
 from tabard.engine.types import NOBODY, Seat, i64, vec
@@ -30,6 +31,7 @@ from tabard.games.va.layout import (
     owner,
 )
 from tabard.games.va.messages import LOG_GROUPS, worn
+from tabard.games.va.observation import observe
 from tabard.games.va.opening import DEAL_HANDS, PREPARE, REVEAL, TOSS_COIN
 from tabard.games.va.options import OPTIONS, VaOptions, content_set_of, meet
 from tabard.games.va.packs import BASE_CONTENT, check_pack
@@ -102,6 +104,10 @@ class Va(Game):
             if state.figures[HERO + seat] != NO_CARD:
                 counted[state.figures[HERO + seat]] += 1
         return {f"P{owner(card) + 1} {state.content.cards[card].id}": counted[card] for card in range(ALL_CARDS)}
+
+    def observe(self, state: State, observer: Seat, into: Observation) -> None:
+        assert isinstance(state, VaState)
+        observe(state, observer, into)
 
     def public(self, state: State) -> dict[str, object]:
         assert isinstance(state, VaState)

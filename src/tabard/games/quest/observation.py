@@ -1,0 +1,78 @@
+"""What a seat of Quest knows, as numbers. It reads only what `view.py` may show, and what the seat remembers of it."""
+
+from typing import Final
+
+from tabard.engine.observation import Observation
+from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
+from tabard.games.quest.cards import COPIES, DECK_SIZE, EVENT_COPIES, EVENT_KINDS, KINDS, MAX_STAGES
+from tabard.games.quest.piles import ATTACKS, DECK, DISCARDS, HAND, STAGES, size_of, value_of
+from tabard.games.quest.state import SEATS, QuestState
+
+MOST_SHIELDS: Final = 20
+MOST_CARDS: Final = 20
+MOST_VALUE: Final = 150
+MOST_TURNS: Final = 100
+
+
+def observe(state: QuestState, observer: Seat, into: Observation) -> None:
+    into.begin("turn", "How many turns have ended, up to 100; whose turn it is.")
+    into.number(state.turns, MOST_TURNS)
+    into.seat(state.current, observer, SEATS)
+    into.begin("event", "The event card of this turn: Q2 to Q5, Plague, Queen's Favor, Prosperity.")
+    into.one_of(state.event, EVENT_KINDS)
+    into.begin("rules", "Shields needed to win and the hand limit, both up to 20.")
+    into.number(state.options.shields_to_win, MOST_SHIELDS)
+    into.number(state.options.hand_limit, MOST_CARDS)
+    into.begin("hand", "Your cards, by kind: F5 to F70, D5, S10, H10, B15, L20, E30.")
+    write_pile(state, HAND + observer, into)
+    into.begin("attack", "The cards of your attack, by kind, and their value, up to 150.")
+    write_pile(state, ATTACKS + observer, into)
+    into.number(value_of(state.piles, ATTACKS + observer), MOST_VALUE)
+    into.begin("deck", "How many adventure cards are left; how many of each kind can be among them by what you saw.")
+    into.number(size_of(state.piles, DECK), DECK_SIZE)
+    for card in range(i64(KINDS)):
+        into.number(state.deck_at_most[observer * KINDS + card], COPIES[card])
+    into.begin("discards", "The adventure cards on the discard pile, by kind.")
+    write_pile(state, DISCARDS, into)
+    into.begin("event discards", "The event cards on their discard pile, by kind.")
+    for event in range(i64(EVENT_KINDS)):
+        into.number(state.event_discards[event], EVENT_COPIES[event])
+    for place in range(i64(SEATS)):
+        write_player(state, (observer + place) % SEATS, place, into)
+    write_quest(state, observer, into)
+
+
+def write_pile(state: QuestState, pile: i64, into: Observation) -> None:
+    for card in range(i64(KINDS)):
+        into.number(state.piles[pile * KINDS + card], COPIES[card])
+
+
+def write_player(state: QuestState, seat: Seat, place: i64, into: Observation) -> None:
+    bit = SEAT_BIT[seat]
+    into.begin("player", "Shields; cards in hand; cards in the attack, all up to 20.", place)
+    into.number(state.shields[seat], MOST_SHIELDS)
+    into.number(size_of(state.piles, HAND + seat), MOST_CARDS)
+    into.number(size_of(state.piles, ATTACKS + seat), MOST_CARDS)
+    into.begin("moment", "Owes a decision; sponsor; may still join; takes part; attack is ready.", place)
+    into.flag(state.waiting & bit != 0)
+    into.flag(state.sponsor == seat)
+    into.flag(state.eligible & bit != 0)
+    into.flag(state.joined & bit != 0)
+    into.flag(state.armed & bit != 0)
+
+
+def write_quest(state: QuestState, observer: Seat, into: Observation) -> None:
+    into.begin("quest", "How many stages there are, are built and are resolved, of 5.")
+    into.number(state.stages, MAX_STAGES)
+    into.number(state.built, MAX_STAGES)
+    into.number(state.stage, MAX_STAGES)
+    for stage in range(i64(MAX_STAGES)):
+        pile = STAGES + stage
+        there = state.sponsor != NOBODY and stage < state.stages
+        into.begin("stage", "How many cards lie there; their kinds and value, once you may see them.", stage)
+        into.number(size_of(state.piles, pile) if there else 0, MOST_CARDS)
+        if there and (stage < state.stage or observer == state.sponsor):
+            write_pile(state, pile, into)
+            into.number(value_of(state.piles, pile), MOST_VALUE)
+        else:
+            into.nothing(KINDS + 1)

@@ -1,0 +1,169 @@
+"""What a seat of Rift knows, as numbers. It reads only what `view.py` may show, and what the seat remembers of it.
+
+Champions stand in the order of the rulebook, whoever has them; places are those of the map, the same for both sides.
+"""
+
+from typing import Final
+
+from tabard.engine.observation import Observation
+from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
+from tabard.games.rift.cards import COPIES, DECK, DISCARDS, HAND, KINDS, size_of
+from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS
+from tabard.games.rift.items import ITEM_BIT, ITEMS
+from tabard.games.rift.layout import (
+    ABSORBS,
+    ATTACKER,
+    BACK,
+    BARON_UNTIL,
+    COOLDOWN,
+    DRAGONS,
+    GOLD,
+    HEALTH,
+    HELD,
+    INCOME,
+    KILLS,
+    MAX_HEALTH,
+    OWNER,
+    PHASES,
+    PICKS,
+    PLACE,
+    REWARD,
+    SEATS,
+    SIDE,
+    SMITING,
+    SPELL,
+    STAGE,
+    STAGES,
+    TARGET,
+    TOWER,
+    ZONE,
+)
+from tabard.games.rift.map import LIFE, TILE_BIT, TILES, TOWERS
+from tabard.games.rift.messages import MONSTERS
+from tabard.games.rift.smite import is_there
+from tabard.games.rift.state import RiftState
+from tabard.games.rift.stats import attack_now, defense_now, has_baron, smite_skill
+
+DECK_SIZE: Final = sum(COPIES)
+MOST_ROUNDS: Final = 60
+MOST_GOLD: Final = 100
+MOST_HAND: Final = 10
+MOST_FIGURE: Final = 20
+MOST_KILLS: Final = 20
+MOST_TURNS: Final = 5
+DRAFT_STEPS: Final = 16
+
+
+def observe(state: RiftState, observer: Seat, into: Observation) -> None:
+    into.begin("side", "Whether you are blue, and whether you go first in a round.")
+    into.flag(observer == 0)
+    into.flag(state.first == observer)
+    into.begin("round", "The round, up to 60; the phase; whose turn it is.")
+    into.number(state.round, MOST_ROUNDS)
+    into.one_of(state.phase, len(PHASES))
+    into.seat(state.current, observer, SEATS)
+    into.begin("draft", "How many bans and picks are made, of 16, or champions placed; who is banned.")
+    into.number(state.drafted, DRAFT_STEPS)
+    for champion in range(i64(CHAMPIONS)):
+        into.flag(state.banned & CHAMPION_BIT[champion] != 0)
+    into.begin("hand", "Your cards, by kind.")
+    write_pile(state, HAND + observer, into)
+    into.begin("deck", "How many cards are left in the deck; how many of each kind can be there by what you saw.")
+    into.number(size_of(state.piles, DECK), DECK_SIZE)
+    for card in range(i64(KINDS)):
+        into.number(state.deck_at_most[observer * KINDS + card], COPIES[card])
+    into.begin("discards", "The cards on the discard pile, by kind.")
+    write_pile(state, DISCARDS, into)
+    for place in range(i64(SEATS)):
+        write_side(state, (observer + place) % SEATS, place, into)
+    into.begin("monsters", "The Dragon and the Baron: there; turns of smiting of both sides; rounds until it is back.")
+    for monster in range(len(MONSTERS)):
+        there = is_there(state, monster)
+        into.flag(there)
+        for place in range(i64(SEATS)):
+            into.number(state.sides[SMITING + monster * SEATS + (observer + place) % SEATS], MOST_TURNS)
+        into.number(0 if there else state.sides[BACK + monster] - state.round, MOST_TURNS)
+    into.begin("camps", "For each tile: its camp is cleared; there was a battle this turn.")
+    for tile in range(i64(TILES)):
+        into.flag(state.cleared & TILE_BIT[tile] != 0)
+        into.flag(state.fought & TILE_BIT[tile] != 0)
+    write_fight(state, observer, into)
+    for champion in range(i64(CHAMPIONS)):
+        write_champion(state, champion, observer, into)
+
+
+def write_pile(state: RiftState, pile: i64, into: Observation) -> None:
+    for card in range(i64(KINDS)):
+        into.number(state.piles[pile * KINDS + card], COPIES[card])
+
+
+def write_side(state: RiftState, seat: Seat, place: i64, into: Observation) -> None:
+    sides = state.sides
+    into.begin("wealth", "Gold, gold to come, kills, Dragons, the Baron's help, cards in hand.", place)
+    into.number(sides[GOLD + seat], MOST_GOLD)
+    into.number(sides[REWARD + seat], MOST_GOLD)
+    into.number(sides[KILLS + seat], MOST_KILLS)
+    into.number(sides[DRAGONS + seat], MOST_TURNS)
+    into.number(sides[BARON_UNTIL + seat] - state.round + 1 if has_baron(state, seat) else 0, MOST_TURNS)
+    into.number(size_of(state.piles, HAND + seat), MOST_HAND)
+    into.begin("states", "Owes a decision; attacks no more in this battle; plays nothing more.", place)
+    into.flag(state.waiting & SEAT_BIT[seat] != 0)
+    into.flag(state.passed & SEAT_BIT[seat] != 0)
+    into.flag(state.silent & SEAT_BIT[seat] != 0)
+    into.begin("buildings", "The life of each tower and of the Nexus.", place)
+    for tower in range(i64(TOWERS)):
+        into.number(state.towers[seat * TOWERS + tower], LIFE[tower])
+
+
+def write_fight(state: RiftState, observer: Seat, into: Observation) -> None:
+    fight = state.fight
+    into.begin("battle", "Where there is a battle, and who is to attack.")
+    into.one_of(fight[ZONE], TILES)
+    into.seat(fight[SIDE] if fight[SIDE] >= 0 else NOBODY, observer, SEATS)
+    into.begin("attack", "The attacker, the target, the tower, and how far the attack has come.")
+    into.one_of(fight[ATTACKER], CHAMPIONS)
+    into.one_of(fight[TARGET], CHAMPIONS)
+    into.one_of(fight[TOWER], SEATS * TOWERS)
+    into.one_of(fight[STAGE], len(STAGES))
+    into.begin("ultimate", "The ultimate that asks for targets, and how many are left.")
+    into.one_of(fight[SPELL] if fight[PICKS] > 0 else -1, CHAMPIONS)
+    into.number(fight[PICKS], MOST_TURNS)
+    into.begin("moment", "Who has just moved in, and for whom items are being bought.")
+    into.one_of(state.mover, CHAMPIONS)
+    into.one_of(state.shopper, CHAMPIONS)
+
+
+def write_champion(state: RiftState, champion: i64, observer: Seat, into: Observation) -> None:
+    figures, bit = state.champions, CHAMPION_BIT[champion]
+    owner = figures[OWNER + champion]
+    into.begin("champion", "Whose; where; figures; states; items. All 0 if nobody has picked it.", champion)
+    into.seat(owner, observer, SEATS)
+    if owner < 0:
+        into.nothing(TILES + FIGURES + FLAGS + ITEMS)
+        return
+    into.one_of(figures[PLACE + champion], TILES)
+    into.number(figures[HEALTH + champion], MOST_FIGURE)
+    into.number(figures[MAX_HEALTH + champion], MOST_FIGURE)
+    into.number(attack_now(state, champion), MOST_FIGURE)
+    into.number(defense_now(state, champion), MOST_FIGURE)
+    into.number(figures[INCOME + champion], MOST_FIGURE)
+    into.number(smite_skill(state, champion), MOST_FIGURE)
+    into.number(figures[COOLDOWN + champion], MOST_FIGURE)
+    into.number(figures[ABSORBS + champion], MOST_FIGURE)
+    into.flag(state.dead & bit != 0)
+    into.flag(state.recalling & bit != 0)
+    into.flag(state.farmed & bit != 0)
+    into.flag(state.moved & bit != 0)
+    into.flag(state.attacked & bit != 0)
+    into.flag(state.stunned & bit != 0)
+    into.flag(state.guarded & bit != 0)
+    into.flag(state.nominated & bit != 0)
+    into.flag(state.last & bit != 0)
+    into.flag(state.safe & bit != 0)
+    for item in range(i64(ITEMS)):
+        into.flag(figures[HELD + champion] & ITEM_BIT[item] != 0)
+
+
+FIGURES: Final = 8
+FLAGS: Final = 10
+"""How many figures and states of a champion there are."""
