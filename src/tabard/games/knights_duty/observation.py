@@ -23,7 +23,7 @@ def observe(state: KnightsDutyState, observer: Seat, into: Observation) -> None:
     into.number(state.options.turn_limit, MOST_TURNS)
     into.begin("spot", "The spot that is being resolved: 1, 2 or 3, or none.")
     into.one_of(state.spot, SPOTS)
-    into.begin("first", "Who has the first-player marker.")
+    into.begin("first", "The player with the first-player marker.")
     into.seat(state.ring[state.first], observer, seats)
     into.begin("combat", "Who attacks, and who is the target.")
     into.seat(state.attacker, observer, seats)

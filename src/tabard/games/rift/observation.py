@@ -128,7 +128,7 @@ def write_fight(state: RiftState, observer: Seat, into: Observation) -> None:
     into.begin("ultimate", "The ultimate that asks for targets, and how many are left.")
     into.one_of(fight[SPELL] if fight[PICKS] > 0 else -1, CHAMPIONS)
     into.number(fight[PICKS], MOST_TURNS)
-    into.begin("moment", "Who has just moved in, and for whom items are being bought.")
+    into.begin("moment", "The champion that has just moved in, and the one that items are being bought for.")
     into.one_of(state.mover, CHAMPIONS)
     into.one_of(state.shopper, CHAMPIONS)
 

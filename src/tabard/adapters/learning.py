@@ -1,0 +1,90 @@
+"""A game as learners meet it: observations, masks and rewards as arrays. What all adapters for learners share."""
+
+import io
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+
+from tabard.engine.chance import QuickChance
+from tabard.engine.game import Game
+from tabard.engine.observation import Observation, Slice
+from tabard.engine.result import winning_seats
+from tabard.engine.state import State
+from tabard.engine.types import seat_name
+from tabard.engine.view import view
+from tabard.games import find
+from tabard.terminal.boards import find_board
+
+WIDTH: Final = 100
+"""Columns of a board as text."""
+
+
+class LearningTable:
+    """One table: its game, seats and options, and the game that is being played."""
+
+    def __init__(self, game: str, seats: int | None = None, options: Mapping[str, object] | None = None) -> None:
+        self.game: Final[Game] = find(game)
+        self.seats: Final = self.game.seat_counts[0] if seats is None else seats
+        self.options: Final = self.game.resolve_options(self.seats, options or {})
+        self.actions: Final = self.game.actions_of(self.options)
+        self.state = self.deal(0)
+        self.slices: Final[list[Slice]] = self.game.slices(self.state)
+        self.length: Final = sum(part.length for part in self.slices)
+
+    def deal(self, seed: int) -> State:
+        """Deal a game. The same seed gives the same game."""
+        self.state = self.game.deal(self.seats, self.options, QuickChance(seed))
+        self.state.advance()
+        return self.state
+
+    def observation(self, seat: int) -> NDArray[np.float32]:
+        row = Observation()
+        self.game.observe(self.state, seat, row)
+        return np.frombuffer(row.bytes(), dtype="<f4").astype(np.float32)
+
+    def mask(self, seat: int, length: int | None = None) -> NDArray[np.int8]:
+        """1 for each legal action."""
+        legal = np.zeros(length or len(self.actions), dtype=np.int8)
+        if self.state.to_act and seat in self.state.to_act:
+            legal[self.state.legal(seat)] = 1
+        return legal
+
+    def rewards(self) -> list[float]:
+        """The rewards of a finished game: 1 for a victory and less than 0 for a defeat, together 0. A victory that
+        several share is divided; if nobody wins, everybody has lost."""
+        winners = winning_seats(self.state)
+        others = self.seats - 1
+        shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats)]
+        return [(share * self.seats - 1) / others for share in shares]
+
+    def text(self, seat: int | None) -> str:
+        """The table as a seat sees it, or with None a spectator."""
+        names = [seat_name(other) for other in range(self.seats)]
+        shown: dict[str, Any] = view(self.game, self.state, seat)
+        console = Console(
+            file=io.StringIO(), width=WIDTH, force_terminal=False, color_system=None, legacy_windows=False
+        )
+        console.print(find_board(self.game.id).render(shown, names))
+        file = console.file
+        assert isinstance(file, io.StringIO)
+        return file.getvalue()
+
+
+def picture(text: str) -> NDArray[np.uint8]:
+    """Text as an image: for `rgb_array`."""
+    try:
+        from PIL import Image, ImageDraw, ImageFont
+    except ImportError as error:
+        from tabard.adapters import missing
+
+        raise missing("pettingzoo", error) from None
+    font = ImageFont.load_default()
+    lines = text.splitlines() or [""]
+    image = Image.new("RGB", (WIDTH * 7 + 8, len(lines) * 14 + 8), "white")
+    draw = ImageDraw.Draw(image)
+    for number, line in enumerate(lines):
+        draw.text((4, 4 + 14 * number), line, fill="black", font=font)
+    return np.asarray(image)

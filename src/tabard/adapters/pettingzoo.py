@@ -1,0 +1,205 @@
+"""The games as PettingZoo environments, for several learners.
+
+`env` asks one agent after another; where seats decide at once, they are asked in turn, and none sees what another has
+chosen. `parallel_env` asks all at once: whoever has nothing to decide answers with the last action, which waits.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from tabard.adapters import missing
+from tabard.adapters.learning import LearningTable, picture
+
+try:
+    from gymnasium.spaces import Box, Dict, Discrete
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise missing("pettingzoo", error) from None
+
+ILLEGAL = -1.0
+"""The reward for an illegal action, which ends the game."""
+RENDER_MODES = ["ansi", "human", "rgb_array"]
+
+Options = Mapping[str, object] | None
+
+
+def env(game: str, seats: int | None = None, options: Options = None, render_mode: str | None = None) -> AECEnv:
+    """A game with PettingZoo's usual wrappers: an illegal action ends the game with a reward of -1."""
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, seats, options, render_mode), illegal_reward=ILLEGAL)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+def describe(game: str) -> dict[str, Any]:
+    return {"name": f"tabard_{game.replace('-', '_')}_v0", "render_modes": RENDER_MODES}
+
+
+class Seats:
+    """What both kinds of environments have: agents, their spaces, seeds and pictures."""
+
+    def __init__(self, game: str, seats: int | None, options: Options, render_mode: str | None, waits: int) -> None:
+        self.table = LearningTable(game, seats, options)
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
+        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.size = len(self.table.actions) + waits
+        self.spaces = Dict(
+            {
+                "observation": Box(0.0, 1.0, (self.table.length,), np.float32),
+                "action_mask": Box(0, 1, (self.size,), np.int8),
+            }
+        )
+        self.choices = {agent: Discrete(self.size) for agent in self.possible_agents}
+        self.dice: np.random.Generator | None = None
+
+    def deal(self, seed: int | None) -> None:
+        if seed is not None or self.dice is None:
+            self.dice, _ = seeding.np_random(seed)
+        self.table.deal(int(self.dice.integers(2**62)))
+
+    def picture(self) -> Any:
+        if self.render_mode is None:
+            return None
+        text = self.table.text(None)
+        if self.render_mode == "rgb_array":
+            return picture(text)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo calls it)
+    """A game without wrappers. An illegal action raises Refused, with its clause."""
+
+    def __init__(
+        self, game: str, seats: int | None = None, options: Options = None, render_mode: str | None = None
+    ) -> None:
+        super().__init__()
+        self.all = Seats(game, seats, options, render_mode, waits=0)
+        self.render_mode = render_mode
+        self.metadata = describe(game) | {"is_parallelizable": False}
+        self.possible_agents = self.all.possible_agents
+        self.agents = self.possible_agents[:]
+
+    def observation_space(self, agent: str) -> Any:
+        return self.all.spaces
+
+    def action_space(self, agent: str) -> Any:
+        return self.all.choices[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.all.deal(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.ask()
+
+    def ask(self) -> None:
+        """Ask the first of those who owe a decision."""
+        seat = self.all.table.state.to_act[0]
+        self.agent_selection = self.possible_agents[seat]
+        self.infos[self.agent_selection] = {"action_mask": self.all.table.mask(seat)}
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat, table = self.all.seat_of[agent], self.all.table
+        mine = agent == self.agent_selection and "action_mask" in self.infos.get(agent, {})
+        mask = self.infos[agent]["action_mask"] if mine else np.zeros(self.all.size, dtype=np.int8)
+        return {"observation": table.observation(seat), "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        state = self.all.table.state
+        state.apply(self.all.seat_of[agent], int(action))
+        self.infos[agent] = {}
+        self._clear_rewards()
+        if state.over:
+            self.rewards = dict(zip(self.possible_agents, self.all.table.rewards(), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+            self._deads_step_first()
+        else:
+            self.ask()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Any:
+        return self.all.picture()
+
+    def close(self) -> None:
+        pass
+
+
+class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo calls it)
+    """A game in which all agents answer at once. An illegal action ends the game with a reward of -1 for its agent."""
+
+    def __init__(
+        self, game: str, seats: int | None = None, options: Options = None, render_mode: str | None = None
+    ) -> None:
+        self.all = Seats(game, seats, options, render_mode, waits=1)
+        self.wait = self.all.size - 1
+        """The action of an agent that has nothing to decide."""
+        self.render_mode = render_mode
+        self.metadata = describe(game)
+        self.possible_agents = self.all.possible_agents
+        self.agents = self.possible_agents[:]
+
+    def observation_space(self, agent: str) -> Any:
+        return self.all.spaces
+
+    def action_space(self, agent: str) -> Any:
+        return self.all.choices[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
+        self.all.deal(seed)
+        self.agents = self.possible_agents[:]
+        return self.seen()
+
+    def seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The observations and infos of all agents."""
+        observations, infos = {}, {}
+        for agent, seat in self.all.seat_of.items():
+            mask = self.all.table.mask(seat, self.all.size)
+            if not mask.any():
+                mask[self.wait] = 1
+            observations[agent] = {"observation": self.all.table.observation(seat), "action_mask": mask}
+            infos[agent] = {"action_mask": mask}
+        return observations, infos
+
+    def step(self, actions: Mapping[str, Any]) -> tuple[Any, ...]:
+        state = self.all.table.state
+        rewards = dict.fromkeys(self.agents, 0.0)
+        over = False
+        for seat in state.to_act:
+            agent = self.possible_agents[seat]
+            action = int(actions[agent])
+            if action == self.wait or state.refusal(seat, action) is not None:
+                rewards[agent], over = ILLEGAL, True
+                break
+            state.answer(seat, action)
+        if state.over:
+            rewards = dict(zip(self.possible_agents, self.all.table.rewards(), strict=True))
+            over = True
+        observations, infos = self.seen()
+        ended = dict.fromkeys(self.possible_agents, over)
+        if over:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return observations, rewards, ended, dict.fromkeys(self.possible_agents, False), infos
+
+    def render(self) -> Any:
+        return self.all.picture()
+
+    def close(self) -> None:
+        pass

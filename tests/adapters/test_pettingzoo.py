@@ -1,0 +1,111 @@
+"""PettingZoo's own suites on all games, and what they leave out."""
+
+import numpy as np
+import pytest
+from pettingzoo import AECEnv
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+
+import tabard
+from tabard.adapters import pettingzoo as adapter
+from tabard.engine.refusal import Refused
+from tabard.games import find
+
+SHORT = {"quest": {"turn_limit": 6}, "rift": {"round_limit": 3}}
+SETUPS = [
+    (game, seats, SHORT.get(game, {}))
+    for game in tabard.games()
+    for seats in sorted({find(game).seat_counts[0], find(game).seat_counts[-1]})
+] + [
+    ("va", 2, {"declare": "secret"}),
+    ("knights-duty", 4, {"seating": "choose", "opening_stride": True}),
+    ("lost-legends", 3, {"deal_first": "draft"}),
+]
+every_setup = pytest.mark.parametrize(("game", "seats", "options"), SETUPS, ids=str)
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo")
+
+
+@every_setup
+def test_the_suite_of_pettingzoo(game: str, seats: int, options: dict[str, object]) -> None:
+    api_test(adapter.env(game, seats, options), num_cycles=200)
+    seed_test(lambda: adapter.env(game, seats, options), num_cycles=100)
+    parallel_api_test(adapter.parallel_env(game, seats, options), num_cycles=100)
+
+
+@pytest.mark.parametrize("game", tabard.games())
+def test_pictures(game: str) -> None:
+    render_test(lambda render_mode: adapter.env(game, options=SHORT.get(game, {}), render_mode=render_mode))
+
+
+def played(env: AECEnv, seed: int, steps: int) -> list[tuple[str, bytes, bytes, float]]:
+    """What the agents of a game see when they play at random by their masks."""
+    dice = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    seen = []
+    for agent in env.agent_iter(steps):
+        observation, reward, terminated, truncated, info = env.last()
+        seen.append((agent, observation["observation"].tobytes(), observation["action_mask"].tobytes(), reward))
+        if terminated or truncated:
+            env.step(None)
+            continue
+        assert (info["action_mask"] == observation["action_mask"]).all()
+        env.step(dice.choice(np.flatnonzero(info["action_mask"])))
+    return seen
+
+
+@every_setup
+def test_the_same_seed_gives_the_same_game(game: str, seats: int, options: dict[str, object]) -> None:
+    env = adapter.env(game, seats, options)
+    first = played(env, 5, 400)
+    assert played(adapter.env(game, seats, options), 5, 400) == first
+    assert played(env, 5, 400) == first, "a second game in the same environment"
+    assert played(env, 6, 400) != first
+
+
+@pytest.mark.parametrize("game", tabard.games())
+def test_rewards_sum_to_nothing_where_somebody_wins(game: str) -> None:
+    env = adapter.env(game, options=SHORT.get(game, {}))
+    rewards: dict[str, float] = {}
+    for agent, _, _, reward in played(env, 3, 100_000):
+        rewards[agent] = rewards.get(agent, 0.0) + reward
+    assert len(rewards) == len(env.possible_agents)
+    assert max(rewards.values()) <= 1.0
+    assert abs(sum(rewards.values())) < 1e-9 or set(rewards.values()) == {-1.0 / (len(rewards) - 1)}
+
+
+def test_an_illegal_action_ends_the_game_or_is_refused_with_its_clause() -> None:
+    env = adapter.env("va")
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(int(np.flatnonzero(env.last()[4]["action_mask"] == 0)[0]))
+    assert all(env.terminations.values())
+    assert env._cumulative_rewards[agent] == -1.0
+    raw = adapter.raw_env("va")
+    raw.reset(seed=1)
+    with pytest.raises(Refused, match="VA-"):
+        raw.step(int(np.flatnonzero(raw.last()[4]["action_mask"] == 0)[0]))
+
+
+def test_in_parallel_those_who_wait_have_one_answer() -> None:
+    env = adapter.parallel_env("quest", options={"turn_limit": 6})
+    observations, _ = env.reset(seed=4)
+    waiting = [agent for agent in env.agents if observations[agent]["action_mask"][env.wait]]
+    assert waiting
+    for agent in waiting:
+        assert observations[agent]["action_mask"].sum() == 1
+    _, rewards, ended, _, _ = env.step(dict.fromkeys(env.agents, env.wait))
+    assert min(rewards.values()) == -1.0, "who is asked may not wait"
+    assert all(ended.values())
+    assert env.agents == []
+
+
+def test_simultaneous_choices_stay_secret() -> None:
+    env = adapter.raw_env("knights-duty", 3)
+    env.reset(seed=2)
+    other = env.possible_agents[1]
+    seen = set()
+    for action in np.flatnonzero(env.last()[4]["action_mask"]):
+        twin = adapter.raw_env("knights-duty", 3)
+        twin.reset(seed=2)
+        twin.step(int(action))
+        seen.add(twin.observe(other)["observation"].tobytes())
+    assert len(seen) == 1
