@@ -5,7 +5,7 @@ from typing import Final
 from tabard.bots.base import Bot
 from tabard.bots.heuristic import AnyHeuristic, Weights
 from tabard.bots.search import Search
-from tabard.engine.chance import QuickChance
+from tabard.engine.chance import Chance, QuickChance
 from tabard.engine.match import Match
 from tabard.engine.state import State
 from tabard.engine.step import Actions
@@ -24,7 +24,9 @@ DESCRIPTIONS: Final = {
 class LevelBot(Bot):
     """A built-in level. It decides on a state as well as on a match, and may be forbidden some answers."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: int) -> None:
+        self.chance: Chance = QuickChance(seed)
+        """Where it draws from, wherever several answers are as good; a new one makes it start afresh."""
         self.forbidden: set[int] = set()
         """Actions that it gives only when it has no other: to measure what they are worth."""
 
@@ -54,8 +56,7 @@ class RandomBot(LevelBot):
     """Answers at random: for tests, and as the baseline that every other bot must beat."""
 
     def __init__(self, seed: int) -> None:
-        super().__init__()
-        self.chance: Final = QuickChance(seed)
+        super().__init__(seed)
         self.legal: Final = Actions()
 
     def decide(self, state: State, seat: Seat) -> Action:
@@ -68,9 +69,8 @@ class Novice(LevelBot):
     """Samples from its heuristic's priors, loosely."""
 
     def __init__(self, heuristic: AnyHeuristic, seed: int) -> None:
-        super().__init__()
+        super().__init__(seed)
         self.heuristic: Final = heuristic
-        self.chance: Final = QuickChance(seed)
         self.legal: Final = Actions()
         self.weights: Final = Weights()
 
@@ -99,9 +99,8 @@ class Expert(LevelBot):
     earlier."""
 
     def __init__(self, heuristic: AnyHeuristic, seed: int, iterations: int, seconds: float) -> None:
-        super().__init__()
+        super().__init__(seed)
         self.heuristic: Final = heuristic
-        self.chance: Final = QuickChance(seed)
         self.iterations: Final[i64] = iterations
         self.seconds: Final = seconds
 

@@ -1,0 +1,203 @@
+"""The games as Gymnasium environments: one learner against bots of a level, or against itself.
+
+`import tabard.adapters.gymnasium`, then `gymnasium.make("tabard/VA-v0")`, or for many games in one compiled call
+`gymnasium.make_vec("tabard/VA-v0", num_envs=256)`.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabard.adapters import missing
+from tabard.adapters.learning import LearningTable, picture
+from tabard.bots import LEVELS, bot
+from tabard.bots.batch import Batch
+from tabard.bots.levels import LevelBot
+from tabard.engine.refusal import Invalid
+from tabard.engine.types import NOBODY
+
+try:
+    import gymnasium
+    from gymnasium.spaces import Box, Discrete, MultiDiscrete
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise missing("gymnasium", error) from None
+
+NAMES = {
+    "KnightsDuty": "knights-duty",
+    "LostLegends": "lost-legends",
+    "Quest": "quest",
+    "Rift": "rift",
+    "VA": "va",
+}
+SELF = "self"
+"""The opponent of a learner that plays all seats."""
+RENDER_MODES = ["ansi", "human", "rgb_array"]
+
+
+class Games:
+    """The games of an environment, and where their seeds come from."""
+
+    def __init__(
+        self, game: str, seats: int | None, options: Mapping[str, object] | None, opponent: str, seat: int, games: int
+    ) -> None:
+        self.table = LearningTable(game, seats, options)
+        if opponent != SELF and opponent not in LEVELS:
+            raise Invalid(f"The opponent is one of {', '.join(LEVELS)} or {SELF}, not {opponent!r}.")
+        if not 0 <= seat < self.table.seats:
+            raise Invalid(f"There is no seat {seat!r}; the seats are 0 to {self.table.seats - 1}.")
+        bots: list[LevelBot] = []
+        if opponent != SELF:
+            for other in range(self.table.seats):
+                found = bot(opponent, game, seed=other)
+                assert isinstance(found, LevelBot)
+                bots.append(found)
+        learner = NOBODY if opponent == SELF else seat
+        self.batch = Batch(self.table.game, self.table.seats, self.table.options, learner, bots, games)
+        self.space = Box(0.0, 1.0, (self.table.length,), np.float32)
+        self.size = len(self.table.actions)
+
+    def seen(self) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
+        """All observations and masks that were written last."""
+        observations, masks = self.batch.written()
+        return (
+            np.frombuffer(observations, dtype="<f4").reshape(-1, self.table.length).astype(np.float32),
+            np.frombuffer(masks, dtype=np.int8).reshape(-1, self.size),
+        )
+
+
+class TabardEnv(gymnasium.Env):
+    """One learner. An illegal action ends the game with a reward of -1, and `info["refusal"]` says why."""
+
+    metadata = {"render_modes": RENDER_MODES}
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        opponent: str = "novice",
+        seat: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        self.games = Games(game, seats, options, opponent, seat, 1)
+        self.observation_space = self.games.space
+        self.action_space = Discrete(self.games.size)
+        self.render_mode = render_mode
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        super().reset(seed=seed)
+        self.games.batch.deal(0, int(self.np_random.integers(2**62)))
+        self.games.batch.look()
+        return self.seen()
+
+    def seen(self) -> tuple[Any, dict[str, Any]]:
+        observations, masks = self.games.seen()
+        return observations[0], {"action_mask": masks[0], "seat": int(self.games.batch.asked[0])}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal, as sb3-contrib asks for it."""
+        masks: NDArray[np.bool_] = self.games.seen()[1][0].astype(np.bool_)
+        return masks
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        batch = self.games.batch
+        refusal = batch.states[0].refusal(batch.asked[0], int(action)) if 0 <= action < self.games.size else None
+        rewards, over = batch.step([int(action)], [NOBODY])
+        observation, info = self.seen()
+        if refusal is not None:
+            info["refusal"] = str(refusal)
+        if self.render_mode == "human":
+            self.render()
+        return observation, rewards[0], over[0], False, info
+
+    def render(self) -> Any:
+        table = self.games.table
+        table.state = self.games.batch.states[0]
+        text = table.text(int(self.games.batch.asked[0]))
+        if self.render_mode == "rgb_array":
+            return picture(text)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+
+class TabardVectorEnv(VectorEnv):
+    """Many games at once, in one compiled call per step. `infos["action_mask"]` has a row for each game."""
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        opponent: str = "novice",
+        seat: int = 0,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+    ) -> None:
+        self.games = Games(game, seats, options, opponent, seat, num_envs)
+        self.num_envs = num_envs
+        self.single_observation_space = self.games.space
+        self.single_action_space = Discrete(self.games.size)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = MultiDiscrete([self.games.size] * num_envs)
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": []}
+        self.over = np.zeros(num_envs, dtype=np.bool_)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        mask = np.ones(self.num_envs, dtype=np.bool_)
+        if options is not None and "reset_mask" in options:
+            mask = np.asarray(options["reset_mask"], dtype=np.bool_)
+        if isinstance(seed, int) or seed is None:
+            super().reset(seed=seed)
+            given: list[int | None] = [None] * self.num_envs
+        else:
+            given = list(seed)
+        for number, drawn in enumerate(self.seeds(mask)):
+            if mask[number]:
+                own = given[number]
+                self.games.batch.deal(number, drawn if own is None else own)
+        self.over &= ~mask
+        self.games.batch.look()
+        return self.seen()
+
+    def seen(self) -> tuple[Any, dict[str, Any]]:
+        observations, masks = self.games.seen()
+        return observations, {"action_mask": masks, "seat": np.array(self.games.batch.asked)}
+
+    def seeds(self, anew: NDArray[np.bool_]) -> list[int]:
+        """Seeds for the games that are dealt anew."""
+        drawn = np.where(anew, self.np_random.integers(2**62, size=self.num_envs), NOBODY)
+        return [int(seed) for seed in drawn]
+
+    def step(self, actions: Any) -> tuple[Any, ...]:
+        batch = self.games.batch
+        anew = self.over if self.autoreset_mode == AutoresetMode.NEXT_STEP else np.zeros_like(self.over)
+        rewards, over = batch.step(np.asarray(actions).tolist(), self.seeds(anew))
+        self.over = np.array(over, dtype=np.bool_)
+        observations, infos = self.seen()
+        if self.autoreset_mode == AutoresetMode.SAME_STEP and self.over.any():
+            final = {"final_obs": observations, "_final_obs": self.over.copy(), "final_info": infos}
+            for number, seed in enumerate(self.seeds(self.over)):
+                if self.over[number]:
+                    batch.deal(number, seed)
+            batch.look()
+            observations, infos = self.seen()
+            infos |= final
+        return observations, np.array(rewards), self.over.copy(), np.zeros_like(self.over), infos
+
+
+for name, id in NAMES.items():
+    gymnasium.register(
+        f"tabard/{name}-v0",
+        entry_point="tabard.adapters.gymnasium:TabardEnv",
+        vector_entry_point="tabard.adapters.gymnasium:TabardVectorEnv",
+        kwargs={"game": id},
+    )

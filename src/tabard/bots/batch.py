@@ -1,0 +1,116 @@
+"""Many games side by side, for learners: one call answers in all of them and writes what comes next."""
+
+from typing import Final
+
+from tabard.bots.levels import LevelBot
+from tabard.engine.chance import QuickChance
+from tabard.engine.game import Game
+from tabard.engine.observation import Observation
+from tabard.engine.result import winning_seats
+from tabard.engine.state import State
+from tabard.engine.step import Actions
+from tabard.engine.types import NOBODY, SEATS_IN, Action, BytesWriter, Seat, i64
+
+
+class Batch:
+    """Games of one table. A learner has one seat against bots, or without bots all seats in turn."""
+
+    def __init__(
+        self, game: Game, seats: i64, options: dict[str, object], learner: Seat, bots: list[LevelBot], games: i64
+    ) -> None:
+        self.game: Final = game
+        self.seats: Final = seats
+        self.options: Final = options
+        self.actions: Final[i64] = len(game.actions_of(options))
+        self.learner: Final[i64] = learner
+        """The learner's seat, or NOBODY if it plays all seats."""
+        self.bots: Final = bots
+        """By seat. The learner's own is never asked."""
+        self.chances: Final[list[QuickChance]] = [QuickChance(0) for number in range(games)]
+        """What the bots of each game draw from."""
+        self.blank: Final = bytes(int(self.actions))
+        self.legal: Final = Actions()
+        self.states: Final[list[State]] = [self.dealt(0) for number in range(games)]
+        self.asked: Final[list[int]] = [0] * int(games)
+        """The seat that has to decide in each game; in a finished one, the one that decided last."""
+        self.observations = Observation()
+        self.masks = BytesWriter()
+
+    def dealt(self, seed: int) -> State:
+        state = self.game.deal(int(self.seats), self.options, QuickChance(seed))
+        state.advance()
+        return state
+
+    def deal(self, number: i64, seed: int) -> None:
+        """Deal a game anew, and let the bots decide until the learner is asked."""
+        self.states[number] = self.dealt(seed)
+        self.chances[number] = QuickChance(seed + 1)
+        self.let_bots_decide(number)
+
+    def let_bots_decide(self, number: i64) -> None:
+        state, learner = self.states[number], self.learner
+        while state.waiting != 0:
+            seats = SEATS_IN[state.waiting]
+            if learner == NOBODY or learner in seats:
+                self.asked[number] = seats[0] if learner == NOBODY else int(learner)
+                return
+            seat: i64 = seats[0]
+            bot = self.bots[seat]
+            bot.chance = self.chances[number]
+            state.answer(seat, bot.decide(state, seat))
+
+    def answer(self, number: i64, action: Action) -> bool:
+        """The learner's answer in a game. False, and nothing changes, if it is illegal."""
+        state, seat = self.states[number], self.asked[number]
+        if state.waiting == 0 or not 0 <= action < self.actions or state.why_not(seat, action) is not None:
+            return False
+        state.answer(seat, action)
+        self.let_bots_decide(number)
+        return True
+
+    def is_over(self, number: i64) -> bool:
+        return self.states[number].waiting == 0
+
+    def reward(self, number: i64) -> float:
+        """What a finished game is worth to the seat that was asked last."""
+        winners = winning_seats(self.states[number])
+        share = 1.0 / len(winners) if self.asked[number] in winners else 0.0
+        return (share * float(self.seats) - 1.0) / (float(self.seats) - 1.0)
+
+    def look(self) -> None:
+        """Write the observation and the mask of whoever is asked, for every game."""
+        self.observations = Observation()
+        self.masks = BytesWriter()
+        for number in range(len(self.states)):
+            self.look_at(number)
+
+    def look_at(self, number: i64) -> None:
+        state, seat = self.states[number], self.asked[number]
+        self.game.observe(state, seat, self.observations)
+        first = len(self.masks)
+        self.masks.write(self.blank)
+        state.legal_into(seat, self.legal)
+        for index in range(self.legal.count):
+            self.masks[first + self.legal.items[index]] = 1
+
+    def written(self) -> tuple[bytes, bytes]:
+        """The observations and the masks that were written last."""
+        return self.observations.bytes(), self.masks.getvalue()
+
+    def step(self, actions: list[int], seeds: list[int]) -> tuple[list[float], list[bool]]:
+        """Answer in every game, or deal those anew that have a seed instead of NOBODY; then look. Returns the rewards,
+        and which games are over. An illegal answer ends a game."""
+        rewards: list[float] = []
+        over: list[bool] = []
+        for number in range(len(self.states)):
+            if seeds[number] != NOBODY:
+                self.deal(number, seeds[number])
+                rewards.append(0.0)
+                over.append(False)
+                continue
+            legal = self.answer(number, actions[number])
+            ended = self.is_over(number)
+            rewards.append(-1.0 if not legal else self.reward(number) if ended else 0.0)
+            over.append(ended or not legal)
+        self.look()
+        return rewards, over

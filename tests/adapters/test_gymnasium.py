@@ -1,0 +1,142 @@
+"""Gymnasium's own checks on all games, and games in step with each other."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+
+import tabard
+import tabard.adapters.gymnasium as adapter
+
+every_game = pytest.mark.parametrize("name", adapter.NAMES)
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning:gymnasium")
+
+
+def any_legal(mask: Any, dice: np.random.Generator) -> int:
+    return int(dice.choice(np.flatnonzero(mask))) if mask.any() else 0
+
+
+def made(name: str, **given: Any) -> gymnasium.Env:
+    return gymnasium.make(f"tabard/{name}-v0", **given).unwrapped
+
+
+def vector(name: str, games: int, **given: Any) -> gymnasium.vector.VectorEnv:
+    return gymnasium.make_vec(f"tabard/{name}-v0", num_envs=games, vectorization_mode="vector_entry_point", **given)
+
+
+def test_every_game_has_an_environment() -> None:
+    assert sorted(adapter.NAMES.values()) == tabard.games()
+
+
+@every_game
+@pytest.mark.parametrize("opponent", ["random", "novice", "self"])
+def test_the_checks_of_gymnasium(name: str, opponent: str) -> None:
+    check_env(made(name, opponent=opponent), skip_render_check=True)
+
+
+@every_game
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
+def test_pictures(name: str, mode: str) -> None:
+    env = made(name, opponent="random", render_mode=mode)
+    env.reset(seed=1)
+    shown = env.render()
+    assert len(shown) > 20
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_learner_plays_whole_games_from_its_seat(seat: int) -> None:
+    env = made("VA", opponent="random", seat=seat)
+    dice = np.random.default_rng(seat)
+    ends = set()
+    for seed in range(6):
+        _, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            assert info["seat"] == seat
+            assert (env.action_masks() == info["action_mask"]).all()
+            _, reward, over, _, info = env.step(any_legal(info["action_mask"], dice))
+        ends.add(reward)
+    assert ends <= {-1.0, 0.0, 1.0}
+    assert len(ends) > 1
+
+
+def test_an_illegal_action_ends_the_game_and_says_why() -> None:
+    env = made("VA", opponent="random")
+    _, info = env.reset(seed=1)
+    _, reward, over, _, info = env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
+    assert (reward, over) == (-1.0, True)
+    assert "VA-" in info["refusal"]
+
+
+@every_game
+def test_many_games_at_once_are_the_same_as_one_by_one(name: str) -> None:
+    seeds = [11, 12, 13]
+    singles = [adapter.Games(adapter.NAMES[name], None, None, "random", 0, 1) for _ in seeds]
+    for single, seed in zip(singles, seeds, strict=True):
+        single.batch.deal(0, seed)
+        single.batch.look()
+    together = vector(name, 3, opponent="random")
+    observations, infos = together.reset(seed=seeds)
+    dice = np.random.default_rng(0)
+    for _ in range(60):
+        for number, single in enumerate(singles):
+            alone, mask = single.seen()
+            assert (alone[0] == observations[number]).all()
+            assert (mask[0] == infos["action_mask"][number]).all()
+        actions = [any_legal(mask, dice) for mask in infos["action_mask"]]
+        observations, _, over, _, infos = together.step(np.array(actions))
+        if over.any():
+            break
+        for single, action in zip(singles, actions, strict=True):
+            single.batch.step([action], [-1])
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_games_that_are_over_are_dealt_anew_as_asked(mode: AutoresetMode) -> None:
+    env = vector("VA", 4, opponent="self", autoreset_mode=mode)
+    assert env.metadata["autoreset_mode"] == mode
+    _, infos = env.reset(seed=3)
+    dice = np.random.default_rng(1)
+    ends = 0
+    while ends < 3:
+        _, rewards, over, _, infos = env.step(np.array([any_legal(mask, dice) for mask in infos["action_mask"]]))
+        ends += int(over.sum())
+        if not over.any():
+            continue
+        if mode == AutoresetMode.SAME_STEP:
+            assert infos["action_mask"].any(axis=1).all(), "the next games have begun"
+            assert infos["_final_obs"].tolist() == over.tolist()
+        else:
+            assert not infos["action_mask"][over].any(), "nothing can be done in a game that is over"
+        if mode == AutoresetMode.NEXT_STEP:
+            _, rewards, still, _, infos = env.step(np.array([any_legal(m, dice) for m in infos["action_mask"]]))
+            assert not still[over].any()
+            assert (rewards[over] == 0).all()
+        if mode == AutoresetMode.DISABLED:
+            _, infos = env.reset(options={"reset_mask": over})
+            assert infos["action_mask"].any(axis=1).all()
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    def play() -> list[bytes]:
+        env = vector("KnightsDuty", 5, opponent="novice", seats=3)
+        observations, infos = env.reset(seed=8)
+        dice, seen = np.random.default_rng(2), []
+        for _ in range(80):
+            seen.append(observations.tobytes())
+            observations, _, _, _, infos = env.step(np.array([any_legal(m, dice) for m in infos["action_mask"]]))
+        return seen
+
+    assert play() == play()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [({"opponent": "wizard"}, "opponent is one of"), ({"seat": 2}, "no seat 2"), ({"seats": 9}, "is played with")],
+)
+def test_wrong_settings_are_refused(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(tabard.Invalid, match=message):
+        made("VA", **given)
