@@ -244,7 +244,7 @@ def test_among_many_the_strong_are_hit_before_the_weak() -> None:
 
 def guard_prior(token: str, **options: str) -> int:
     """The prior of a guard as the first token of a plan, with a sword beside the knight."""
-    table = Arena({"P1": (0, 0), "P2": (0, 1)}, weapons={"P2": "sword"}, inspiration={"P1": False}, options=options)
+    table = Arena({"P1": (0, 2), "P2": (0, 3)}, weapons={"P2": "sword"}, inspiration={"P1": False}, options=options)
     legal, weights = Actions(), Weights()
     table.match.state.legal_into(0, legal)
     weights.begin(legal.count)
