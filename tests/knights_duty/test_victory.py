@@ -3,6 +3,7 @@
 import pytest
 
 import tabard
+from tabard.engine.result import winning_seats
 from tests.knights_duty.table import Arena
 
 
@@ -73,15 +74,26 @@ def test_knights_that_fell_earlier_have_no_share_in_the_draw():
     table.hit("P2", "P3")
     table.hit("P3", "P2")
     assert table.match.result == tabard.Result((), (0, 1, 1))
+    assert winning_seats(table.match.state) == (1, 2)
 
 
-@pytest.mark.clause("KD-9.3", "KD-10.7")
-def test_after_the_last_turn_those_who_stand_draw():
+@pytest.mark.clause("KD-9.3", "KD-9.4", "KD-10.7")
+def test_after_the_last_turn_nobody_wins():
     table = Arena({"P1": (4, 0), "P2": None, "P3": (-4, 0)}, options={"turn_limit": 2})
     table.plans()
     assert table.view()["turn"] == 2 and not table.match.over
     table.plans()
+    assert table.match.result == tabard.Result((), (0, 0, 0))
+    assert winning_seats(table.match.state) == ()
+    assert table.log()[-1] == "The last turn is over: P1 and P3 still stand, and nobody wins."
+
+
+@pytest.mark.clause("KD-10.8")
+def test_with_that_option_those_who_stand_after_the_last_turn_draw():
+    table = Arena({"P1": (4, 0), "P2": None, "P3": (-4, 0)}, options={"turn_limit": 1, "draw_at_limit": True})
+    table.plans()
     assert table.match.result == tabard.Result((), (1, 0, 1))
+    assert winning_seats(table.match.state) == (0, 2)
     assert table.log()[-1] == "The last turn is over: P1 and P3 still stand, and the game is a draw."
 
 
@@ -92,7 +104,7 @@ def test_the_last_turn_is_the_fortieth_where_nothing_else_is_set():
     for turn in range(1, 41):
         assert table.view()["turn"] == turn
         table.plans()
-    assert table.match.over and table.match.result == tabard.Result((), (1, 1))
+    assert table.match.over and table.match.result == tabard.Result((), (0, 0))
 
 
 @pytest.mark.clause("KD-10.7")

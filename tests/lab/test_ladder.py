@@ -91,6 +91,11 @@ def test_a_few_wins_give_a_wide_interval() -> None:
     assert many.ratings[1] > few.ratings[1]
 
 
+def test_games_that_nobody_won_do_not_change_ratings() -> None:
+    won = won_by_the_later(2, 8)
+    assert fit(2, [*won, *[RatedGame((0, 1), (0.0, 0.0))] * 5]) == fit(2, won)
+
+
 def test_more_games_narrow_the_interval() -> None:
     widths = [
         fit(2, [RatedGame((0, 1), (1.0, 0.0)), RatedGame((0, 1), (0.0, 1.0))] * games).intervals[0] for games in (4, 40)

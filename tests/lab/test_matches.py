@@ -12,6 +12,7 @@ from tabard.bots.heuristics import heuristic_for
 from tabard.bots.user_bots import FaultyBot
 from tabard.lab import matches
 from tabard.lab.matches import Job, one_against_others, options_for, play_all, play_game, returns_of
+from tabard.lab.play import shares_of
 from tabard.lab.win_rates import win_rate_of
 from tests.knights_duty.table import Arena
 from tests.table import Table
@@ -44,12 +45,22 @@ def test_a_victory_is_divided_between_the_winners() -> None:
 
 @pytest.mark.clause("KD-9.4")
 def test_a_draw_is_shared_by_those_who_drew_and_not_by_the_fallen() -> None:
-    table = Arena({"P1": (4, 0), "P2": None, "P3": (-4, 0)}, options={"turn_limit": 1})
+    options = {"turn_limit": 1, "draw_at_limit": True}
+    table = Arena({"P1": (4, 0), "P2": None, "P3": (-4, 0)}, options=options)
     assert returns_of(table.match) == (1 / 3, 1 / 3, 1 / 3)  # as long as it is not over
     table.plans()
     assert table.match.result == tabard.Result((), (1, 0, 1))
     assert returns_of(table.match) == (0.5, 0.0, 0.5)
     assert returns_of(table.match) == tuple(win_probability(heuristic_for("knights-duty"), table.match.state))
+
+
+@pytest.mark.clause("KD-9.3")
+def test_a_game_that_the_turn_limit_ends_is_worth_nothing_to_anybody() -> None:
+    """Not to the fallen either, though they score as much as those who stand."""
+    table = Arena({"P1": (4, 0), "P2": None, "P3": (-4, 0)}, options={"turn_limit": 1})
+    table.plans()
+    assert returns_of(table.match) == shares_of(table.match.state) == (0.0, 0.0, 0.0)
+    assert tuple(win_probability(heuristic_for("knights-duty"), table.match.state)) == (0.0, 0.0, 0.0)
 
 
 def test_one_player_rotates_through_the_seats() -> None:

@@ -34,9 +34,9 @@ def result_of(state: State) -> Result | None:
 
 def winning_seats(state: State) -> tuple[int, ...]:
     """The seats that share the victory of a finished game: the winners or, in a draw, those with the highest score.
-    Fallen seats have no share in a draw of those who stand (KD-9.4)."""
+    Nobody if the game is void (KD-9.3)."""
     winners = state.winners()
-    if winners:
+    if winners or state.is_void():
         return winners
     scores = state.scores()
     most = max(scores)

@@ -47,6 +47,10 @@ class State:
     def scores(self) -> tuple[int, ...]:
         raise NotImplementedError
 
+    def is_void(self) -> bool:
+        """Whether a finished game is worth nothing to anybody, not even a share in a draw."""
+        return False
+
     # The same for every game
 
     @property

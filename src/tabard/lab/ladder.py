@@ -177,11 +177,11 @@ class Fitted(NamedTuple):
 
 class Results:
     """All games, grouped by who sat at the table. Every pair gets one extra drawn game, so that a player who won every
-    game is not infinitely strong."""
+    game is not infinitely strong. A game that nobody won says nothing about who is stronger."""
 
     def __init__(self, players: int, games: Sequence[RatedGame]) -> None:
         self.players: Final = players
-        self.tables: Final = Counter(tuple(sorted(rated.sat)) for rated in games)
+        self.tables: Final = Counter(tuple(sorted(rated.sat)) for rated in games if any(rated.won))
         self.tables.update(combinations(range(players), 2))
         self.won: Final = [0.5 * (players - 1)] * players
         for rated in games:

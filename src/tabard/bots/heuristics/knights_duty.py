@@ -52,12 +52,22 @@ FULL_HEART: Final = 170
 LAST_HEART: Final = 320
 FALLEN: Final = 1000
 """How much lower a knight that is out of the game is evaluated."""
+WEAK_PREY: Final = 450
+"""With more than two knights, how much of its value a hit on a Broken Heart has, in thousandths: to defeat the weakest
+leaves the strongest."""
 RESTLESS: Final = 50
-"""How much the value of a hit grows with each turn, since waiting wins nothing; in thousandths."""
-PACE: Final = 0.25
-"""How many hits a turn has where several knights wait for each other."""
-STALE: Final = 0.3
-"""The value of a share in a game that the turn limit ends, compared with the same share of a victory."""
+"""How much the value of a hit grows with each turn, since waiting wins nothing; in thousandths. Below, with each quiet
+turn as well."""
+RESTLESS_IN_QUIET: Final = 150
+TURNS_PER_HIT: Final = 2
+"""How many turns may pass for each hit before they count as quiet."""
+PACE: Final = 0.08
+"""How many hits a turn has while knights wait for each other: the fewer, the less the expert waits."""
+WARY: Final = 2500
+"""With more than two knights, how much each fears to be struck, in thousandths, divided by the number of knights. That
+is more than its part of all strikes: a fight weakens both sides, and the others win by it."""
+LOST_TURN: Final = 600
+"""How much of a strike a knight that fumbles loses, as it has to take up a weapon again; in thousandths."""
 ARMED: Final = vec[i64]([60, 45, 25])
 """The value of a weapon in hand at the end of a turn, so that the next turn can begin with a strike."""
 HOLDING: Final = vec[i64]([60, 75, 58])
@@ -125,6 +135,9 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         self.open: Counts = zeros(SPOTS * COURSES)
         self.covered: Counts = zeros(SPOTS * COURSES)
         self.parried: Counts = zeros(SPOTS * COURSES)
+        self.covered_parried: Counts = zeros(SPOTS * COURSES)
+        self.lasting = False
+        """Whether a guard lasts until the turn is done (KD-10.2)."""
 
     def priors(self, state: KnightsDutyState, seat: Seat, legal: Actions, weights: Weights) -> None:
         first = legal.items[0]
@@ -148,6 +161,12 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         """What a hit costs the knight that is hit."""
         return FULL_HEART if state.has_full_heart(seat) else LAST_HEART
 
+    def own_harm(self, state: KnightsDutyState, seat: Seat) -> i64:
+        """What a hit costs the knight itself, as far as it has to fear one."""
+        knights = self.knights(state)
+        wary: i64 = PER_MILLE if knights <= 2 else WARY // knights
+        return self.harm(state, seat) * wary // PER_MILLE
+
     def knights(self, state: KnightsDutyState) -> i64:
         """How many knights are still in the game."""
         count: i64 = 0
@@ -161,12 +180,18 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         risk; and if all wait for that, nobody wins."""
         knights = self.knights(state)
         part: i64 = PER_MILLE if knights <= 2 else PER_MILLE // knights
-        return self.harm(state, seat) * part // PER_MILLE * (PER_MILLE + RESTLESS * (state.turn - 1)) // PER_MILLE
+        if knights > 2 and not state.has_full_heart(seat):
+            part = part * WEAK_PREY // PER_MILLE
+        urgency = PER_MILLE + RESTLESS * (state.turn - 1) + RESTLESS_IN_QUIET * self.quiet(state)
+        return self.harm(state, seat) * part // PER_MILLE * urgency // PER_MILLE
 
-    def attention(self, state: KnightsDutyState) -> i64:
-        """How likely a knight that strikes chooses this target, in thousandths."""
-        knights = self.knights(state)
-        return PER_MILLE if knights <= 2 else 1600 // knights
+    def quiet(self, state: KnightsDutyState) -> i64:
+        """How many turns have passed beyond those that the hits so far may take."""
+        hits: i64 = 2 * state.seats
+        for seat in range(state.seats):
+            if state.standing & ~state.defeated & SEAT_BIT[seat] != 0:
+                hits -= 2 if state.has_full_heart(seat) else 1
+        return max(state.turn - TURNS_PER_HIT * (hits + 1), i64(0))
 
     # Planning
 
@@ -183,16 +208,24 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
             step = (1 - 2 * turn) * stride_of(state, seat)
             weapon = state.weapons[seat]
             moved: i64 = 0
+            shielded = False
+            parries = False
             for spot in range(state.spot + 1, placed):
                 token = state.tracker[seat * SPOTS + spot]
+                shielded = shielded or token == SHIELD
+                parries = parries or token == PARRY
                 weapon = token if token < WEAPONS else weapon
                 moved = self.moved_by(token, moved, step)
             for index in range(legal.count):
-                worth = self.best_plan(legal.items[index] - PLAN, placed, last, weapon, moved, step)
+                token = legal.items[index] - PLAN
+                worth = self.best_plan(token, placed, last, weapon, moved, step, shielded, parries)
                 weights.items[index] = max(weights.items[index], worth)
 
-    def best_plan(self, token: i64, spot: i64, last: i64, weapon: i64, moved: i64, step: i64) -> i64:
-        """The value of the best plan that has this token on a spot, followed by what is left in the hand."""
+    def best_plan(
+        self, token: i64, spot: i64, last: i64, weapon: i64, moved: i64, step: i64, shielded: bool, parries: bool
+    ) -> i64:
+        """The value of the best plan that has this token on a spot, followed by what is left in the hand. The guards
+        are those taken up on earlier spots."""
         worth: i64 = 0
         moved = self.moved_by(token, moved, step)
         course = moved + FARTHEST
@@ -200,20 +233,27 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
             worth += self.strikes[(spot * WEAPONS + weapon) * COURSES + course] * (11 - spot) // 10
         if token < WEAPONS:
             weapon = token
-        worth -= self.covered[spot * COURSES + course] if token == SHIELD else self.open[spot * COURSES + course]
-        if token == PARRY:
-            worth += self.parried[spot * COURSES + course]
+        shielded = token == SHIELD or (shielded and self.lasting)
+        parries = token == PARRY or (parries and self.lasting)
+        worth -= self.risk(spot, course, shielded, parries)
         if spot == last:
             if last < LAST_SPOT:
-                worth -= self.open[LAST_SPOT * COURSES + course]
+                worth -= self.risk(LAST_SPOT, course, shielded and self.lasting, parries and self.lasting)
             return worth + self.aims[(weapon + 1) * COURSES + course]
         best: i64 = NEVER
         self.left[token] = self.left[token] - 1
         for other in range(i64(KINDS)):
             if self.left[other] > 0:
-                best = max(best, self.best_plan(other, spot + 1, last, weapon, moved, step))
+                best = max(best, self.best_plan(other, spot + 1, last, weapon, moved, step, shielded, parries))
         self.left[token] = self.left[token] + 1
         return worth + best
+
+    def risk(self, spot: i64, course: i64, shielded: bool, parries: bool) -> i64:
+        """What the others' strikes in a spot cost, less what their fumbles bring."""
+        index = spot * COURSES + course
+        if shielded:
+            return self.covered[index] - self.covered_parried[index] if parries else self.covered[index]
+        return self.open[index] - self.parried[index] if parries else self.open[index]
 
     def moved_by(self, token: i64, moved: i64, step: i64) -> i64:
         """How much nearer to its prey a knight is after a token. Nobody comes nearer than the next space."""
@@ -223,13 +263,16 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         """Find the prey, and what may happen in each spot, by how far the knight has come by then."""
         prey = self.find_prey(state, seat)
         prize = self.prize(state, prey)
-        own_harm = self.harm(state, seat) * self.attention(state) // PER_MILLE
+        own_harm = self.own_harm(state, seat)
+        self.lasting = state.options.guard_lasts_the_turn
+        reward: i64 = INSPIRED if state.options.parry_inspires and state.inspired & SEAT_BIT[seat] == 0 else 0
         here = state.positions[seat]
         self.apart = distance(here, state.positions[prey])
         for index in range(i64(SPOTS * COURSES)):
             self.open[index] = 0
             self.covered[index] = 0
             self.parried[index] = 0
+            self.covered_parried[index] = 0
         for course in range(i64(COURSES)):
             nearer = self.apart - (course - FARTHEST)
             self.aims[course] = -TOO_FAR * max(nearer - 2, i64(0))
@@ -246,7 +289,9 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
             weapon = max(state.weapons[other], i64(0))
             hit = HIT[weapon] * own_harm // PER_MILLE
             hit_defending = HIT_DEFENDING[weapon] * own_harm // PER_MILLE
-            fumble = (PER_MILLE - HIT[weapon]) * ARMED[weapon] // PER_MILLE
+            disarmed = ARMED[weapon] + hit * LOST_TURN // PER_MILLE + reward
+            fumble = (PER_MILLE - HIT[weapon]) * disarmed // PER_MILLE
+            fumble_defending = (PER_MILLE - HIT_DEFENDING[weapon]) * disarmed // PER_MILLE
             spare = RANGE[weapon] - distance(here, state.positions[other])
             last = last_spot_of(state, other)
             for spot in range(last + 1):
@@ -260,6 +305,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
                     self.open[index] = self.open[index] + likely * hit // PER_MILLE
                     self.covered[index] = self.covered[index] + likely * hit_defending // PER_MILLE
                     self.parried[index] = self.parried[index] + likely * fumble // PER_MILLE
+                    self.covered_parried[index] = self.covered_parried[index] + likely * fumble_defending // PER_MILLE
 
     def nearest_by(self, state: KnightsDutyState, seat: Seat, spot: i64) -> i64:
         """How near somebody can have come, by a spot, to a knight that stays where it is."""
@@ -294,7 +340,8 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
             weights.items[index] = self.space_worth(state, seat, space)
 
     def space_worth(self, state: KnightsDutyState, seat: Seat, space: i64) -> i64:
-        own_harm = self.harm(state, seat) * self.attention(state) // PER_MILLE
+        own_harm = self.own_harm(state, seat)
+        guarded = state.defending & SEAT_BIT[seat] != 0
         worth: i64 = 0
         weapon = state.weapons[seat]
         strikes: i64 = 0  # those that are planned for the coming spots
@@ -312,18 +359,12 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
             apart = distance(space, state.positions[other])
             nearest = min(nearest, apart)
             their = state.weapons[other]
-            if state.attackers & SEAT_BIT[other] != 0 and apart <= RANGE[their]:
-                worth -= HIT[their] * own_harm // PER_MILLE
-            if their != NO_WEAPON and state.spot + 1 < SPOTS:
-                worth -= (
-                    ENEMY_STRIKES
-                    * in_range(RANGE[their] - apart)
-                    // PER_MILLE
-                    * HIT[their]
-                    // PER_MILLE
-                    * own_harm
-                    // PER_MILLE
-                )
+            if their != NO_WEAPON:
+                hit = (HIT_DEFENDING[their] if guarded else HIT[their]) * own_harm // PER_MILLE
+                if state.attackers & SEAT_BIT[other] != 0 and apart <= RANGE[their]:
+                    worth -= hit
+                if state.spot + 1 < SPOTS:
+                    worth -= ENEMY_STRIKES * in_range(RANGE[their] - apart) // PER_MILLE * hit // PER_MILLE
             if weapon != NO_WEAPON:
                 chance = (
                     in_range(RANGE[weapon] - apart) * HIT[weapon] // PER_MILLE * self.prize(state, other) // PER_MILLE
@@ -413,11 +454,9 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         """KD-9.3: nobody wins a game that the turn limit ends. How likely that is depends on the hits missing until one
         knight is left, and on the turns that are left."""
         if state.waiting == 0:
-            likely = 0.0 if state.victor == NOBODY and state.standing != 0 else 1.0
-        else:
-            turns = float(state.options.turn_limit - state.turn + 1)
-            likely = at_least(self.hits_missing(state), turns * PACE)
-        return likely + (1.0 - likely) * STALE
+            return 1.0
+        turns = float(state.options.turn_limit - state.turn + 1)
+        return at_least(self.hits_missing(state), turns * PACE)
 
     def hits_missing(self, state: KnightsDutyState) -> i64:
         """The least number of hits until only one knight is left."""

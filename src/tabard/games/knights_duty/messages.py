@@ -305,5 +305,7 @@ def nobody_stands(state: "KnightsDutyState") -> None:
 
 def time_is_up(state: "KnightsDutyState") -> None:
     drawn = seats_in(state.drawn)
-    text = f"The last turn is over: {seat_names(drawn)} still stand, and the game is a draw."
-    state.emit("game_over", "KD-9.3", text, {"winners": [], "drawn": list(drawn)})
+    outcome = "and the game is a draw" if drawn else "and nobody wins"
+    text = f"The last turn is over: {seat_names(seats_in(state.standing))} still stand, {outcome}."
+    clause = "KD-10.8" if drawn else "KD-9.3"
+    state.emit("game_over", clause, text, {"winners": [], "drawn": list(drawn)})

@@ -13,7 +13,8 @@ OPTIONS: Final = (
     flag("inspiration_on_kill", "Defeating a knight turns your Inspiration face up."),
     choice("defender_inspiration", ("remove_heart", "add_shield"), "What the target's Inspiration does to the pile."),
     flag("opening_stride", "A knight moves up to 2 spaces until it is first attacked."),
-    integer("turn_limit", 40, 1, 200, "After this many turns, the knights still standing draw."),
+    integer("turn_limit", 40, 1, 200, "After this many turns, the game ends and nobody wins."),
+    flag("draw_at_limit", "After the last turn, the knights still standing draw."),
 )
 
 
@@ -29,3 +30,4 @@ class KnightsDutyOptions:
         self.target_adds_shield: Final = options["defender_inspiration"] == "add_shield"  # KD-10.5
         self.opening_stride: Final = options["opening_stride"] is True  # KD-10.6
         self.turn_limit: Final[i64] = as_int(options["turn_limit"])  # KD-10.7
+        self.draw_at_limit: Final = options["draw_at_limit"] is True  # KD-10.8

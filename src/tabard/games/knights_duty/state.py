@@ -133,6 +133,10 @@ class KnightsDutyState(State):
             for seat in range(int(self.seats))
         )
 
+    def is_void(self) -> bool:
+        """KD-9.3: the last turn is over, and more than one knight still stands."""
+        return self.victor == NOBODY and self.drawn == 0
+
     @property
     def out(self) -> tuple[int, ...]:
         """KD-7.9: the fallen, once they have left the arena."""

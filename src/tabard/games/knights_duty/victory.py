@@ -38,11 +38,12 @@ def declare_victory(state: KnightsDutyState, fallen: i64) -> None:
 
 
 class RunOutOfTime(Step[KnightsDutyState]):
-    """KD-9.3: after the last turn the standing knights draw. It is at the bottom of the agenda, so it runs when no
-    other turn follows."""
+    """KD-9.3: after the last turn nobody wins; with that option, the standing knights draw (KD-10.8). It is at the
+    bottom of the agenda, so it runs when no other turn follows."""
 
     def run(self, state: KnightsDutyState) -> None:
-        state.drawn = state.standing
+        if state.options.draw_at_limit:
+            state.drawn = state.standing
         if state.log is not None:
             messages.time_is_up(state)
 

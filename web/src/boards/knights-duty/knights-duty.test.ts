@@ -232,7 +232,7 @@ describe("words", () => {
     expect(knightText(positionIn(found("fallen-own").view), 0, 0)).toContain("has left the arena");
     expect(board.summary(found("won").view, 0, NAMES)).toContain("Ann is the last knight standing.");
     expect(board.summary(found("drawn-fallen").view, null, NAMES)).toContain("Ann and Bea fell together: a draw.");
-    expect(board.summary(found("drawn-time").view, 0, NAMES)).toContain("The last turn is over: a draw between Ann and Bea.");
+    expect(board.summary(found("drawn-time").view, 0, NAMES)).toContain("The last turn is over: nobody wins.");
     for (const each of Object.values(fixtures)) expect(board.summary(each.view, each.view.seat, NAMES)).not.toMatch(/undefined|null/);
   });
 

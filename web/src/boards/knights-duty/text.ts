@@ -132,7 +132,8 @@ export function resultText(position: Position, names: string[]): string {
   const called = listed(honoured(position).map((seat) => names[seat] ?? seatCode(seat)));
   const standing = position.players.some((player) => player.position !== null);
   if (position.result?.winners.length === 1) return `${called} is the last knight standing`;
-  return standing ? `The last turn is over: a draw between ${called}` : `${called} fell together: a draw`;
+  if (!standing) return `${called} fell together: a draw`;
+  return called ? `The last turn is over: a draw between ${called}` : "The last turn is over: nobody wins";
 }
 
 function phaseText(position: Position, names: string[]): string {
