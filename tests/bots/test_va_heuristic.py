@@ -30,8 +30,10 @@ NO_DECKS = {"P1": "", "P2": ""}
 
 
 def behind_the_shield() -> Duel:
-    """P1 attacks. A trade of blows is a draw; P2 can block, attach the swift piece, and win with the next blow."""
-    table = Duel("h9-4-0", "h5-2-12", hands={"P2": "e0-0-0-swift"}, left=NO_DECKS, lives=ONE_LIFE, stalemate=QUICK)
+    """P1 attacks. A trade of blows is a draw (VA-10.7); P2 can block, attach the swift piece, and win with the next
+    blow."""
+    piece = {"P2": "e0-0-0-swift"}
+    table = Duel("h9-4-0", "h5-2-12", hands=piece, left=NO_DECKS, lives=ONE_LIFE, stalemate=QUICK, both_fall="draw")
     table.play("P1", "attack")
     return table
 
@@ -93,7 +95,7 @@ KNOWN = {
     a_quiet_draw: ("P1", "done"),
     no_quiet_draw: ("P1", "equip:e0-0-0-enfeeble-3"),
 }
-OVERLOOKED = [behind_the_shield, first_the_piece_then_the_blow, a_quiet_draw, no_quiet_draw]
+OVERLOOKED = [behind_the_shield, a_quiet_draw, no_quiet_draw]
 
 
 @pytest.mark.parametrize("position", KNOWN, ids=name_of)
@@ -116,10 +118,21 @@ def test_the_best_answer_is_proved_by_exhaustive_search(position) -> None:
     assert all(worth(table, seat, answer)[1] < least for answer in others_than(table, seat, best))
 
 
-@pytest.mark.parametrize("position", [thorns_against_swift, enough_to_fell, quiet_victory], ids=name_of)
+@pytest.mark.parametrize(
+    "position", [first_the_piece_then_the_blow, thorns_against_swift, enough_to_fell, quiet_victory], ids=name_of
+)
 def test_the_adept_sees_what_the_next_clashes_bring(position) -> None:
     seat, best = KNOWN[position]
     assert choice(position(), seat, "adept") == best
+
+
+@pytest.mark.parametrize(("starts", "best"), [("P1", "block"), ("P2", "attack")])
+def test_the_adept_lets_both_fall_only_if_that_wins(starts, best) -> None:
+    """VA-9.2: a trade of blows costs both the last life. P1's DEF stands one more blow."""
+    table = Duel("h9-4-20", "h9-4-20", left=NO_DECKS, lives=ONE_LIFE, turn=starts)
+    if starts == "P2":
+        table.play("P2", "attack")
+    assert choice(table, "P1", "adept") == best
 
 
 def test_equipment_is_kept_from_a_hero_that_falls_anyway() -> None:

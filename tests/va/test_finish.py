@@ -35,12 +35,25 @@ def test_the_end_is_checked_after_all_falls():
     """P2's last hero falls, and its spite brings down P1's last one."""
     table = Duel("h9-1-0", "h1-1-0-spite-3", lives={"P1": 1, "P2": 1})
     table.clash("attack", "block")
-    assert (table.ending(), table.life()) == ("draw", [0, 0])
+    assert (table.ending(), table.life()) == ("P2", [0, 0])
 
 
 @pytest.mark.clause("VA-9.2")
-def test_both_without_life_is_a_draw():
-    table = Duel("h5-1-0", "h5-1-0", lives={"P1": 1, "P2": 1}, hands={"P1": "h9-9-9"})
+@pytest.mark.parametrize(("starts", "winner"), [("P1", "P2"), ("P2", "P1")])
+@pytest.mark.parametrize("turns", [0, 1, 2])
+def test_both_without_life_is_won_by_the_player_who_did_not_start(starts, winner, turns):
+    """Whoever's turn it is when both fall."""
+    table = Duel("h5-1-0", "h5-1-0", lives={"P1": 1, "P2": 1}, left=BOTH_EMPTY, turn=starts)
+    for _ in range(turns):
+        table.turn("block", "block")
+    table.clash("attack", "attack")
+    assert (table.ending(), table.life()) == (winner, [0, 0])
+    assert over(table)[:2] == ("VA-9.2", {"winners": [int(winner[1]) - 1], "lives": [0, 0]})
+
+
+@pytest.mark.clause("VA-10.7")
+def test_both_without_life_may_be_a_draw():
+    table = Duel("h5-1-0", "h5-1-0", lives={"P1": 1, "P2": 1}, hands={"P1": "h9-9-9"}, both_fall="draw")
     table.clash("attack", "attack")
     assert (table.ending(), table.life()) == ("draw", [0, 0])
     assert over(table)[1] == {"winners": [], "lives": [0, 0]}
@@ -144,8 +157,10 @@ def test_the_end_is_announced_with_its_reason():
     assert said(Duel("h5-9-0", "h1-1-0", lives=one), "attack", "block") == [
         "P2 has no lives left. P1 wins, 1 life to 0."
     ]
+    second = "Neither player has a life left. P2 wins, because P1 started."
+    assert said(Duel("h5-1-0", "h5-1-0", lives=one), "attack", "attack") == [second]
     draw = "Neither player has a life left. The game is a draw."
-    assert said(Duel("h5-1-0", "h5-1-0", lives=one), "attack", "attack") == [draw]
+    assert said(Duel("h5-1-0", "h5-1-0", lives=one, both_fall="draw"), "attack", "attack") == [draw]
     out = Duel("h5-9-0", "h1-1-0", left={"P2": ""})
     assert said(out, "attack", "block") == ["P2 has no heroes left. P1 wins, 5 lives to 4."]
     quiet = Duel("h1-9-0", "h1-9-0", left=BOTH_EMPTY, stalemate=1, lives={"P1": 2, "P2": 1})

@@ -8,11 +8,12 @@ from typing import Final
 
 from tabard.bots.heuristic import Heuristic, Weights
 from tabard.engine.step import Actions
-from tabard.engine.types import Action, Counts, Seat, i64, mypyc_attr, seat_name, zeros
+from tabard.engine.types import NOBODY, Action, Counts, Seat, i64, mypyc_attr, seat_name, zeros
 from tabard.games.va.actions import ATTACK, BLOCK, CARD, DONE, READY
 from tabard.games.va.battlefield import MIN_AD, play_card
 from tabard.games.va.declare import DECLARE
 from tabard.games.va.effects import enter as enter_battlefield
+from tabard.games.va.finish import winner_if_both_fall
 from tabard.games.va.forecast import heroes_after, possible_answers
 from tabard.games.va.keywords import (
     BEQUEST,
@@ -91,6 +92,9 @@ HELD_HERO: Final = 14
 HELD_EQUIPMENT: Final = 7
 FIRST: Final = 30
 """The value of declaring first."""
+WAITING: Final = 2
+"""The value of a block to the first to declare: where all else is equal, it is better to attack as the second, who has
+seen what the first declares."""
 DUEL_WEIGHT: Final = 136
 """How much a duel and life say about who will win, in hundredths."""
 CLASHES_AHEAD: Final = 2
@@ -110,6 +114,7 @@ class Duel:
         self.words: Counts = NO_WORDS[:]
         """By seat and effect word: how much of it the hero has with all its equipment."""
         self.least_hp: i64 = state.options.least_hp
+        self.winner_if_both_fall: i64 = winner_if_both_fall(state)
         self.secret: bool = state.options.secret
 
     def take_on(self, state: VaState, seat: Seat) -> None:
@@ -218,6 +223,8 @@ class Duel:
             hp0 -= self.strength(1, SPITE)
             falls0 = hp0 < self.least_hp
         total: i64 = 0
+        if falls0 and falls1 and self.life[0] == 1 and self.life[1] == 1:
+            return self.both_out()
         if falls0:
             total += FRESH - self.price_of_life(0) + 7 * self.strength(0, BEQUEST)
         else:
@@ -227,6 +234,12 @@ class Duel:
         else:
             total -= self.worth(1, ad1 + self.strength(1, TROPHY), hp1 + self.strength(1, FEAST), def1)
         return total
+
+    def both_out(self) -> i64:
+        """VA-9.2: the last hero of both has fallen."""
+        if self.winner_if_both_fall == NOBODY:
+            return 0
+        return LOST if self.winner_if_both_fall == 0 else -LOST
 
     def price_of_life(self, seat: Seat) -> i64:
         left = self.life[seat]
@@ -312,10 +325,11 @@ def worth_of_declaring(state: VaState, duel: Duel, seat: Seat, own: i64) -> i64:
         return (3 * attacked + blocked) // 4
     if against != UNDECLARED:
         return duel.declared(own, against, state.current, seat)
-    return min(
+    expected = min(
         duel.declared(own, ATTACKS, state.current, seat),
         duel.declared(own, BLOCKS, state.current, seat),
     )
+    return expected + WAITING if own == BLOCKS else expected
 
 
 def next_to_declare(state: VaState) -> i64:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tabard.engine.step import Step
-from tabard.engine.types import SEAT_BIT
+from tabard.engine.types import NOBODY, SEAT_BIT, i64
 from tabard.games.va import messages
 from tabard.games.va.layout import LIFE, out_of_heroes
 from tabard.games.va.state import VaState
@@ -14,16 +14,30 @@ class Judge(Step[VaState]):
 
     def run(self, state: VaState) -> None:
         first, second = state.figures[LIFE], state.figures[LIFE + 1]
-        if first == 0 or second == 0:
-            end_on_life(state, "VA-9.2" if first == second else "VA-9.1")
+        if first == 0 and second == 0:
+            winner = winner_if_both_fall(state)
+            finish(state, "VA-9.2", 0 if winner == NOBODY else SEAT_BIT[winner])
+        elif first == 0 or second == 0:
+            end_on_life(state, "VA-9.1")
         elif out_of_heroes(state.cards, state.figures, 0) or out_of_heroes(state.cards, state.figures, 1):
             end_on_life(state, "VA-9.3")
 
 
+def winner_if_both_fall(state: VaState) -> i64:
+    """VA-9.2: who wins when both players lose their last life point at once: the one who did not start, or NOBODY."""
+    if not state.options.second_wins:
+        return NOBODY
+    return 1 - state.current if state.turns % 2 == 0 else state.current
+
+
 def end_on_life(state: VaState, clause: str) -> None:
-    """The game is over: more life wins, equal life is a draw (VA-9.2)."""
+    """More life wins; equal life is a draw (VA-9.3)."""
     first, second = state.figures[LIFE], state.figures[LIFE + 1]
-    state.victors = SEAT_BIT[0] if first > second else SEAT_BIT[1] if second > first else 0
+    finish(state, clause, SEAT_BIT[0] if first > second else SEAT_BIT[1] if second > first else 0)
+
+
+def finish(state: VaState, clause: str, victors: i64) -> None:
+    state.victors = victors
     if state.log is not None:
         messages.game_ends(state, clause)
     state.end()

@@ -127,7 +127,7 @@ GAME: Final = Va(
     options=OPTIONS,
     actions=ACTIONS,
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
-    rules_version=1,
+    rules_version=2,
     random_options={},
     log_groups=LOG_GROUPS,
 )

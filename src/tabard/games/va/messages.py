@@ -404,7 +404,12 @@ def game_ends(state: "VaState", clause: str) -> None:
     winners = seats_in(state.victors)
     most = max(first, second)
     lives = "1 life" if most == 1 else f"{most} lives"
-    end = f"{seat_names(winners)} wins, {lives} to {min(first, second)}." if winners else "The game is a draw."
+    if not winners:
+        end = "The game is a draw."
+    elif clause == "VA-9.2":
+        end = f"{seat_name(winners[0])} wins, because {seat_name(1 - winners[0])} started."
+    else:
+        end = f"{seat_names(winners)} wins, {lives} to {min(first, second)}."
     text = f"{why_it_ends(state, clause)} {end}"
     state.emit("game_over", clause, text, {"winners": list(winners), "lives": [first, second]})
 

@@ -66,6 +66,11 @@ OPTIONS: Final = (
     choice("falls_at", ("below_zero", "zero"), "A hero falls when its HP drop below 0, or as soon as they reach 0."),
     integer("lives", 5, 1, MAX_LIVES, "How many life points each player starts with."),
     integer("stalemate", 10, 1, 50, "The game ends after this many turns in a row in which nothing changes."),
+    choice(
+        "both_fall",
+        ("second_wins", "draw"),
+        "If both players lose their last life point at once, the one who did not start wins, or it is a draw.",
+    ),
     DecksOption(),
     PackOption(  # VA-10.6
         "Cards and decks that add to the built-in ones or replace them.",
@@ -86,6 +91,7 @@ class VaOptions:
         """A hero with less than this falls."""
         self.lives: Final[i64] = as_int(options["lives"])
         self.stalemate: Final[i64] = as_int(options["stalemate"])
+        self.second_wins: Final = options["both_fall"] == "second_wins"
 
 
 def content_set_of(options: Mapping[str, object]) -> ContentSet:

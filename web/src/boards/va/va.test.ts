@@ -237,7 +237,7 @@ describe("news", () => {
 
   test("effects are told in the words of the log", () => {
     const { before, view, recent } = at("over");
-    expect(diffViews(before, view, recent).effects).toContain("Feast: P2's Lock Sergeant gains 3 HP.");
+    expect(diffViews(before, view, recent).effects).toContain("Feast: P2's Moss Abbot gains 4 HP.");
   });
 
   test("there is none after a reload", () => {
@@ -351,7 +351,7 @@ describe("the board", () => {
   test("who has fallen is named where it stood", () => {
     const { container } = shown(at("over"));
     expect(container.querySelectorAll(".standing")).toHaveLength(1);
-    expect(screen.getByText("Spark Fencer has fallen.")).toBeTruthy();
+    expect(screen.getByText("Torch Rider has fallen.")).toBeTruthy();
     expect(screen.getAllByText(/Brisa won/).length).toBeGreaterThan(0);
   });
 
