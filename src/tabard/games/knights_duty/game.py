@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from tabard.engine.chance import Chance
+from tabard.engine.earlier import EarlierRules
 from tabard.engine.game import Game
 from tabard.engine.observation import Observation
 from tabard.engine.rulebook import load_rulebook
@@ -109,4 +110,5 @@ GAME: Final = KnightsDuty(
     rules_version=3,
     random_options={},
     log_groups=LOG_GROUPS,
+    earlier_rules={2: EarlierRules({"draw_at_limit": True}, added=("options.draw_at_limit",))},
 )

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from tabard.engine.chance import Chance
+from tabard.engine.content import load_json
+from tabard.engine.earlier import EarlierRules
 from tabard.engine.game import Game
 from tabard.engine.observation import Observation
 from tabard.engine.rulebook import load_rulebook
@@ -130,4 +132,14 @@ GAME: Final = Va(
     rules_version=2,
     random_options={},
     log_groups=LOG_GROUPS,
+    earlier_rules={
+        1: EarlierRules(
+            {
+                "both_fall": "draw",
+                "decks": ["wildfire", "bulwark"],
+                "pack": load_json(Path(__file__).parent / "earlier-1.json"),
+            },
+            added=("options.second_wins",),
+        )
+    },
 )
