@@ -263,3 +263,19 @@ def test_only_the_lowest_cards_are_called_lowest() -> None:
                 }
                 held = [VALUE[card] for card in kinds if state.piles[(HAND + seat) * KINDS + card] > 0]
                 assert called <= {min(held, default=0)}
+
+
+@pytest.mark.parametrize(("shields", "foe"), [(0, "stage:F50"), (3, "stage:F15")])
+def test_a_sponsor_who_gains_shields_builds_a_quest_that_can_be_won(shields, foe) -> None:
+    """QST-8.8. Otherwise the last stage is a wall."""
+    table = Table.quest(hands={"P1": "F10 F15 F50"}, events=["Q2"], options={"sponsor_shields": shields})
+    table.play("P1", "sponsor stage:F10 close")
+    assert choice(table, "P1", "adept") == foe
+
+
+@pytest.mark.parametrize(("draws", "foe"), [("all", "stage:F50"), ("none", "stage:F15")])
+def test_a_sponsor_who_needs_a_winner_for_cards_lets_others_win(draws, foe) -> None:
+    """QST-8.7."""
+    table = Table.quest(hands={"P1": "F10 F15 F50"}, events=["Q2"], options={"unwon_quest_draws": draws})
+    table.play("P1", "sponsor stage:F10 close")
+    assert choice(table, "P1", "adept") == foe

@@ -218,3 +218,52 @@ def test_an_option_out_of_its_range_is_refused_by_title(option, value, allowed):
     title = option.replace("_", " ").capitalize()
     with pytest.raises(tabard.Invalid, match=f"^{title} must be {allowed}, not {value!r}"):
         tabard.start("quest", options={option: value})
+
+
+# Fewer cards for a quest that nobody won, and shields for its sponsor
+
+
+def unwon_quest(draws):
+    """P1 has sponsored a quest of 3 cards in 2 stages, and nobody joined."""
+    table = Table.quest(
+        hands={"P1": "F5 F20 H10"}, events=["Q2", "Q3"], adventure="D5 " * 6, options={"unwon_quest_draws": draws}
+    )
+    table.sponsor("P1", "F5", "F20 H10")
+    table.withdraw("P2 P3 P4")
+    return table
+
+
+@pytest.mark.clause("QST-8.7")
+@pytest.mark.parametrize(("draws", "drawn"), [("all", 5), ("cards", 3), ("stages", 2), ("none", 0)])
+def test_the_sponsor_of_a_quest_that_nobody_won_may_draw_fewer_cards(draws, drawn):
+    assert unwon_quest(draws).hand_size("P1") == drawn
+
+
+@pytest.mark.clause("QST-8.7")
+@pytest.mark.parametrize("draws", ["all", "cards", "stages", "none"])
+@pytest.mark.parametrize("restock", [False, True])
+def test_the_sponsor_of_a_quest_that_was_won_draws_all(draws, restock):
+    options = {"unwon_quest_draws": draws, "replenish_before_victory": restock}
+    assert quest_won_by("P3", 2, options=options).hand_size("P1") == 4
+
+
+@pytest.mark.clause("QST-8.8")
+@pytest.mark.parametrize("gained", [0, 1, 3])
+def test_the_sponsor_of_a_quest_that_was_won_may_gain_shields(gained):
+    table = quest_won_by("P3", 2, options={"sponsor_shields": gained})
+    assert table.shields() == [gained, 0, 2, 0]
+    said = {0: [], 1: ["P1 sponsored it and gains 1 shield."], 3: ["P1 sponsored it and gains 3 shields."]}
+    assert table.log(kind="sponsor_shields") == said[gained]
+
+
+@pytest.mark.clause("QST-8.8")
+def test_the_sponsor_gains_no_shields_if_nobody_wins():
+    table = Table.quest(hands={"P1": "F5 F10"}, events=["Q2", "Q3"], options={"sponsor_shields": 2})
+    table.sponsor("P1", "F5", "F10")
+    table.withdraw("P2 P3 P4")
+    assert table.shields() == [0, 0, 0, 0]
+
+
+@pytest.mark.clause("QST-8.8", "QST-7.1")
+def test_the_sponsor_may_be_knighted_with_them():
+    assert quest_won_by("P3", 2, shields={"P1": 6}, options={"sponsor_shields": 1}).winners() == "P1"

@@ -18,6 +18,7 @@ from tabard.engine.types import SEAT_BIT, Action, Counts, Seat, i64, vec
 from tabard.games.quest.actions import ATTACK, CLOSE, DECLINE, DISCARD, DONE, JOIN, SPONSOR, STAGE, WITHDRAW
 from tabard.games.quest.cards import CARDS, FOES, KINDS, MAX_STAGES, VALUE, WEAPONS
 from tabard.games.quest.feasible import SET_VALUE, WEAPON_SETS
+from tabard.games.quest.finish import cards_back
 from tabard.games.quest.hand import Trim
 from tabard.games.quest.piles import ATTACKS, BIT, HAND, STAGES, size_of, value_of, weapons_in
 from tabard.games.quest.state import SEATS, QuestState
@@ -46,6 +47,15 @@ SPENT_ON_ATTACK: Final = 90
 """The same for a weapon in an attack, which is used only once."""
 WALL: Final = 45
 """A last stage above this keeps out more than half of those who reach it."""
+
+CARD_BACK: Final = 16
+"""The value of a card that the sponsor draws only if somebody wins the quest (QST-8.7)."""
+USUALLY_USED: Final = 2
+"""How many cards a quest has besides a foe for each stage."""
+OPEN_STAGE: Final = 6
+"""By how much the last stage usually exceeds the one before if the sponsor wants the quest to be won."""
+SEEN_THROUGH: Final = 700
+"""How likely somebody wins a quest that is meant to be won."""
 
 PER_MILLE: Final = 1000
 """Probabilities are in thousandths."""
@@ -122,6 +132,24 @@ def prizes_of_others(state: QuestState, seat: Seat) -> i64:
     return worth // (SEATS - 1)
 
 
+def lost_if_unwon(state: QuestState) -> i64:
+    """QST-8.7: the value of the cards that a sponsor draws only if somebody wins the quest."""
+    used = state.stages + USUALLY_USED
+    return CARD_BACK * (used + state.stages - cards_back(state, used, False))
+
+
+def reward_for_win(state: QuestState, sponsor: Seat) -> i64:
+    """What a sponsor gains when somebody wins the quest: cards (QST-8.7) and shields (QST-8.8)."""
+    lacking = state.options.shields_to_win - state.shields[sponsor]
+    shields = worth_of_shields(lacking - state.options.sponsor_shields) - worth_of_shields(lacking)
+    return lost_if_unwon(state) + shields
+
+
+def wants_winners(state: QuestState, sponsor: Seat) -> bool:
+    """Whether a sponsor gains more than it loses when others win the quest."""
+    return reward_for_win(state, sponsor) > prizes_of_others(state, sponsor)
+
+
 def is_built(state: QuestState) -> bool:
     """Whether a quest is on the table with all its stages face down."""
     return state.stages > 0 and state.built == state.stages
@@ -133,7 +161,7 @@ def guess(state: QuestState, stage: i64, before: i64) -> i64:
     if is_built(state):
         size = size_of(state.piles, STAGES + stage)
         if stage + 1 == state.stages:
-            value = USUAL_LAST[size]
+            value = before + OPEN_STAGE if wants_winners(state, state.sponsor) else USUAL_LAST[size]
         else:
             value += ANOTHER_CARD * (size - 1)
         if stage > 0 and stage == state.stage:
@@ -207,8 +235,11 @@ class QuestHeuristic(Heuristic[QuestState]):
             chance_to_win(state, seat, 0) * prize(state, seat) // PER_MILLE * OTHERS_SPONSOR[asked_after] // PER_MILLE
         )
         let_through = PER_MILLE - likely(ENOUGH, highest_stage(state, seat) - WALL)
-        given = prizes_of_others(state, seat) * let_through // PER_MILLE
-        weights.items[0] = SPONSORING + REFILL * grows - missed - given
+        gain = reward_for_win(state, seat) - prizes_of_others(state, seat)
+        if gain > 0:
+            let_through = SEEN_THROUGH
+        expected = gain * let_through // PER_MILLE - lost_if_unwon(state)
+        weights.items[0] = SPONSORING + REFILL * grows - missed + expected
 
     def stage_priors(self, state: QuestState, seat: Seat, legal: Actions, weights: Weights) -> None:
         """A stage before the last should cost the others weapons, but the sponsor only a foe that the last stage can
@@ -233,14 +264,15 @@ class QuestHeuristic(Heuristic[QuestState]):
             weights.items[index] = 40 - max(off, -off) - 30 * max(after - higher, i64(0))
 
     def last_stage_priors(self, state: QuestState, seat: Seat, legal: Actions, weights: Weights) -> None:
-        """The last stage gets the highest foe, and weapons as far as stopping the others is worth them."""
+        """The last stage gets the highest foe, and weapons as far as stopping the others is worth them. A sponsor who
+        wants the quest to be won takes the lowest foe."""
+        given = prizes_of_others(state, seat) - reward_for_win(state, seat)
         if not state.laid_foe:
             for index in range(legal.count):
                 card = legal.items[index] - STAGE
-                weights.items[index] = VALUE[card] if card < FOES else -50
+                weights.items[index] = (VALUE[card] if given >= 0 else -VALUE[card]) if card < FOES else -90
             return
         offered = weapons_in(state.piles, HAND + seat) & ~state.laid_weapons
-        given = prizes_of_others(state, seat)
         for index in range(legal.count):
             weights.items[index] = NEVER
         for added in range(i64(WEAPON_SETS)):
@@ -328,8 +360,9 @@ class QuestHeuristic(Heuristic[QuestState]):
             for stage in range(state.stages):
                 used += size_of(piles, STAGES + stage)
             size = size_of(piles, HAND + seat)
-            grows = min(state.options.hand_limit, size + used + state.stages) - size
-            worth += 4 * grows + 3 * used
+            back = cards_back(state, used, state.eligible != 0)
+            grows = min(state.options.hand_limit, size + back) - size
+            worth += 4 * grows + 3 * min(used, back)
         elif state.eligible & SEAT_BIT[seat] != 0 and state.stage < state.stages:
             worth += 15 * state.stages * chance_to_win(state, seat, state.stage) // PER_MILLE + 17 * state.stage
         return worth
@@ -365,10 +398,7 @@ class QuestHeuristic(Heuristic[QuestState]):
 
     def why(self, state: QuestState, seat: Seat, action: Action) -> str:
         if action == SPONSOR:
-            return (
-                f"You draw a card for each one you use, and {state.stages} more, but can't win the quest's "
-                f"{state.stages} shields; your last stage can be worth up to {highest_stage(state, seat)}."
-            )
+            return self.why_sponsor(state, seat)
         if action == DECLINE:
             return self.why_decline(state, seat)
         if action == JOIN:
@@ -382,6 +412,19 @@ class QuestHeuristic(Heuristic[QuestState]):
         if action >= ATTACK or action == DONE:
             return self.why_attack(state, seat, action)
         return self.why_stage(state, seat, action - STAGE)
+
+    def why_sponsor(self, state: QuestState, seat: Seat) -> str:
+        draw = f"You draw a card for each one you use, and {state.stages} more"
+        if cards_back(state, state.stages, False) < cards_back(state, state.stages, True):
+            draw += " if somebody wins the quest"
+        if wants_winners(state, seat):
+            gained = state.options.sponsor_shields
+            shields = f", and gain {counted(gained, 'shield')} when somebody wins it" if gained > 0 else ""
+            return f"{draw}{shields}; you can make it easy enough."
+        return (
+            f"{draw}, but can't win the quest's {state.stages} shields; your last stage can be worth up to "
+            f"{highest_stage(state, seat)}."
+        )
 
     def why_decline(self, state: QuestState, seat: Seat) -> str:
         highest = highest_stage(state, seat)

@@ -21,12 +21,22 @@ class Complete(Step[QuestState]):
                 state.shields[seat] = state.shields[seat] + state.stages
         if state.log is not None and state.victors != 0:
             messages.shields_are_given(state)
+        if state.victors != 0 and state.options.sponsor_shields > 0:
+            reward_sponsor(state)
+        replenish = REPLENISH if state.victors != 0 else REPLENISH_UNWON
         if state.options.replenish_before_victory:
             state.agenda.append(KNIGHT)
-            state.agenda.append(REPLENISH)
+            state.agenda.append(replenish)
         else:
-            state.agenda.append(REPLENISH)
+            state.agenda.append(replenish)
             state.agenda.append(KNIGHT)
+
+
+def reward_sponsor(state: QuestState) -> None:
+    """QST-8.8."""
+    state.shields[state.sponsor] = state.shields[state.sponsor] + state.options.sponsor_shields
+    if state.log is not None:
+        messages.sponsor_is_rewarded(state)
 
 
 class Knight(Step[QuestState]):
@@ -44,7 +54,11 @@ class Knight(Step[QuestState]):
 
 
 class Replenish(Step[QuestState]):
-    """QST-6.3: the sponsor discards the quest and draws as many cards, plus one per stage."""
+    """QST-6.3: the sponsor discards the quest and draws as many cards, plus one per stage; QST-8.7: or fewer, if nobody
+    won it."""
+
+    def __init__(self, won: bool) -> None:
+        self.won: Final = won
 
     def run(self, state: QuestState) -> None:
         sponsor = state.sponsor
@@ -61,8 +75,21 @@ class Replenish(Step[QuestState]):
         state.floor = 0
         state.stage = 0
         state.eligible = 0
-        draw(state, sponsor, used + state.stages, "QST-6.3")
+        draw(state, sponsor, cards_back(state, used, self.won), "QST-6.3")
         state.agenda.append(TRIM[sponsor])
+
+    def __repr__(self) -> str:
+        return f"Replenish({self.won})"
+
+
+def cards_back(state: QuestState, used: i64, won: bool) -> i64:
+    """How many cards the sponsor draws for a quest that was built of so many."""
+    back: i64 = 0
+    if won or state.options.unwon_draws_cards:
+        back += used
+    if won or state.options.unwon_draws_stages:
+        back += state.stages
+    return back
 
 
 def discard_stages(state: QuestState) -> None:
@@ -77,4 +104,5 @@ def discard_stages(state: QuestState) -> None:
 
 COMPLETE: Final = Complete()
 KNIGHT: Final = Knight()
-REPLENISH: Final = Replenish()
+REPLENISH: Final = Replenish(True)
+REPLENISH_UNWON: Final = Replenish(False)

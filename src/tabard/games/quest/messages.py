@@ -207,6 +207,12 @@ def shields_are_given(state: "QuestState") -> None:
     state.emit("shields", "QST-6.1", text, {"seats": list(victors), "shields": state.stages})
 
 
+def sponsor_is_rewarded(state: "QuestState") -> None:
+    gained = state.options.sponsor_shields
+    text = f"{seat_name(state.sponsor)} sponsored it and gains {shields(gained)}."
+    state.emit("sponsor_shields", "QST-8.8", text, {"seat": state.sponsor, "shields": gained})
+
+
 def quest_is_discarded(state: "QuestState") -> None:
     unseen: list[str] = []
     for stage in range(state.stage, state.stages):

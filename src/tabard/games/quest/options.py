@@ -19,7 +19,17 @@ OPTIONS: Final = (
         ("sponsor", "p1"),
         "Participants are asked, draw and attack in play order from the player after the sponsor, or from P1.",
     ),
+    choice(
+        "unwon_quest_draws",
+        ("all", "cards", "stages", "none"),
+        "The sponsor of a quest that nobody won draws as after any quest, or only a card for each one used, only one "
+        "for each stage, or none.",
+    ),
+    integer("sponsor_shields", 0, 0, 5, "How many shields the sponsor of a quest gets when somebody wins it."),
 )
+
+UNWON_DRAWS_CARDS: Final = ("all", "cards")
+UNWON_DRAWS_STAGES: Final = ("all", "stages")
 
 
 @mypyc_attr(acyclic=True)
@@ -33,3 +43,8 @@ class QuestOptions:
         self.replenish_before_victory: Final = options["replenish_before_victory"] is True
         self.turn_limit: Final[i64] = as_int(options["turn_limit"])
         self.asked_from_p1: Final = options["asked_from"] == "p1"
+        self.unwon_draws_cards: Final = options["unwon_quest_draws"] in UNWON_DRAWS_CARDS
+        """Whether the sponsor of a quest that nobody won draws a card for each one used."""
+        self.unwon_draws_stages: Final = options["unwon_quest_draws"] in UNWON_DRAWS_STAGES
+        """The same for each stage."""
+        self.sponsor_shields: Final[i64] = as_int(options["sponsor_shields"])

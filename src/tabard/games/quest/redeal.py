@@ -31,7 +31,7 @@ from tabard.games.quest.piles import (
 if TYPE_CHECKING:
     from tabard.games.quest.state import QuestState
 
-ATTEMPTS: Final = 10_000
+ATTEMPTS: Final = 100_000
 NO_CARD: Final = -1
 
 SETS_BY_SIZE: Final = vec[i64](sorted(range(WEAPON_SETS), key=lambda weapons: bin(weapons).count("1")))
