@@ -6,6 +6,7 @@ less what it costs in life, mana and exhausted gear for later turns. All figures
 they are converted to points.
 """
 
+from math import sqrt
 from typing import Final
 
 from tabard.bots.heuristic import Heuristic, Weights
@@ -44,6 +45,8 @@ from tabard.games.lost_legends.gear_up import DRAFT
 from tabard.games.lost_legends.keywords import (
     ARMORED,
     BANE,
+    FRENZY,
+    HAGGLE,
     HEAL,
     HOARD,
     LEECH,
@@ -51,6 +54,9 @@ from tabard.games.lost_legends.keywords import (
     PIERCE,
     PLUNDER,
     REGENERATE,
+    RESTORE,
+    SIPHON,
+    STEADY,
     STUN,
     VENOM,
 )
@@ -68,7 +74,6 @@ from tabard.games.lost_legends.layout import (
     MAX_MANA,
     NOTHING_THERE,
     POOL,
-    POWER,
     ROOM,
     ROW,
     TAKEN,
@@ -100,24 +105,45 @@ from tabard.games.lost_legends.trophies import OF_HIGHER_LEVELS, OF_ONE_TYPE, sl
 
 KINDS_OF_DAMAGE: Final = len(DAMAGE)
 NONE_YET: Final = zeros(KINDS_OF_DAMAGE)
+HOPES: Final = 3
+"""The skills for which a hero may hope to find a weapon: all but armor."""
+NO_FORCE: Final = zeros(GEAR_ROW + HOPES)
 VP: Final = 100
 GOLD_VALUE: Final = 25
 """The value of a piece of gold; during a gear-up, by level."""
-GOLD_TO_SPEND: Final = vec[i64]([0, 30, 16, 14])
+GOLD_TO_SPEND: Final = vec[i64]([0, 50, 25, 18])
 TROPHY_HOPE: Final = 80
 """The value of any defeated monster towards trophies."""
-TURNS: Final = 350
-"""How many turns a hero has in a battle, in hundredths."""
+TURNS: Final = 280
+"""How many turns of a battle matter, in hundredths."""
+FALLING: Final = 80
+"""What a hero loses by falling, besides the rest of the battle."""
+WHOLE_ATTACKS: Final = 600
+"""How much it matters that a monster takes a whole number of attacks, in thousandths."""
+EXHAUSTING: Final = 3
+"""How much of the extra of a weapon or spell counts, in tenths; the next four say the same of other cards."""
+BRACING: Final = 5
+HEALING: Final = 7
+RESTORING: Final = 5
+STUNNING: Final = 6
+CHARGES: Final = 33
+"""How likely a monster with Charge charges, in hundredths."""
+PURCHASES: Final = 35
+"""How many of the cards to come a hero buys, in hundredths."""
 USUAL_WEAPON: Final = vec[i64]([0, 2, 4, 7])
 """By level: the strength of a weapon that the draft usually offers."""
-USUAL_GAIN: Final = vec[i64]([0, 130, 230, 380])
+USUAL_GAIN: Final = vec[i64]([0, 130, 230, 330])
 """By level: what a turn brings."""
 UNKNOWN: Final = vec[i64]([-1] * len(SKILLS))
 PER_DAMAGE: Final = vec[i64]([0, 25, 20, 18])
 """By level: what a point of damage brings in a turn."""
-ICONS_PER_LEVEL: Final = 3
-"""How many icons of the same skill a hero gets in a draft."""
-LATER: Final = vec[i64]([100, 60, 40])
+ICONS_PER_LEVEL: Final = 30
+"""How many icons of the same skill a hero gets in a draft, in tenths."""
+HOPE: Final = 40
+"""How much weaker than usual the weapon is that a hero may hope for; how much better it gets with each card that is
+still to come."""
+HOPE_PER_CARD: Final = 6
+LATER: Final = vec[i64]([100, 35, 20])
 """The weight of a battle that many levels ahead, in hundredths."""
 SKILL_CARD: Final = 80
 """The value of a skill card to a hero that may lose it."""
@@ -161,64 +187,62 @@ class Outfit:
     """A summary of what a hero can do, in tenths."""
 
     def __init__(self, state: LostLegendsState, seat: Seat) -> None:
-        self.force: Counts = NONE_YET[:]
-        """By kind of damage: that of the best weapon. Below, the same for spells."""
-        self.spell: Counts = NONE_YET[:]
+        self.seat: i64 = seat
+        self.force: Counts = NO_FORCE[:]
+        """The damage of each weapon and spell, by slot of the gear; then that of the weapons hoped for, by skill."""
         self.stops: Counts = NONE_YET[:]
-        self.casts: i64 = 0
-        """How often a spell can be cast in a battle."""
-        self.life: i64 = 10 * max_life(state.figures, seat) + 5 * effects(state, seat, HEAL)
-        self.leech: i64 = 10 * effects(state, seat, LEECH)
+        """By kind of damage."""
+        self.life: i64 = 10 * max_life(state.figures, seat) + HEALING * effects(state, seat, HEAL)
+        self.mana: i64 = 10 * max_mana(state.figures, seat) + RESTORING * effects(state, seat, RESTORE)
+        self.leech: i64 = effects(state, seat, LEECH)
+        self.steady: i64 = 10 * effects(state, seat, STEADY)
         self.spoils: i64 = VP * effects(state, seat, LORE) + GOLD_VALUE * effects(state, seat, PLUNDER)
+        self.stuns: i64 = 0
+        """How many cards can stun."""
+        self.kills: i64 = 0
+        """How likely a turn defeats a monster, in thousandths; what that brings; the life regained. Set by `cast`."""
+        self.wins: i64 = 0
+        self.regains: i64 = 0
 
-    def grow_to(self, state: LostLegendsState, seat: Seat, level: i64) -> None:
+    def grow_to(self, state: LostLegendsState, level: i64) -> None:
         """Sum up what its gear will do in a level, with the icons that the hero will have."""
-        content = state.content
+        content, seat = state.content, self.seat
         for kind in range(KINDS_OF_DAMAGE):
-            self.force[kind] = 0
-            self.spell[kind] = 0
             self.stops[kind] = 0
-        self.casts = 0
+        for skill in range(HOPES):
+            self.force[GEAR_ROW + skill] = 0
+        self.force[GEAR_ROW + MELEE] = 10 * BARE_HANDS
+        self.stuns = 0
         growth = ICONS_PER_LEVEL * (level - state.level)
-        self.force[MELEE] = 10 * BARE_HANDS
         if level > state.level or state.question is DRAFT:
-            self.hope_for_weapons(state, seat, level, growth)
-        mana = max_mana(state.figures, seat)
-        first = seat * GEAR_ROW
-        for index in range(GEAR_ROW):
-            card = state.gear[first + index]
+            self.hope_for_weapons(state, level, growth)
+        for slot in range(GEAR_ROW - ROOM):
+            card = state.gear[seat * GEAR_ROW + slot]
             if card == NOTHING_THERE:
                 continue
-            kind = content.kind[card]
-            strength = content.strength[card] + content.bonus[card] * (
-                (icons(state, seat, content.skill[card]) + growth) // content.icons[card]
-            )
-            if kind in (WEAPON, SPELL):
-                damage = content.damage[card]
-                force = 10 * (strength + might(state, seat, damage)) + 3 * content.extra[card]
-                effect = content.effect[card]
-                if effect == BANE:
-                    force += 3 * content.amount[card]
-                elif effect in (PIERCE, STUN):
-                    force += 8
-                if kind == WEAPON:
-                    self.force[damage] = max(self.force[damage], force)
-                elif content.mana[card] <= mana:
-                    self.spell[damage] = max(self.spell[damage], force)
-                    self.casts = max(self.casts, mana // max(1, content.mana[card]))
-            elif kind == ARMOR:
+            grown = (10 * icons(state, seat, content.skill[card]) + growth) // content.icons[card]
+            if level == state.level:
+                grown = grown // 10 * 10
+            strength = 10 * content.strength[card] + content.bonus[card] * grown
+            if content.kind[card] == ARMOR:
                 for damage in range(KINDS_OF_DAMAGE):
-                    if content.against[card] & POWER[damage] != 0:
-                        self.stops[damage] = self.stops[damage] + 10 * strength + 3 * content.extra[card]
-        self.casts = min(3, self.casts)
+                    if is_against(state, card, damage):
+                        self.stops[damage] = self.stops[damage] + strength + BRACING * content.extra[card]
+            else:
+                force = strength + 10 * might(state, seat, content.damage[card])
+                self.force[slot] = force + EXHAUSTING * content.extra[card]
+                if content.effect[card] == STUN:
+                    self.stuns += 1
 
-    def hope_for_weapons(self, state: LostLegendsState, seat: Seat, level: i64, growth: i64) -> None:
+    def hope_for_weapons(self, state: LostLegendsState, level: i64, growth: i64) -> None:
         """A hero with icons will find a weapon for them; the more cards are still to come, the more certainly."""
         to_come: i64 = 5 if level > state.level else 5 - state.picks
-        for skill in range(3):
-            hoped = 10 * (USUAL_WEAPON[level] + icons(state, seat, skill) + growth) - 40 + 6 * to_come
-            if to_come > 0:
-                self.force[skill] = max(self.force[skill], hoped)
+        if to_come == 0:
+            return
+        for skill in range(HOPES):
+            adds = icons(state, self.seat, skill) + might(state, self.seat, skill)
+            hoped = 10 * (USUAL_WEAPON[level] + adds) + growth + HOPE_PER_CARD * to_come - HOPE
+            self.force[GEAR_ROW + skill] = max(self.force[GEAR_ROW + skill], hoped)
 
     def gain_in(self, state: LostLegendsState, level: i64) -> i64:
         """What a battle in a level would bring."""
@@ -227,51 +251,119 @@ class Outfit:
         hurt: i64 = 0
         count: i64 = 0
         leech: i64 = 0
+        blow: i64 = 0
         for monster in range(content.first_of_level[level - 1], content.first_of_level[level]):
-            rate = self.rate(state, monster, self.force)
-            if self.casts > 0:
-                better = self.rate(state, monster, self.spell) - rate
-                if better > 0:
-                    rate += better * self.casts // 3
-            attack = 10 * content.attack[monster]
-            suffered = max(10, attack - self.stops[content.blow[monster]])
-            if content.ability[monster] == VENOM:
-                suffered = max(suffered, min(attack, 10 * content.ability_amount[monster]))
-            blows = 1000 - rate
-            if content.charge[monster] == 1:
-                blows += rate // 3
             brings = VP * content.experience[monster] + 8 * content.gold[monster] + TROPHY_HOPE + self.spoils
             if content.ability[monster] == HOARD:
                 brings += GOLD_VALUE * content.ability_amount[monster]
-            gain += rate * brings // 100
-            hurt += blows * suffered // 100
-            leech += rate * self.leech // 100
+            rate: i64 = 0
+            won: i64 = 0
+            regained: i64 = 0
+            for skill in range(HOPES):
+                hoped = self.rate(state, monster, self.harm(state, monster, NOTHING_THERE, skill, GEAR_ROW + skill))
+                if hoped > rate:
+                    rate = hoped
+                    won = hoped * brings
+            for slot in range(ROOM):
+                card = state.gear[self.seat * GEAR_ROW + slot]
+                if card == NOTHING_THERE:
+                    continue
+                hit = self.rate(state, monster, self.harm(state, monster, card, content.damage[card], slot))
+                value = hit * (brings + self.spoils_of(state, card))
+                if value > won:
+                    rate = hit
+                    won = value
+                    regained = content.amount[card] if content.effect[card] == LEECH else 0
+            self.cast(state, monster, brings, rate, won, regained)
+            rate, won, regained = self.kills, self.wins, self.regains
+            attack = 10 * content.attack[monster]
+            if content.ability[monster] == FRENZY:
+                attack += 10 * content.ability_amount[monster]
+            unstoppable: i64 = 10
+            if content.ability[monster] == VENOM:
+                unstoppable = max(unstoppable, min(attack, 10 * content.ability_amount[monster]))
+            stopped = self.stops[content.blow[monster]]
+            suffered = max(unstoppable, attack - stopped)
+            hurt += (1000 - rate) * suffered
+            if content.charge[monster] == 1:
+                hurt += rate * CHARGES // 100 * max(unstoppable, attack - stopped - self.steady)
+            blow += suffered
+            gain += won
+            leech += rate * (10 * self.leech + regained // 100)
             count += 1
         if count == 0:
             return 0
-        gain //= count
-        hurt = max(1, (hurt - leech) // count)
-        turns = min(i64(TURNS), 1000 * self.life // hurt + 40)
-        return gain * turns // 1000
+        gain //= count * 10
+        hurt = max(i64(1), (hurt - leech * 7 // 10) // (count * 100))
+        life = self.life + self.stuns * STUNNING * blow // (count * 10)
+        lasts = float(1000 * life // hurt + 30) / float(TURNS)  # so many battles
+        part = lasts / sqrt(1.0 + lasts * lasts)
+        return i64(float(gain * TURNS) * part / 1000.0) - i64(float(FALLING) / (1.0 + lasts * lasts))
 
-    def rate(self, state: LostLegendsState, monster: i64, forces: Counts) -> i64:
+    def cast(self, state: LostLegendsState, monster: i64, brings: i64, rate: i64, won: i64, regained: i64) -> None:
+        """Spells replace the best weapon as often as there is mana for them."""
+        content = state.content
+        self.kills = rate
+        self.wins = won
+        self.regains = 1000 * regained
+        for slot in range(SPELL * ROOM, SPELL * ROOM + ROOM):
+            card = state.gear[self.seat * GEAR_ROW + slot]
+            if card == NOTHING_THERE or 10 * content.mana[card] > self.mana:
+                continue
+            hit = self.rate(state, monster, self.harm(state, monster, card, content.damage[card], slot))
+            value = hit * (brings + self.spoils_of(state, card))
+            if value <= won:
+                continue
+            costs = 1000 * content.mana[card]
+            if content.effect[card] == SIPHON:
+                costs = max(i64(200), costs - hit * content.amount[card])
+            part = min(i64(1000), self.mana * 10_000_000 // (costs * TURNS))
+            mixed = won + (value - won) * part // 1000
+            if mixed > self.wins:
+                self.wins = mixed
+                self.kills = rate + (hit - rate) * part // 1000
+                self.regains = 1000 * regained * (1000 - part) // 1000
+                if content.effect[card] == LEECH:
+                    self.regains += content.amount[card] * part
+
+    def spoils_of(self, state: LostLegendsState, card: i64) -> i64:
+        """What defeating a monster with a card brings besides."""
+        effect, amount = state.content.effect[card], state.content.amount[card]
+        if effect == LORE:
+            return VP * amount
+        if effect == PLUNDER:
+            return GOLD_VALUE * amount
+        if effect == LEECH:
+            return 30 * amount
+        return 0
+
+    def harm(self, state: LostLegendsState, monster: i64, card: i64, kind: i64, slot: i64) -> i64:
+        """What a weapon or spell does to a monster, in tenths."""
+        content = state.content
+        force = self.force[slot]
+        halves = content.suffers[monster * KINDS_OF_DAMAGE + kind]
+        if card != NOTHING_THERE:
+            effect = content.effect[card]
+            if effect == BANE and content.foe[card] == content.type[monster]:
+                force += 10 * content.amount[card]
+            elif effect == PIERCE:
+                halves = max(i64(2), halves)
+        return force * halves // 2
+
+    def rate(self, state: LostLegendsState, monster: i64, harm: i64) -> i64:
         """How likely one turn defeats a monster, in thousandths."""
         content = state.content
-        suffers = content.suffers
-        best: i64 = 0
-        for kind in range(KINDS_OF_DAMAGE):
-            best = max(best, forces[kind] * suffers[monster * KINDS_OF_DAMAGE + kind])
-        best //= 2
-        if best <= 0:
+        if harm <= 0:
             return 0
         ability, life = content.ability[monster], 10 * content.life[monster]
         if ability == ARMORED:
-            best = max(i64(10), best - 10 * content.ability_amount[monster])
-        if best >= life:
+            harm = max(i64(10), harm - 10 * content.ability_amount[monster])
+        if harm >= life:
             return 1000
         if ability == REGENERATE:
-            best = max(i64(1), best - 5 * content.ability_amount[monster])
-        return 600 // ((life + best - 1) // best) + 400 * best // life
+            harm = max(i64(1), harm - 5 * content.ability_amount[monster])
+        whole = WHOLE_ATTACKS
+        return whole // ((life + harm - 1) // harm) + (1000 - whole) * harm // life
 
 
 class LostLegendsHeuristic(Heuristic[LostLegendsState]):
@@ -337,7 +429,7 @@ def future(state: LostLegendsState, seat: Seat) -> i64:
     total: i64 = 0
     outfit = Outfit(state, seat)
     for level in range(state.level, LAST_LEVEL + 1):
-        outfit.grow_to(state, seat, level)
+        outfit.grow_to(state, level)
         total += outfit.gain_in(state, level) * LATER[level - state.level] // 100
     return total
 
@@ -406,6 +498,12 @@ def turns_left(state: LostLegendsState) -> i64:
 # The draft
 
 
+def haggling(state: LostLegendsState, trial: LostLegendsState, seat: Seat) -> i64:
+    """What Haggle will save."""
+    to_come = 5 - trial.picks + 5 * (LAST_LEVEL - state.level)
+    return effects(trial, seat, HAGGLE) * to_come * PURCHASES // 100 * GOLD_TO_SPEND[state.level]
+
+
 def draft_priors(state: LostLegendsState, seat: Seat, legal: Actions, weights: Weights) -> None:
     trial = state.copy()
     trial.picks += 1
@@ -434,7 +532,8 @@ def begin_anew(state: LostLegendsState, trial: LostLegendsState) -> None:
 def with_skill(state: LostLegendsState, trial: LostLegendsState, seat: Seat, card: i64) -> i64:
     begin_anew(state, trial)
     tuck(trial, seat, card)
-    return future(trial, seat) + GOLD_TO_SPEND[state.level] * (state.figures[seat * ROW + GOLD] + state.level)
+    gold = state.figures[seat * ROW + GOLD] + state.level
+    return future(trial, seat) + haggling(state, trial, seat) + GOLD_TO_SPEND[state.level] * gold
 
 
 def with_purchase(state: LostLegendsState, trial: LostLegendsState, seat: Seat, card: i64, converted: i64) -> i64:
@@ -444,7 +543,7 @@ def with_purchase(state: LostLegendsState, trial: LostLegendsState, seat: Seat, 
         tuck(trial, seat, converted)
     equip(trial, seat, card)
     left = state.figures[seat * ROW + GOLD] - price(state, seat, card, converted)
-    return future(trial, seat) + GOLD_TO_SPEND[state.level] * left
+    return future(trial, seat) + haggling(state, trial, seat) + GOLD_TO_SPEND[state.level] * left
 
 
 def with_conversion(state: LostLegendsState, trial: LostLegendsState, seat: Seat, piece: i64) -> i64:
