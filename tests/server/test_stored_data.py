@@ -1,7 +1,8 @@
 """Tables, records and saved games that an earlier version stored still load, and can be played to the end.
 
 `tests/stored` was written under the first published rules, before the first migration: for each game a table that waits
-for players, one in the middle of a game and a finished one, the finished game's record, and a saved game of the terminal.
+for players, one in the middle of a game and a finished one, the finished game's record, and a saved game of the
+terminal.
 """
 
 import asyncio

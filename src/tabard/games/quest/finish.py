@@ -23,7 +23,7 @@ class Complete(Step[QuestState]):
             messages.shields_are_given(state)
         if state.victors != 0 and state.options.sponsor_shields > 0:
             reward_sponsor(state)
-        replenish = REPLENISH if state.victors != 0 else REPLENISH_UNWON
+        replenish = REPLENISH if state.victors != 0 or draws_all(state) else REPLENISH_UNWON
         if state.options.replenish_before_victory:
             state.agenda.append(KNIGHT)
             state.agenda.append(replenish)
@@ -79,7 +79,12 @@ class Replenish(Step[QuestState]):
         state.agenda.append(TRIM[sponsor])
 
     def __repr__(self) -> str:
-        return f"Replenish({self.won})"
+        return "Replenish" if self.won else "Replenish(unwon)"
+
+
+def draws_all(state: QuestState) -> bool:
+    """Whether it makes no difference to the sponsor that nobody won the quest."""
+    return state.options.unwon_draws_cards and state.options.unwon_draws_stages
 
 
 def cards_back(state: QuestState, used: i64, won: bool) -> i64:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from tabard.engine.chance import Chance
+from tabard.engine.earlier import EarlierRules
 from tabard.engine.game import Game
 from tabard.engine.observation import Observation
 from tabard.engine.rulebook import load_rulebook
@@ -73,7 +74,12 @@ GAME: Final = Quest(
     options=OPTIONS,
     actions=ACTIONS,
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
-    rules_version=2,
+    rules_version=3,
     random_options={"turn_limit": 40},
     log_groups=LOG_GROUPS,
+    earlier_rules={
+        2: EarlierRules(
+            {}, added=("options.unwon_draws_cards", "options.unwon_draws_stages", "options.sponsor_shields")
+        )
+    },
 )
