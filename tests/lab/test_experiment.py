@@ -83,3 +83,8 @@ def test_a_random_bot_plays_by_options_under_which_games_end() -> None:
 def test_what_cannot_be_is_said_in_one_sentence(given: dict[str, object], said: str) -> None:
     with pytest.raises(tabard.Invalid, match=said):
         experiment_from(given)
+
+
+def test_a_preset_sets_options_and_single_options_go_before_it() -> None:
+    given = {"game": "quest", "preset": "recommended", "options": {"sponsor_shields": 2}}
+    assert experiment_from(given).options == {"unwon_quest_draws": "stages", "sponsor_shields": 2}

@@ -1,5 +1,6 @@
 """The command: what it shows, and what it says when something is wrong."""
 
+import json
 import os
 import subprocess
 import sys
@@ -29,6 +30,15 @@ def test_options_are_listed_with_default_range_and_sentence(tabard_says: Says) -
     assert "on or off" in said.out
 
 
+def test_a_preset_is_listed_with_its_evidence_and_sets_several_options(tabard_says: Says, tmp_path: Path) -> None:
+    said = tabard_says("options quest")
+    assert "Preset recommended" in said.out
+    assert "24 % of quests are won" in " ".join(said.out.split())
+    tabard_says(f"play --preset recommended --option sponsor_shields=2 --save {tmp_path}/game.json", "quit")
+    options = json.loads((tmp_path / "game.json").read_text())["options"]
+    assert (options["unwon_quest_draws"], options["sponsor_shields"]) == ("stages", 2)
+
+
 @pytest.mark.parametrize(
     ("wanted", "found"),
     [
@@ -52,6 +62,8 @@ def test_rules_are_shown(tabard_says: Says, wanted: str, found: str) -> None:
         ("frolic", "invalid choice: 'frolic'"),
         ("play chess", "There is no game 'chess'. The games are: "),
         ("play --seats 3", "Quest is played with 4 seats, not 3."),
+        ("play --preset easy", "Quest has no preset 'easy'. Its presets are: recommended."),
+        ("play va --preset easy", "VA has no presets."),
         ("play --seats many", "give a small whole number, not 'many'"),
         ("play --humans 5", "--humans must be from 1 to 4"),
         ("play --humans 0", "--humans must be from 1 to 4"),

@@ -8,6 +8,7 @@ from tabard.engine.chance import Chance
 from tabard.engine.earlier import EarlierRules
 from tabard.engine.game import Game
 from tabard.engine.observation import Observation
+from tabard.engine.presets import RECOMMENDED, Preset
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
 from tabard.engine.types import Seat, zeros
@@ -65,6 +66,17 @@ class Quest(Game):
         return private(state, viewer)
 
 
+RECOMMENDED_OPTIONS: Final = Preset(
+    RECOMMENDED,
+    "A sponsor gains a shield when somebody wins the quest, and gets fewer cards back for one that nobody wins.",
+    {"sponsor_shields": 1, "unwon_quest_draws": "stages"},
+    "By the rulebook, a sponsor does best to build a wall: it costs nothing, and all cards come back. In games between "
+    "four adepts, 99 % of quests are sponsored, but only 13 % of those are won, and a game takes 59 turns and about 90 "
+    "minutes.\n\n"
+    "With these options, 24 % of quests are won, and a game takes 29 turns and about 40 minutes. (400 games each, on "
+    "the same deals. The seats are fair either way.)",
+)
+
 GAME: Final = Quest(
     id="quest",
     title="Quest",
@@ -77,6 +89,7 @@ GAME: Final = Quest(
     rules_version=3,
     random_options={"turn_limit": 40},
     log_groups=LOG_GROUPS,
+    presets=(RECOMMENDED_OPTIONS,),
     earlier_rules={
         2: EarlierRules(
             {}, added=("options.unwon_draws_cards", "options.unwon_draws_stages", "options.sponsor_shields")
