@@ -196,8 +196,29 @@ def test_six_stacks_of_trophies_and_four_challenges():
 
 
 @pytest.mark.clause("LL-2.6")
-def test_the_first_player_is_by_chance_and_then_to_the_left():
+def test_the_first_player_is_chosen_by_chance():
     assert {start_match(3, seed).view(None)["first_player"] for seed in range(20)} == {0, 1, 2}
-    table = battle(monster("rat", life=1), monster("bat", level=2), deck=[], first_player="P3")
+
+
+@pytest.mark.clause("LL-2.6", "LL-14.5")
+@pytest.mark.parametrize(
+    ("option", "experience", "first"),
+    [
+        ("trailing", {"P1": 4, "P2": 3, "P3": 2}, "P3"),
+        ("trailing", {"P1": 4, "P2": 2, "P3": 2}, "P2"),
+        ("trailing", {"P1": 2, "P2": 2, "P3": 4}, "P1"),
+        ("trailing", {"P1": 3, "P2": 3, "P3": 3}, "P1"),
+        ("left", {"P1": 4, "P2": 3, "P3": 2}, "P1"),
+    ],
+)
+def test_the_player_with_the_least_experience_goes_first_in_the_next_level(option, experience, first):
+    table = battle(
+        monster("wall", life=60, attack=1),
+        monster("bat", level=2),
+        deck=[],
+        first_player="P3",
+        experience=experience,
+        options={"first_player": option},
+    )
     table.fight_on()
-    assert (table.view()["level"], table.view()["first_player"]) == (2, 0)
+    assert (table.view()["level"], table.view()["first_player"]) == (2, int(first[1:]) - 1)

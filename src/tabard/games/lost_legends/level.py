@@ -8,7 +8,7 @@ from tabard.games.lost_legends import messages
 from tabard.games.lost_legends.battle import BEGIN_BATTLE, DEAL_MONSTERS, monsters_in_deck
 from tabard.games.lost_legends.gear import count_up
 from tabard.games.lost_legends.gear_up import BEGIN_LEVEL, DEAL_HANDS, refresh
-from tabard.games.lost_legends.layout import GOLD, HERO, MAX_LIFE, MAX_MANA, NOTHING_THERE, ROW
+from tabard.games.lost_legends.layout import EXPERIENCE, GOLD, HERO, MAX_LIFE, MAX_MANA, NOTHING_THERE, ROW
 from tabard.games.lost_legends.state import LostLegendsState
 from tabard.games.lost_legends.terms import LAST_LEVEL
 
@@ -73,13 +73,22 @@ class EndLevel(Step[LostLegendsState]):
             state.end()
             return
         state.level += 1
-        state.first = left_of(state, state.first)
+        state.first = next_first_player(state)
         prepare_level(state)
         put_level_on_agenda(state)
 
 
-def left_of(state: LostLegendsState, seat: i64) -> i64:
-    return (seat + 1) % state.seats
+def next_first_player(state: LostLegendsState) -> i64:
+    """LL-2.6, LL-14.5: the player with the least experience, or the one to the left of the last first player."""
+    first = (state.first + 1) % state.seats
+    if not state.options.trailing_first:
+        return first
+    least = first
+    for turn in range(1, state.seats):
+        seat = (first + turn) % state.seats
+        if state.figures[seat * ROW + EXPERIENCE] < state.figures[least * ROW + EXPERIENCE]:
+            least = seat
+    return least
 
 
 INTRODUCE: Final = Introduce()

@@ -50,6 +50,11 @@ class HeroesOption(Option):
 OPTIONS: Final = (
     choice("deal_first", ("battle", "draft"), "Deal the first monsters when the battle starts, or before the draft."),
     choice("draft_direction", ("left", "alternate"), "Hands always pass to the left, or to the right in level 2."),
+    choice(
+        "first_player",
+        ("trailing", "left"),
+        "Who goes first in levels 2 and 3: the player with the least experience, or the next one to the left.",
+    ),
     HeroesOption(),
     PackOption(  # LL-14.4
         "Heroes, equipment, monsters and trophies to add, or to replace built-in ones.",
@@ -67,6 +72,7 @@ class LostLegendsOptions:
     def __init__(self, options: Mapping[str, object]) -> None:
         self.deal_before_draft: Final = options["deal_first"] == "draft"  # LL-14.1
         self.alternate: Final = options["draft_direction"] == "alternate"  # LL-14.2
+        self.trailing_first: Final = options["first_player"] == "trailing"  # LL-14.5
 
 
 def content_set_of(options: Mapping[str, object]) -> ContentSet:
