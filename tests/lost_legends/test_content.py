@@ -153,10 +153,10 @@ def test_the_schema_of_a_pack_has_every_section_and_field():
 @pytest.mark.parametrize(
     ("id", "rule"),
     [
-        ("notched-cleaver", "2 melee damage, +1 per melee icon; exhaust: +1."),
+        ("notched-cleaver", "2 melee damage, +1 per melee icon; exhaust: +2."),
         ("gravediggers-spade", "2 melee damage, +1 per melee icon. 2 more damage against undead."),
         ("pot-helm", "Stops 1 melee damage, +1 per 2 armor icons; exhaust: +2."),
-        ("soul-tithe", "3 magic damage for 1 mana, +1 per magic icon. When this defeats a monster, regain 1 life."),
+        ("soul-tithe", "5 magic damage for 1 mana, +1 per magic icon. When this defeats a monster, regain 1 life."),
         ("cutpurse-gloves", "When you defeat a monster, gain 1 more gold."),
         ("banner-of-old-wars", "+2 melee icons."),
     ],

@@ -149,10 +149,10 @@ def test_heroes_are_dealt_by_chance_and_differ():
     ("hero", "life", "mana", "gold", "skills"),
     [
         ("barbarian", 4, 0, 6, {"melee": 2}),
-        ("dwarf", 5, 1, 7, {"melee": 1, "armor": 1}),
+        ("dwarf", 5, 1, 8, {"melee": 1, "armor": 1}),
         ("ranger", 2, 2, 7, {"ranged": 1, "magic": 1}),
-        ("sorceress", 2, 4, 5, {"magic": 1, "armor": 1}),
-        ("assassin", 3, 2, 8, {"ranged": 1, "melee": 1}),
+        ("sorceress", 2, 4, 3, {"magic": 1, "armor": 1}),
+        ("assassin", 3, 1, 5, {"ranged": 1, "melee": 1}),
     ],
 )
 def test_a_hero_has_life_mana_gold_and_skills(hero, life, mana, gold, skills):

@@ -62,7 +62,7 @@ def monster_id(state: "LostLegendsState", monster: i64) -> str:
 
 
 def condition(state: "LostLegendsState", monster: i64, wounds: i64) -> str:
-    """A monster with its type and life: the Gloom Bat (beast, 3 of 4 life)."""
+    """A monster with its type and life: the Gloom Bat (beast, 3 of 7 life)."""
     life = state.content.life[monster]
     left = f"{life - wounds} of {life} life" if wounds > 0 else f"{life} life"
     return f"{monster_name(state, monster)} ({TYPES[state.content.type[monster]]}, {left})"
@@ -160,7 +160,7 @@ def rest_is_discarded(state: "LostLegendsState") -> None:
 
 
 def monsters_are_dealt(state: "LostLegendsState", seats: list[int]) -> None:
-    """P1 is dealt the Soot Imp (demon, 3 life), P2 the Hedge Ogre (giant, 6 life)."""
+    """P1 is dealt the Soot Imp (demon, 8 life), P2 the Hedge Ogre (giant, 11 life)."""
     shares = [f"{seat_name(seat)} {monster_in_front(state, seat)}" for seat in seats[1:]]
     text = f"{seat_name(seats[0])} is dealt {in_words([monster_in_front(state, seats[0]), *shares])}."
     dealt = [[seat, monster_id(state, state.figures[seat * ROW + FRONT])] for seat in seats]

@@ -153,7 +153,7 @@ describe("the words", () => {
 
   test("say what comes of an answer", () => {
     const fight = viewOf("fight");
-    expect(board.label("attack:bent-poker", fight)).toBe("Attack with Bent Poker: 4 damage, 4 left, you lose 3 life");
+    expect(board.label("attack:bent-poker", fight)).toBe("Attack with Bent Poker: 3 damage, 9 left, you lose 2 life");
     expect(board.label("exhaust:ash-cloak", fight)).toBe("Exhaust Ash Cloak: stops 2 of the next blow");
     expect(board.label("pass", fight)).toMatch(/^Pass the monster to P\d$/);
     expect(board.label("buy:whetstone", viewOf("draft"))).toMatch(/^Buy Whetstone for \d gold$/);
@@ -189,7 +189,7 @@ describe("the words", () => {
 
   test("for a screen reader tell the position", () => {
     expect(board.summary(viewOf("draft"), 0, NAMES)).toContain("Your hand: Yew Shortbow for");
-    expect(board.summary(viewOf("gain"), 1, NAMES)).toContain("Open monster: Cellar Ghoul with 5 of 5 life");
+    expect(board.summary(viewOf("gain"), 1, NAMES)).toContain("Open monster: Cellar Ghoul with 9 of 9 life");
     expect(board.summary(viewOf("over"), null, NAMES)).toMatch(/^The game is over\. \w+ won\./);
   });
 
