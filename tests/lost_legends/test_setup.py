@@ -149,7 +149,7 @@ def test_heroes_are_dealt_by_chance_and_differ():
     ("hero", "life", "mana", "gold", "skills"),
     [
         ("barbarian", 4, 0, 6, {"melee": 2}),
-        ("dwarf", 5, 1, 8, {"melee": 1, "armor": 1}),
+        ("dwarf", 5, 1, 9, {"melee": 1, "armor": 1}),
         ("ranger", 2, 2, 7, {"ranged": 1, "magic": 1}),
         ("sorceress", 2, 4, 3, {"magic": 1, "armor": 1}),
         ("assassin", 3, 1, 5, {"ranged": 1, "melee": 1}),

@@ -158,28 +158,28 @@ FINISHES: Final = vec[i64]([100, 75, 45, 25, 10])
 # What a seat's win chance depends on, in points, as measured in games between bots: with three seats in the gear-ups of
 # the three levels, then in their battles; and the same with more seats.
 OF_MORE_SEATS: Final = 2 * LAST_LEVEL
-VICTORY_POINT: Final = vec[i64]([0, 8, 14, 3, 10, 19, 0, 10, 16, 6, 12, 20])
-HOPED_POINT: Final = vec[i64]([0, 30, 40, 10, 20, 30, 0, 40, 40, 10, 30, 30])
+VICTORY_POINT: Final = vec[i64]([0, 19, 20, 8, 19, 25, 0, 16, 21, 10, 17, 25])
+HOPED_POINT: Final = vec[i64]([0, 60, 60, 45, 48, 50, 0, 60, 55, 40, 47, 49])
 """A victory point that a collection may bring."""
-A_GOLD: Final = vec[i64]([0, 2, 3, 3, 1, 0, 2, 2, 2, 2, 1, 0])
-PRIZE: Final = vec[i64]([0, 0, 1, 0, 2, 16, 0, 0, 4, 0, 2, 16])
+A_GOLD: Final = vec[i64]([2, 2, 1, 3, 2, 2, 1, 1, 1, 1, 1, 1])
+PRIZE: Final = vec[i64]([0, 1, 2, 1, 3, 13, 0, 1, 2, 0, 4, 14])
 """A victory point of the prize for gold."""
-A_MAX_LIFE: Final = vec[i64]([18, 13, 12, 4, 7, 0, 2, 14, 8, 2, 4, 0])
-A_MAX_MANA: Final = vec[i64]([10, 5, 2, 5, 2, 0, 12, 7, 1, 8, 3, 0])
+A_MAX_LIFE: Final = vec[i64]([12, 11, 8, 6, 5, 0, 16, 12, 5, 12, 9, 0])
+A_MAX_MANA: Final = vec[i64]([16, 12, 3, 16, 3, 2, 20, 9, 5, 18, 6, 4])
 ICONS: Final = (
-    vec[i64]([55, 35, 11, 26, 12, 7, 50, 23, 9, 21, 8, 8]),
-    vec[i64]([9, 7, 0, 0, 1, 3, 16, 9, 5, 5, 5, 5]),
-    vec[i64]([30, 16, 0, 4, 1, 0, 23, 6, 1, 0, 0, 4]),
-    vec[i64]([14, 9, 0, 3, 0, 2, 12, 0, 0, 0, 0, 3]),
+    vec[i64]([30, 15, 11, 28, 12, 7, 36, 14, 11, 33, 11, 7]),
+    vec[i64]([22, 8, 8, 30, 6, 8, 32, 11, 5, 32, 6, 4]),
+    vec[i64]([10, 4, 0, 20, 2, 1, 18, 10, 0, 20, 5, 0]),
+    vec[i64]([4, 2, 0, 0, 0, 0, 4, 0, 0, 0, 0, 3]),
 )
 """By skill."""
-FORCE: Final = vec[i64]([24, 24, 17, 35, 27, 12, 24, 34, 24, 43, 33, 15])
+FORCE: Final = vec[i64]([24, 18, 12, 26, 15, 7, 18, 23, 11, 36, 17, 10])
 """A point of damage of the best attack."""
-STOPS: Final = vec[i64]([66, 43, 14, 27, 14, 6, 62, 38, 14, 26, 11, 11])
+STOPS: Final = vec[i64]([38, 28, 6, 75, 14, 1, 38, 16, 2, 69, 9, 2])
 """A point that armor stops of every kind of damage."""
-FIGHTS: Final = vec[i64]([0, 0, 0, 40, 91, 129, 0, 0, 0, 42, 104, 122])
+FIGHTS: Final = vec[i64]([0, 0, 0, 25, 50, 100, 0, 0, 0, 36, 104, 160])
 """Being still in the battle."""
-LIFE_LEFT: Final = vec[i64]([0, 0, 0, 10, 10, 11, 0, 0, 0, 10, 7, 8])
+LIFE_LEFT: Final = vec[i64]([0, 0, 0, 22, 12, 10, 0, 0, 0, 18, 5, 4])
 
 
 @mypyc_attr(acyclic=True)
