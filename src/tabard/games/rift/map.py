@@ -40,6 +40,7 @@ COLUMNS_IN_WORDS: Final = {
     "botjungle": "bottom jungle",
     "bot": "bottom lane",
 }
+LANES_IN_WORDS: Final = tuple([COLUMNS_IN_WORDS[lane] for lane in LANES])
 BANDS_IN_WORDS: Final = {"1": "outer", "2": "inner"}
 
 
