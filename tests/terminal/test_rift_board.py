@@ -146,7 +146,7 @@ def test_cards_champions_and_items_are_listed_with_what_they_do(tabard_says: Cal
     assert all(f"{id} " in everything.out for id in (*CARDS, *ITEM_IDS))
     assert max(map(len, everything.out.splitlines())) <= 80
     listed = " ".join(tabard_says("cards rift wall breaker").out.split())
-    assert listed == "item gold wall-breaker 11 +1 attack, +3 against towers, for a tank only 1 card"
+    assert listed == "item gold copies wall-breaker 11 3 +1 attack, +3 against towers, for a tank only 1 card"
     zed = " ".join(tabard_says("cards rift assassinate").out.split())
     assert "zed 5 4 2 Fighter, income 3" in zed and "Assassinate (Attack stage): the damage" in zed
 
@@ -154,8 +154,8 @@ def test_cards_champions_and_items_are_listed_with_what_they_do(tabard_says: Cal
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("Iron Sword", "iron-sword 6 +1 attack"),
-        ("miner's lamp", "miners-lamp 10 +1 health, +2 income"),
+        ("Iron Sword", "iron-sword 6 3 +1 attack"),
+        ("miner's lamp", "miners-lamp 10 3 +1 health, +2 income"),
         ("lee-sin", "Stride (Battle phase): +1 attack"),
         ("tower dive", "tower-dive 3 Attack stage under an enemy tower"),
     ],

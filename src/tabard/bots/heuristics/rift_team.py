@@ -34,6 +34,7 @@ from tabard.games.rift.items import (
     FOR_ANY,
     HASTE,
     HUNTER,
+    ITEM_BIT,
     ITEMS,
     PIERCE,
     REGROW,
@@ -46,7 +47,7 @@ from tabard.games.rift.items import count as count_items
 from tabard.games.rift.layout import ATTACK as ATTACK_FIGURE
 from tabard.games.rift.layout import GOLD, HELD
 from tabard.games.rift.map import FIRST_BAND, HALF
-from tabard.games.rift.shop import is_sold, most_items, why_not_buy
+from tabard.games.rift.shop import is_sold_out, most_items, why_not_buy
 from tabard.games.rift.state import RiftState
 
 TANK: Final = 0
@@ -165,7 +166,8 @@ def spendable(state: RiftState, champion: i64) -> i64:
     total: i64 = 0
     for item in range(i64(ITEMS)):
         role = state.content.for_role[item]
-        if not is_sold(state, item) and (role == FOR_ANY or role == ROLE_OF[champion]):
+        is_offered = not is_sold_out(state, item) and held & ITEM_BIT[item] == 0
+        if is_offered and (role == FOR_ANY or role == ROLE_OF[champion]):
             total += state.content.price[item]
     return total
 

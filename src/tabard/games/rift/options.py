@@ -30,8 +30,8 @@ OPTIONS: Final = (
         "What minions do: only earn gold, or also wear down the enemy's Base in lanes that are open.",
     ),
     PackOption(  # RFT-16.6
-        "Champions and items with other figures.",
-        "champions and items",
+        "Champions, items and buildings with other figures.",
+        "champions, items and buildings",
         check_pack,
         pack_schema,
     ),
