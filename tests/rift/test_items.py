@@ -233,9 +233,12 @@ def test_needle_bow_ignores_defense():
 @pytest.mark.clause("RFT-15.8")
 def test_storm_bow_ignores_defense_but_not_below_0():
     assert bought("storm-bow", "Jinx") == {"attack": 2, "price": 12}
-    table = attack_with("storm-bow", "Jinx", at(TILE, "Soraka"))
+    table = attack_with("storm-bow", "Ashe", at(TILE, "Soraka"))
     table.play("P1", "done")
-    assert table.strikes() == [("Jinx", "Soraka", 6)]
+    assert table.strikes() == [("Ashe", "Soraka", 6 - 1)]
+    table = attack_with("storm-bow", "Ashe", at(TILE, "Jinx"))
+    table.play("P1", "done")
+    assert table.strikes() == [("Ashe", "Jinx", 6)]
 
 
 @pytest.mark.clause("RFT-15.9")

@@ -68,9 +68,9 @@ def test_a_hit_counts_cards_baron_and_items():
 
 @pytest.mark.clause("RFT-3.14")
 def test_demolish_adds_3_and_any_number_may_be_played():
-    table = Rift(at("red-top-1", "Soraka", "Zed"), at("red-base", "Ornn"), hands={"P1": "demolish demolish block"})
-    table.play("P1", "hit:Soraka card:demolish done")
-    assert table.life("red-top-1") == 2
+    table = Rift(at("red-top-1", "Lee-Sin", "Zed"), at("red-base", "Ornn"), hands={"P1": "demolish demolish block"})
+    table.play("P1", "hit:Lee-Sin card:demolish done")
+    assert table.life("red-top-1") == 6 - (2 + 3)
     table.play("P1", "hit:Zed")
     table.refused("P1", "card:attack", "RFT-3.2", "Attack")
     assert table.hand("P1") == "block demolish"

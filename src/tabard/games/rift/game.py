@@ -121,7 +121,7 @@ GAME: Final = Rift(
     options=OPTIONS,
     actions=ACTIONS,
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
-    rules_version=2,
+    rules_version=3,
     random_options={},
     log_groups=LOG_GROUPS,
 )
