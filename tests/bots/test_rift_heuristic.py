@@ -44,7 +44,7 @@ def last_turn(blue: Team, red: Team, **position: Any) -> Rift:
 
 
 def a_scratch_for_the_nexus() -> Rift:
-    """Both have 5 life left, so a hit for 1 decides. The tower that Rakan could destroy instead does not count."""
+    """Both have 5 life left, so a hit decides. The tower that Rakan could destroy instead does not count."""
     return last_turn(
         at("red-top-2", "Rakan"),
         at("blue-top-1", "Shen"),
@@ -66,12 +66,12 @@ def gold_for_a_head() -> Rift:
 
 
 def both_or_none() -> Rift:
-    """The Nexus has two left, and Taric and Rakan hit for one each: either may go first, but both have to."""
+    """The Nexus has four left, and Taric and Rakan hit for three each: either may go first, but both have to."""
     return last_turn(
         at("red-botjungle-2", "Taric") | at("red-topjungle-2", "Rakan"),
         at("blue-top-1", "Soraka"),
         phase="movement",
-        towers={**NO_TOWERS, **NO_TOWERS_OF_BLUE, "red-nexus": 2, "blue-nexus": 1},
+        towers={**NO_TOWERS, **NO_TOWERS_OF_BLUE, "red-nexus": 4, "blue-nexus": 1},
         gold={"P2": 12},
     )
 
@@ -145,7 +145,7 @@ KNOWN = {
     by_fate: "ultimate:Twisted-Fate",
     two_cards_for_the_nexus: "card:attack",
 }
-OVERLOOKED = [a_scratch_for_the_nexus, gold_for_a_head, iron_last, last_bullet]
+OVERLOOKED = [gold_for_a_head, iron_last, last_bullet]
 """Positions that take a search: the answer with the best prior loses."""
 
 

@@ -223,7 +223,7 @@ def test_a_heal_that_is_more_than_the_damage_heals():
     table = Rift(at(TILE, "Yuumi"), at(TILE, "Taric", health=3) | ready(TILE, "Soraka"))
     table.fight(TILE, "Yuumi")
     table.play("P2", "nominate:Taric ultimate:Soraka")
-    assert table.health("Taric") == 5
+    assert table.health("Taric") == 3 - (3 - 2) + 2
 
 
 @pytest.mark.clause("RFT-9.10", "RFT-3.11")

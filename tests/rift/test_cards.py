@@ -81,7 +81,7 @@ def test_barrier_keeps_what_it_did_not_absorb_for_later_damage_of_the_turn():
     assert table.champion("Taric")["absorbs"] == 2
     table.play("P2", "pass")
     table.play("P1", "attack:Jinx")
-    assert table.health("Taric") == 5 - (4 - 2 - 2)
+    assert table.health("Taric") == 6 - (4 - 2 - 2)
     table.end_turn()
     assert table.champion("Taric")["absorbs"] == 0
 

@@ -54,9 +54,9 @@ def test_anivia_and_vayne_in_the_same_lane_earn_4_and_1():
 
 @pytest.mark.clause("RFT-6.4", "RFT-14.1")
 def test_a_support_earns_its_own_income_besides():
-    assert farming(at("blue-top-1", "Anivia", "Soraka")).gold("P1") == 4 + 2
-    assert farming(at("blue-top-1", "Anivia", "Vayne", "Soraka", "Taric")).gold("P1") == 4 + 1 + 2 + 2
-    assert farming(at("blue-top-1", "Yuumi")).gold("P1") == 2
+    assert farming(at("blue-top-1", "Anivia", "Soraka")).gold("P1") == 4 + 3
+    assert farming(at("blue-top-1", "Anivia", "Vayne", "Soraka", "Taric")).gold("P1") == 4 + 1 + 3 + 3
+    assert farming(at("blue-top-1", "Yuumi")).gold("P1") == 3
 
 
 @pytest.mark.clause("RFT-6.5")
@@ -133,7 +133,7 @@ def test_joining_champions_that_have_farmed_adds_only_the_difference():
     assert 4 + moves_in("Vayne", "blue-top-2", "blue-top-1", beside="Anivia") == 4 + 1
     assert 3 + moves_in("Anivia", "blue-top-2", "blue-top-1", beside="Vayne") == 4 + 1
     assert moves_in("Zed", "blue-top-2", "blue-top-1", beside="Anivia Vayne") == 1
-    assert moves_in("Soraka", "blue-top-2", "blue-top-1", beside="Anivia") == 2
+    assert moves_in("Soraka", "blue-top-2", "blue-top-1", beside="Anivia") == 3
     assert moves_in("Zed", "blue-top-2", "blue-top-1", beside="Soraka") == 3
 
 

@@ -136,12 +136,13 @@ def test_cards_are_conserved(seed, chosen, scenario):
 
 
 @every_game
-def test_gold_is_never_negative_and_items_are_held_once(seed, chosen, scenario):
+def test_gold_is_never_negative_and_no_item_is_sold_too_often(seed, chosen, scenario):
     for match in steps(seed, chosen, scenario):
         view = match.view(None)
         assert all(player["gold"] >= 0 and player["dragons"] <= 3 for player in view["players"])
         held = [item for champion in view["champions"].values() for item in champion["items"]]
-        assert len(held) == len(set(held))
+        for id, item in view["shop"]["items"].items():
+            assert held.count(id) == len(item["holders"]) == len(set(item["holders"])) <= item["stock"]
 
 
 @every_game

@@ -54,11 +54,19 @@ def test_a_champion_holds_six_items():
 
 
 @pytest.mark.clause("RFT-7.3")
-def test_there_is_one_copy_of_each_item():
-    table = Rift(at("blue-base", "Zed"), at("red-base", "Ornn", items=["iron-sword"]), phase="shop", gold={"P1": 12})
-    table.play("P1", "shop:Zed")
-    table.refused("P1", "buy:iron-sword", "RFT-7.3", "sold")
-    assert table.view()["shop"]["items"]["iron-sword"]["holder"] == "Ornn"
+def test_there_are_three_copies_of_each_item():
+    red = at("red-base", "Ornn", "Shen", items=["iron-sword"])
+    table = Rift(at("blue-base", "Zed", "Jinx"), red, phase="shop", gold={"P1": 30})
+    table.play("P1", "shop:Zed buy:iron-sword done shop:Jinx")
+    table.refused("P1", "buy:iron-sword", "RFT-7.3", "Iron Sword is sold out")
+    assert table.view()["shop"]["items"]["iron-sword"]["holders"] == ["Zed", "Ornn", "Shen"]
+
+
+@pytest.mark.clause("RFT-7.3")
+def test_a_champion_holds_one_copy_of_an_item():
+    table = shopping("Zed")
+    table.play("P1", "shop:Zed buy:iron-sword")
+    table.refused("P1", "buy:iron-sword", "RFT-7.3", "Zed already holds Iron Sword")
 
 
 @pytest.mark.clause("RFT-7.4")
@@ -225,9 +233,12 @@ def test_needle_bow_ignores_defense():
 @pytest.mark.clause("RFT-15.8")
 def test_storm_bow_ignores_defense_but_not_below_0():
     assert bought("storm-bow", "Jinx") == {"attack": 2, "price": 12}
-    table = attack_with("storm-bow", "Jinx", at(TILE, "Soraka"))
+    table = attack_with("storm-bow", "Ashe", at(TILE, "Soraka"))
     table.play("P1", "done")
-    assert table.strikes() == [("Jinx", "Soraka", 6)]
+    assert table.strikes() == [("Ashe", "Soraka", 6 - 1)]
+    table = attack_with("storm-bow", "Ashe", at(TILE, "Jinx"))
+    table.play("P1", "done")
+    assert table.strikes() == [("Ashe", "Jinx", 6)]
 
 
 @pytest.mark.clause("RFT-15.9")

@@ -1,4 +1,4 @@
-"""Packs of Rift: other figures for champions and items."""
+"""Packs of Rift: other figures for champions, items and buildings."""
 
 import json
 from pathlib import Path
@@ -11,6 +11,7 @@ from tabard.games.rift.champions import ZED
 from tabard.games.rift.layout import HEALTH
 from tabard.games.rift.packs import BASE_CATALOG, open_pack
 from tabard.games.rift.state import RiftState
+from tests.rift.table import Rift, at
 
 FOLDER = Path(str(rift.__file__)).parent
 
@@ -48,6 +49,23 @@ def test_a_pack_changes_the_price_of_an_item() -> None:
 
 
 @pytest.mark.clause("RFT-16.6")
+def test_a_pack_changes_how_many_copies_there_are() -> None:
+    pack = {"items": [entry("items", "iron-sword", stock=1)]}
+    red = at("red-base", "Ornn", items=["iron-sword"])
+    table = Rift(at("blue-base", "Zed"), red, phase="shop", gold={"P1": 12}, options={"pack": pack})
+    table.play("P1", "shop:Zed")
+    table.refused("P1", "buy:iron-sword", "RFT-7.3", "sold out")
+
+
+@pytest.mark.clause("RFT-16.6")
+def test_a_pack_changes_the_life_of_buildings() -> None:
+    pack = {"buildings": [entry("buildings", "base-tower", life=5), entry("buildings", "nexus", life=7)]}
+    towers = tabard.start("rift", options={"pack": pack}).view(None)["towers"]
+    assert [towers[tower]["life"] for tower in ("red-top-1", "red-top-2", "red-upper", "red-lower")] == [6, 8, 5, 5]  # type: ignore[index]
+    assert towers["blue-nexus"] == {"seat": 0, "kind": "nexus", "life": 7, "most_life": 7}  # type: ignore[index]
+
+
+@pytest.mark.clause("RFT-16.6")
 @pytest.mark.parametrize(
     ("pack", "said"),
     [
@@ -56,6 +74,8 @@ def test_a_pack_changes_the_price_of_an_item() -> None:
         ({"champions": [entry("champions", "zed", health=99)]}, "health must be a whole number from 1 to 20"),
         ({"items": [entry("items", BASE_CATALOG.items[0].id, name="Other")]}, "not its name"),
         ({"items": [{**entry("items", BASE_CATALOG.items[0].id), "id": "nothing"}]}, "no item 'nothing'"),
+        ({"buildings": [entry("buildings", "nexus", name="Castle")]}, "not its name"),
+        ({"buildings": [{**entry("buildings", "nexus"), "id": "castle"}]}, "no building 'castle'"),
         ({"heroes": []}, "no section 'heroes'"),
     ],
 )

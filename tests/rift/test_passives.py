@@ -138,9 +138,9 @@ def test_fiddlesticks_heals_1_for_each_enemy_his_ultimate_hurts():
 @pytest.mark.clause("RFT-14.10")
 def test_lee_sin_has_1_more_attack_after_a_move():
     moved = first_attack(at(TILE, "Lee-Sin", moved=True), at(TILE, "Ornn"), hands={"P1": "block"})
-    assert moved.damage() == 4
+    assert moved.damage() == 3
     rested = first_attack(at(TILE, "Lee-Sin"), at(TILE, "Ornn"), hands={"P1": "block"})
-    assert rested.damage() == 3
+    assert rested.damage() == 2
 
 
 @pytest.mark.clause("RFT-14.11")

@@ -94,7 +94,16 @@ def test_hands_that_are_not_given_are_dealt():
         ({"champions": {**TEAMS, "P1": {"Zed": {"cooldown": -1}}}}, "cooldown of Zed"),
         ({"champions": {**TEAMS, "P1": {"Zed": {"items": ["sword"]}}}}, "no item 'sword'"),
         ({"champions": {**TEAMS, "P1": {"Zed": {"items": ["moon-cloak"]}}}}, "not for the role"),
-        ({"champions": {**TEAMS, "P1": {"Zed": {"items": ["ox-heart", "ox-heart"]}}}}, "given twice"),
+        ({"champions": {**TEAMS, "P1": {"Zed": {"items": ["ox-heart", "ox-heart"]}}}}, "given to Zed twice"),
+        (
+            {
+                "champions": {
+                    "P1": {word: {"items": ["ox-heart"]} for word in ("Zed", "Jinx")},
+                    "P2": {word: {"items": ["ox-heart"]} for word in ("Ornn", "Ashe")},
+                }
+            },
+            "too few copies",
+        ),
         ({"champions": {**TEAMS, "P1": {"Zed": {"dead": True, "place": "baron"}}}}, "dead and has no place"),
         ({"champions": {**TEAMS, "P1": {"Zed": {"fallen": True}}}}, "has fallen this turn only if it is dead"),
         ({"champions": {**TEAMS, "P1": {"Zed": {"dead": 1}}}}, "true or false"),

@@ -68,9 +68,9 @@ def test_a_hit_counts_cards_baron_and_items():
 
 @pytest.mark.clause("RFT-3.14")
 def test_demolish_adds_3_and_any_number_may_be_played():
-    table = Rift(at("red-top-1", "Soraka", "Zed"), at("red-base", "Ornn"), hands={"P1": "demolish demolish block"})
-    table.play("P1", "hit:Soraka card:demolish done")
-    assert table.life("red-top-1") == 2
+    table = Rift(at("red-top-1", "Lee-Sin", "Zed"), at("red-base", "Ornn"), hands={"P1": "demolish demolish block"})
+    table.play("P1", "hit:Lee-Sin card:demolish done")
+    assert table.life("red-top-1") == 6 - (2 + 3)
     table.play("P1", "hit:Zed")
     table.refused("P1", "card:attack", "RFT-3.2", "Attack")
     assert table.hand("P1") == "block demolish"
@@ -148,3 +148,45 @@ def test_a_draw_scores_1():
         at("blue-top-2", "Zed"), at("red-base", "Ornn"), options={"round_limit": 1}, turn="P2", first="P1", phase="end"
     )
     assert table.match.result.scores == (1, 1) and table.match.result.winners == ()
+
+
+MARCHING = {"minions": "open_lanes"}
+
+
+@pytest.mark.clause("RFT-10.6", "RFT-16.7")
+def test_minions_wear_down_the_base_in_each_open_lane():
+    towers = {**OPEN, "red-mid-1": 0, "red-mid-2": 0, "red-bot-1": 0}
+    table = Rift(at("blue-base", "Zed"), at("red-base", "Ornn"), phase="movement", options=MARCHING, towers=towers)
+    table.end_turn()
+    assert (table.life("red-upper"), table.life("red-lower"), table.life("red-bot-2")) == (6, 8, 8)
+    assert table.log(kind="minions") == [
+        "P1's minions hit red's upper base tower from the top lane: 7 life left.",
+        "P1's minions hit red's upper base tower from the mid lane: 6 life left.",
+    ]
+    table.end_turn()
+    assert table.life("red-upper") == 6 and table.life("blue-upper") == 8
+
+
+@pytest.mark.clause("RFT-10.6")
+def test_minions_go_from_tower_to_tower_and_earn_the_gold():
+    towers = {**OPEN, "red-mid-1": 0, "red-mid-2": 0, "red-upper": 1}
+    red = at("red-base", "Ornn")
+    table = Rift(at("blue-base", "Zed"), red, phase="movement", options=MARCHING, towers=towers, gold={"P1": 0})
+    table.end_turn()
+    assert (table.life("red-upper"), table.life("red-lower"), table.life("red-nexus")) == (0, 7, 10)
+    assert table.gold("P1") == 4
+
+
+@pytest.mark.clause("RFT-10.6", "RFT-16.1")
+def test_minions_can_destroy_a_guarded_nexus():
+    towers = {**BARE, "red-mid-1": 0, "red-mid-2": 0, "red-nexus": 1}
+    table = Rift(at("blue-base", "Zed"), at("red-base", "Ornn"), phase="movement", options=MARCHING, towers=towers)
+    table.end_turn()
+    assert table.match.result.winners == (0,) and table.life("red-nexus") == 0
+
+
+@pytest.mark.clause("RFT-16.7")
+def test_unless_the_table_says_so_minions_only_earn_gold():
+    table = Rift(at("blue-base", "Zed"), at("red-base", "Ornn"), phase="movement", towers=OPEN)
+    table.end_turn()
+    assert table.life("red-upper") == 8 and table.log(kind="minions") == []

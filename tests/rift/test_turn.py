@@ -105,7 +105,7 @@ def test_at_the_start_of_a_turn_the_players_champions_come_home_and_cool_down():
         phase=None,
     )
     assert table.place("Zed") == table.place("Jinx") == "blue-base"
-    assert table.health("Jinx") == 5 and table.cooldown("Zed") == 1
+    assert table.health("Jinx") == 4 and table.cooldown("Zed") == 1
     assert not table.champion("Vayne")["alive"] and table.cooldown("Vayne") == 2
 
 

@@ -97,7 +97,7 @@ def test_the_teams_show_health_stats_cooldown_tile_and_items() -> None:
     assert "Zed 2/7 atk 6 def 2 ult in 2 red's outer top lane Iron Sword +1" in shown
     assert "Ornn 0/10 atk 4 def 4 ult ready dead until round 5" in shown
     assert "Vayne 5/5 atk 5 def 2 ult ready red's outer top lane, stunned" in shown
-    assert "Soraka 4/4 atk 2 def 0 ult ready blue's outer mid lane ↩" in shown
+    assert "Soraka 6/6 atk 4 def 2 ult ready blue's outer mid lane ↩" in shown
 
 
 def test_no_two_champions_begin_the_same() -> None:
@@ -125,11 +125,11 @@ def test_the_draft_lists_all_champions_with_stats_and_owners() -> None:
     for seat, answer in ((0, "ban:Zed"), (1, "ban:Ornn"), (1, "ban:Shen"), (0, "ban:Jhin"), (0, "pick:Anivia")):
         match.play(seat, answer)
     shown = lines(match)
-    assert "Zed fighter 5 4 2 3 4 1 3 banned" in shown
+    assert "Zed fighter 5 4 2 3 4 1 4 banned" in shown
     assert "Anivia mage 5 3 2 4 3 1 3 You (P1)" in shown
     assert "Vayne marksman 5 4 1 3 4 1 3" in shown
     assert any(line.startswith("P1 ban P2 ban P2 ban P1 ban P1 pick P2 pick") for line in shown)
-    assert "Jinx (5/4/1)" in drawn(render_choices(match.legal(1), BOARD, match.view(1)))
+    assert "Jinx (4/4/0)" in drawn(render_choices(match.legal(1), BOARD, match.view(1)))
 
 
 def test_the_shop_shows_prices_and_what_items_do() -> None:
@@ -146,7 +146,7 @@ def test_cards_champions_and_items_are_listed_with_what_they_do(tabard_says: Cal
     assert all(f"{id} " in everything.out for id in (*CARDS, *ITEM_IDS))
     assert max(map(len, everything.out.splitlines())) <= 80
     listed = " ".join(tabard_says("cards rift wall breaker").out.split())
-    assert listed == "item gold wall-breaker 11 +1 attack, +3 against towers, for a tank only 1 card"
+    assert listed == "item gold copies wall-breaker 11 3 +1 attack, +3 against towers, for a tank only 1 card"
     zed = " ".join(tabard_says("cards rift assassinate").out.split())
     assert "zed 5 4 2 Fighter, income 3" in zed and "Assassinate (Attack stage): the damage" in zed
 
@@ -154,8 +154,8 @@ def test_cards_champions_and_items_are_listed_with_what_they_do(tabard_says: Cal
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("Iron Sword", "iron-sword 6 +1 attack"),
-        ("miner's lamp", "miners-lamp 10 +1 health, +2 income"),
+        ("Iron Sword", "iron-sword 6 3 +1 attack"),
+        ("miner's lamp", "miners-lamp 10 3 +1 health, +2 income"),
         ("lee-sin", "Stride (Battle phase): +1 attack"),
         ("tower dive", "tower-dive 3 Attack stage under an enemy tower"),
     ],

@@ -63,9 +63,9 @@ def of_item(item: Item) -> Listing:
     role = "" if item.role == ANY_ROLE else f", for a {item.role} only"
     return Listing(
         kind="item",
-        figures=("gold", "", ""),
+        figures=("gold", "copies", ""),
         id=item.id,
-        values=(str(item.price), "", ""),
+        values=(str(item.price), str(item.stock), ""),
         does=Text(f"{item.rule}{role}"),
         words=f"{item.name} {item.rule}{role}",
     )

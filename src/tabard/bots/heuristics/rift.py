@@ -70,6 +70,8 @@ from tabard.games.rift.stats import has_baron
 from tabard.games.rift.towers import CHOOSE_TOWER, TOWER_CARDS
 from tabard.games.rift.ultimates import CHOOSE_TARGETS, COPY_ULTIMATE, GO_THERE, can_go
 
+COUNTER_GANK_COST: Final = 5
+"""What a Counter-gank must spare its side at least."""
 LATE: Final = 3
 """In the last of this many parts of the rounds, the standing at the round limit begins to count (RFT-16.2)."""
 LATE_LEAD_WORTH: Final = 120
@@ -80,11 +82,24 @@ class RiftHeuristic(Heuristic[RiftState]):
     iterations: i64 = 200
     horizon: i64 = 150
     inverse_temperature: i64 = 1500
-    novice_inverse_temperature: i64 = 1000
+    novice_inverse_temperature: i64 = 700
     opponents_search: bool = False
     prior_weight: i64 = 300
     routine_events: frozenset[str] = frozenset(
-        {"turn", "draw", "discard", "reshuffle", "farm", "nominate", "roll", "battle_over", "reward", "respawn", "home"}
+        {
+            "turn",
+            "draw",
+            "discard",
+            "reshuffle",
+            "farm",
+            "nominate",
+            "roll",
+            "battle_over",
+            "reward",
+            "respawn",
+            "home",
+            "minions",
+        }
     )
     turns_ahead: i64 = 2
     """The expert simulates until this many turns have ended."""
@@ -227,7 +242,7 @@ def counter_gank_priors(state: RiftState, seat: Seat, legal: Actions, weights: W
             weights.items[index] = -20
         else:
             helped = ours | CHAMPION_BIT[action - CARD_COUNTER_GANK]
-            weights.items[index] = now - forecast.raid(1 - seat, tile, theirs, helped) - 12
+            weights.items[index] = now - forecast.raid(1 - seat, tile, theirs, helped) - COUNTER_GANK_COST
 
 
 def battles_priors(state: RiftState, seat: Seat, legal: Actions, weights: Weights) -> None:

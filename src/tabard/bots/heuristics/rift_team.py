@@ -23,7 +23,6 @@ from tabard.games.rift.champions import (
     MARKSMAN,
     NO_CHAMPION,
     ROLE_OF,
-    SUPPORT,
     TEAM,
     WORDS,
 )
@@ -34,6 +33,7 @@ from tabard.games.rift.items import (
     FOR_ANY,
     HASTE,
     HUNTER,
+    ITEM_BIT,
     ITEMS,
     PIERCE,
     REGROW,
@@ -46,7 +46,7 @@ from tabard.games.rift.items import count as count_items
 from tabard.games.rift.layout import ATTACK as ATTACK_FIGURE
 from tabard.games.rift.layout import GOLD, HELD
 from tabard.games.rift.map import FIRST_BAND, HALF
-from tabard.games.rift.shop import is_sold, most_items, why_not_buy
+from tabard.games.rift.shop import is_sold_out, most_items, why_not_buy
 from tabard.games.rift.state import RiftState
 
 TANK: Final = 0
@@ -54,26 +54,27 @@ TANK: Final = 0
 # The draft
 
 GOOD: Final = {
-    "Ornn": 10,
-    "Malphite": 22,
-    "Shen": 32,
-    "Nocturne": 10,
-    "Fiddlesticks": -12,
-    "Lee-Sin": 30,
-    "Sylas": -15,
+    "Ornn": 0,
+    "Malphite": -2,
+    "Shen": -6,
+    "Nocturne": 2,
+    "Fiddlesticks": 10,
+    "Lee-Sin": 10,
+    "Sylas": -10,
     "Anivia": 0,
-    "Twisted-Fate": 115,
-    "Zed": 5,
-    "Vayne": -8,
-    "Jinx": 75,
-    "Jhin": -6,
-    "Ashe": -20,
-    "Yuumi": -70,
-    "Soraka": -52,
-    "Rakan": -68,
-    "Taric": -50,
+    "Twisted-Fate": 10,
+    "Zed": 10,
+    "Vayne": 4,
+    "Jinx": 6,
+    "Jhin": 4,
+    "Ashe": -8,
+    "Yuumi": -6,
+    "Soraka": -8,
+    "Rakan": -10,
+    "Taric": -6,
 }
-"""How much a champion raises its team's win chance, in points: measured in games of adepts with varied drafts."""
+"""Twice the points by which a champion wins more or less than half of its games, measured in games of adepts with
+random drafts and minions that wear down open Bases."""
 CHAMPION_WORTH: Final = vec[i64]([GOOD[word] for word in WORDS])
 SAME_ROLE_COST: Final = vec[i64]([15, 20, 15, 15, 36, 15])
 """By role: how much less a champion is worth for each other one of its role in the team, measured the same way."""
@@ -95,15 +96,13 @@ def pick_worth(state: RiftState, seat: Seat, champion: i64) -> i64:
 
 
 def place_worth(state: RiftState, seat: Seat, champion: i64, column: i64) -> i64:
-    """Everybody earns most alone; a support is best beside a marksman, a jungler in the jungle."""
+    """Everybody earns most alone; a jungler is best in the jungle."""
     tile = seat * HALF + FIRST_BAND + column
     there = state.crowd(seat, tile)
     worth: i64 = 0 if there == 0 else -40
     if ROLE_OF[champion] == JUNGLER:
         worth += 60 if column % 2 == 1 else 0
         worth += 20 if column == 3 else 0
-    elif ROLE_OF[champion] == SUPPORT:
-        worth = 10 if there != 0 else -20
     elif ROLE_OF[champion] == MARKSMAN:
         worth += 10 if column == 4 else 0
     elif ROLE_OF[champion] == TANK:
@@ -113,9 +112,9 @@ def place_worth(state: RiftState, seat: Seat, champion: i64, column: i64) -> i64
 
 # The shop
 
-ATTACK_WORTH: Final = vec[i64]([6, 12, 10, 14, 15, 3])
+ATTACK_WORTH: Final = vec[i64]([6, 12, 10, 14, 15, 9])
 """By role: the value of a point of attack. Below, the same for other stats."""
-DEFENSE_WORTH: Final = vec[i64]([14, 10, 8, 9, 8, 7])
+DEFENSE_WORTH: Final = vec[i64]([14, 10, 8, 9, 8, 9])
 HEALTH_WORTH: Final = vec[i64]([5, 5, 5, 5, 5, 4])
 EFFECT_WORTH: Final = vec[i64]([0] * 11)
 """The value of a point of each effect."""
@@ -131,6 +130,8 @@ EFFECT_WORTH[REGROW] = 5
 EFFECT_WORTH[BOUNTY] = 4
 INCOME_ROUNDS: Final = 12
 """More income pays off in this many rounds."""
+KEPT_GOLD_WORTH: Final = 60
+"""The value of gold that is not spent, in hundredths of what it can buy."""
 LASTING_TURNS: Final = 6
 """An item has its full value if this many turns are still to come."""
 
@@ -154,7 +155,10 @@ def purchase_worth(state: RiftState, champion: i64, item: i64) -> i64:
     """The value of buying an item now instead of keeping the gold, which may decide a game that reaches its last round
     (RFT-16.2)."""
     lasting = min(i64(LASTING_TURNS), last_turn(state) - turns(state))
-    return item_worth(state, champion, item) * lasting // LASTING_TURNS - state.content.price[item]
+    return (
+        item_worth(state, champion, item) * lasting // LASTING_TURNS
+        - state.content.price[item] * KEPT_GOLD_WORTH // 100
+    )
 
 
 def spendable(state: RiftState, champion: i64) -> i64:
@@ -165,7 +169,8 @@ def spendable(state: RiftState, champion: i64) -> i64:
     total: i64 = 0
     for item in range(i64(ITEMS)):
         role = state.content.for_role[item]
-        if not is_sold(state, item) and (role == FOR_ANY or role == ROLE_OF[champion]):
+        is_offered = not is_sold_out(state, item) and held & ITEM_BIT[item] == 0
+        if is_offered and (role == FOR_ANY or role == ROLE_OF[champion]):
             total += state.content.price[item]
     return total
 
@@ -206,14 +211,14 @@ KEEP: Final = vec[i64]([0] * KINDS)
 """The value of holding a card."""
 KEEP[ATTACK] = 40
 KEEP[BLOCK] = 40
-KEEP[FOCUS] = 25
-KEEP[SACRIFICE] = 20
+KEEP[FOCUS] = 32
+KEEP[SACRIFICE] = 28
 KEEP[FLASH] = 45
 KEEP[TELEPORT] = 15
 KEEP[BARRIER] = 55
 KEEP[DEMOLISH] = 55
-KEEP[TOWER_DIVE] = 5
-KEEP[COUNTER_GANK] = 15
+KEEP[TOWER_DIVE] = 25
+KEEP[COUNTER_GANK] = 32
 KEEP[CRIT] = 60
 EACH_FURTHER: Final = 8
 

@@ -38,8 +38,8 @@ LATE_CAUTION: Final = 58
 """The same late in the game, when there is nothing left to buy: deaths cost little then, and the Bases decide."""
 LATE_GOLD_WORTH: Final = 1
 """The value of gold then: it decides a game that nothing else decides (RFT-16.2)."""
-OPEN_BASE_DRAW: Final = 20
-"""How strongly the enemy's Base then attracts champions from afar if it is open."""
+OPEN_BASE_DRAW: Final = 30
+"""How strongly the enemy's Base attracts champions from afar once it is open."""
 TOWER_DRAW: Final = 125
 """How strongly the enemy's towers attract champions from afar compared with the seat's own, in hundredths."""
 MONSTER_WORTH: Final = vec[i64]([83, 49])
@@ -54,7 +54,9 @@ WAY_HOME: Final = 23
 """The cost of a recall: the way back."""
 HELD_UP: Final = 45
 """How much the threat from enemies on the same tile counts against a recall, in hundredths (RFT-8.3)."""
-SHOPPING_WORTH: Final = vec[i64]([100, 110, 100, 110, 130, 50])
+MAX_SHOPPING: Final = 60
+"""More gold than this is no further reason to go home."""
+SHOPPING_WORTH: Final = vec[i64]([100, 110, 100, 110, 130, 100])
 """How well gold is spent on a role, in hundredths."""
 
 
@@ -75,9 +77,8 @@ class Threats:
         """By tile: the set of champions that can still move there."""
         late = not wants_gold(state, seat)
         self.gold_worth: Final[i64] = LATE_GOLD_WORTH if late else GOLD_WORTH
+        self.can_besiege: Final[bool] = can_enter(state, seat, (1 - seat) * HALF + BASE)
         self.caution: Final[i64] = LATE_CAUTION if late else CAUTION
-        self.open_base_draw: Final[i64] = OPEN_BASE_DRAW if late else 0
-        self.can_besiege: bool = False
         self.besiegers: i64 = 0
         """The seat's champions that can enter the enemy's Base in its next turn."""
         self.relief: i64 = 0
@@ -145,7 +146,7 @@ class Threats:
                     value += life
             worth[tile] = value
         if self.can_besiege:
-            worth[enemy * HALF + BASE] = self.open_base_draw
+            worth[enemy * HALF + BASE] = OPEN_BASE_DRAW
         worth[DRAGON_PIT] = self.pit_worth(DRAGON, DRAGON_PIT)
         worth[BARON_PIT] = self.pit_worth(BARON, BARON_PIT)
 
@@ -153,7 +154,6 @@ class Threats:
         """Champions walk one tile per turn, so whoever guards a Base must look further ahead than the next turn."""
         state = self.state
         home, base = self.seat * HALF + BASE, (1 - self.seat) * HALF + BASE
-        self.can_besiege = can_enter(state, self.seat, base)
         if self.can_besiege:
             self.besiegers = self.within(self.seat, base, 1) & ~self.homebound(self.seat)
             self.relief = self.within(1 - self.seat, base, 1) | self.homebound(1 - self.seat)
@@ -251,7 +251,7 @@ class Threats:
             worth = self.worth[tile] if others == 0 else self.worth[tile] // 4
         elif has_something_to_farm(state, tile):
             income = state.champions[INCOME + champion]
-            if ROLE_OF[champion] == SUPPORT or others & ~self.supports() == 0:
+            if others & ~self.supports() == 0:
                 worth = income * self.gold_worth
             else:
                 worth = self.gold_worth
@@ -311,7 +311,7 @@ class Threats:
         if self.homebound(self.seat) == 0 and state.crowd(self.seat, home) == 0:
             gold = min(state.sides[GOLD + self.seat], spendable(state, champion))
             if gold >= 6:
-                worth += min(gold, i64(30)) * SHOPPING_WORTH[ROLE_OF[champion]] // 100
+                worth += min(gold, i64(MAX_SHOPPING)) * SHOPPING_WORTH[ROLE_OF[champion]] // 100
         worth -= WAY_HOME
         if state.crowd(1 - self.seat, here) != 0:
             worth -= self.threats[here] * HELD_UP // 100

@@ -17,7 +17,7 @@ from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NO_CHAMPION, TE
 from tabard.games.rift.draft import DECIDE_TURN_ORDER, DRAFT, PLACE_CHAMPIONS, is_free
 from tabard.games.rift.hand import DEAL_HANDS
 from tabard.games.rift.layout import BOTH, CHAMPION_FIGURES, NO_FIGHT, OWNER, PLACE, SEATS, SIDE_FIGURES
-from tabard.games.rift.map import LIFE, NOWHERE, TILES, TOWERS
+from tabard.games.rift.map import NOWHERE, TILES, TOWERS
 from tabard.games.rift.messages import LOG_GROUPS
 from tabard.games.rift.observation import observe
 from tabard.games.rift.options import LOSERS, OPTIONS, RiftOptions, content_of
@@ -95,7 +95,7 @@ def before_draft(options: RiftOptions, content: Catalog, chance: Chance) -> Rift
         teams=each(SEATS * TEAM, NO_CHAMPION),
         crowds=each(SEATS * TILES, 0),
         sides=each(SIDE_FIGURES, 0),
-        towers=vec[i64]([LIFE[tower % TOWERS] for tower in range(SEATS * TOWERS)]),
+        towers=vec[i64]([content.life[tower % TOWERS] for tower in range(SEATS * TOWERS)]),
         piles=piles,
         deck_at_most=vec[i64]([COPIES[card] for row in range(SPECTATOR_ROW + 1) for card in range(KINDS)]),
         fight=NO_FIGHT[:],
@@ -127,7 +127,7 @@ GAME: Final = Rift(
     options=OPTIONS,
     actions=ACTIONS,
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
-    rules_version=2,
+    rules_version=3,
     random_options={},
     log_groups=LOG_GROUPS,
 )

@@ -51,6 +51,7 @@ FIELDS: Final[tuple[Field, ...]] = (
     Id("id", "The name by which answers call the item."),
     Text("name", 26, "What the item is called."),
     Integer("price", 1, 20, "What it costs."),
+    Integer("stock", 1, 9, "How many copies of it there are.", 1),
     Integer("health", 0, 9, "What it adds to the health.", 0),
     Integer("attack", 0, 9, "What it adds to the attack.", 0),
     Integer("defense", 0, 9, "What it adds to the defense.", 0),
@@ -67,6 +68,7 @@ class Item:
         self.id: Final = entry.text("id")
         self.name: Final = entry.text("name")
         self.price: Final = entry.whole("price")
+        self.stock: Final = entry.whole("stock")
         self.health: Final = entry.whole("health")
         self.attack: Final = entry.whole("attack")
         self.defense: Final = entry.whole("defense")
@@ -89,6 +91,7 @@ class Item:
         return {
             "name": self.name,
             "price": self.price,
+            "stock": self.stock,
             "health": self.health,
             "attack": self.attack,
             "defense": self.defense,

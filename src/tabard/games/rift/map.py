@@ -40,6 +40,7 @@ COLUMNS_IN_WORDS: Final = {
     "botjungle": "bottom jungle",
     "bot": "bottom lane",
 }
+LANES_IN_WORDS: Final = tuple([COLUMNS_IN_WORDS[lane] for lane in LANES])
 BANDS_IN_WORDS: Final = {"1": "outer", "2": "inner"}
 
 
@@ -122,8 +123,6 @@ UPPER: Final = 6
 LOWER: Final = 7
 NEXUS: Final = 8
 BASE_TOWERS: Final = ("upper", "lower")
-LIFE: Final = vec[i64]([6, 8, 6, 8, 6, 8, 8, 8, 10])
-"""The life of a side's towers and Nexus at the start (RFT-1.4)."""
 
 NO_TOWER: Final = -1
 

@@ -25,7 +25,17 @@ from tabard.games.rift.layout import (
     TARGET,
     ZONE,
 )
-from tabard.games.rift.map import NEXUS, PLACES, SIDES, TILE_NAMES, TOWER_NAMES, TOWERS, TOWERS_IN_WORDS
+from tabard.games.rift.map import (
+    LANES,
+    LANES_IN_WORDS,
+    NEXUS,
+    PLACES,
+    SIDES,
+    TILE_NAMES,
+    TOWER_NAMES,
+    TOWERS,
+    TOWERS_IN_WORDS,
+)
 
 if TYPE_CHECKING:
     from tabard.games.rift.state import RiftState
@@ -330,6 +340,13 @@ def hits_tower(state: "RiftState", tower: i64, damage: i64, parts: list[tuple[st
     text = f"{NAMES[attacker]} hits {what} for {damage} ({sums(parts)}): {life} life left."
     data: dict[str, object] = {**about(state, attacker), "tower": TOWER_NAMES[tower], "damage": damage, "life": life}
     state.emit("hit", "RFT-10.3", text, data)
+
+
+def minions_hit(state: "RiftState", lane: i64, tower: i64) -> None:
+    what, life = TOWERS_IN_WORDS[tower], state.towers[tower]
+    text = f"{seat_name(state.current)}'s minions hit {what} from the {LANES_IN_WORDS[lane]}: {life} life left."
+    data: dict[str, object] = {"seat": state.current, "lane": LANES[lane], "tower": TOWER_NAMES[tower], "life": life}
+    state.emit("minions", "RFT-10.6", text, data)
 
 
 def destroys_tower(state: "RiftState", tower: i64) -> None:

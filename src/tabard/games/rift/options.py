@@ -11,6 +11,8 @@ from tabard.games.rift.packs import Catalog, check_pack, open_pack, pack_schema
 LOSERS: Final = ("nobody", "P1", "P2")
 FULL_TURN: Final = "full_turn"
 NEXT_TURN: Final = "next_turn"
+GOLD_ONLY: Final = "gold_only"
+OPEN_LANES: Final = "open_lanes"
 
 OPTIONS: Final = (
     integer("round_limit", 60, 1, 200, "After this many rounds, the side that is ahead wins."),
@@ -22,9 +24,14 @@ OPTIONS: Final = (
         (FULL_TURN, NEXT_TURN),
         "How long champions stay dead: for one full turn, or only until their player's next turn begins.",
     ),
+    choice(
+        "minions",
+        (GOLD_ONLY, OPEN_LANES),
+        "What minions do: only earn gold, or also wear down the enemy's Base in lanes that are open.",
+    ),
     PackOption(  # RFT-16.6
-        "Champions and items with other figures.",
-        "champions and items",
+        "Champions, items and buildings with other figures.",
+        "champions, items and buildings",
         check_pack,
         pack_schema,
     ),
@@ -40,6 +47,7 @@ class RiftOptions:
         lost_last = options["lost_last"]
         self.lost_last: Final[i64] = NOBODY if lost_last == "nobody" else LOSERS.index(str(lost_last)) - 1  # RFT-16.4
         self.dead_for_a_turn: Final[bool] = options["respawn"] == FULL_TURN  # RFT-16.5
+        self.minions_march: Final[bool] = options["minions"] == OPEN_LANES  # RFT-16.7
 
 
 def content_of(options: Mapping[str, object]) -> Catalog:

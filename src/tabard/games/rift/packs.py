@@ -1,4 +1,4 @@
-"""Content: the champions and items of a table, with the figures that a pack may change (RFT-16.6).
+"""Content: the champions, items and buildings of a table, with the figures that a pack may change (RFT-16.6).
 
 What champions can do is part of the rules, so a pack brings no new ones: it changes figures of those that are there.
 """
@@ -10,19 +10,20 @@ from tabard.engine.content import entry_schema, read_list
 from tabard.engine.packs import PACK, check_sections
 from tabard.engine.refusal import Invalid
 from tabard.engine.types import Counts, i64, mypyc_attr, vec
-from tabard.games.rift import champions, items
+from tabard.games.rift import buildings, champions, items
+from tabard.games.rift.buildings import Building, read_buildings
 from tabard.games.rift.champions import ROLES, Champion, read_champions
 from tabard.games.rift.items import ANY_ROLE, FOR_ANY, ITEM_BIT, ITEMS, Item, read_items
 
-SECTIONS: Final = ("champions", "items")
+SECTIONS: Final = ("champions", "items", "buildings")
 PACK_SECTIONS: Final = ("name", *SECTIONS)
 
 
 @mypyc_attr(acyclic=True)
 class Catalog:
-    """The champions and items of a table as flat tables. Never changed, so copies of a state share it."""
+    """The content of a table as flat tables. Never changed, so copies of a state share it."""
 
-    def __init__(self, all_champions: list[Champion], all_items: list[Item]) -> None:
+    def __init__(self, all_champions: list[Champion], all_items: list[Item], all_buildings: list[Building]) -> None:
         self.champions: Final = all_champions
         self.health: Final[Counts] = vec[i64]([champion.health for champion in all_champions])
         self.attack: Final[Counts] = vec[i64]([champion.attack for champion in all_champions])
@@ -34,6 +35,7 @@ class Catalog:
 
         self.items: Final = all_items
         self.price: Final[Counts] = vec[i64]([item.price for item in all_items])
+        self.stock: Final[Counts] = vec[i64]([item.stock for item in all_items])
         self.item_health: Final[Counts] = vec[i64]([item.health for item in all_items])
         self.item_attack: Final[Counts] = vec[i64]([item.attack for item in all_items])
         self.item_defense: Final[Counts] = vec[i64]([item.defense for item in all_items])
@@ -45,8 +47,12 @@ class Catalog:
         )
         """The only role that an item is for, or FOR_ANY."""
 
+        self.buildings: Final = all_buildings
+        self.life: Final[Counts] = vec[i64]([all_buildings[kind].life for kind in buildings.PLACES])
+        """The life of a side's towers and Nexus at the start (RFT-1.4)."""
 
-BASE_CATALOG: Final = Catalog(champions.ALL, items.ALL)
+
+BASE_CATALOG: Final = Catalog(champions.ALL, items.ALL, buildings.ALL)
 
 
 def strength(content: Catalog, held: i64, effect: i64) -> i64:
@@ -74,7 +80,7 @@ def open_pack(pack: Mapping[str, object], where: str = PACK) -> Catalog:
     check_sections(pack, PACK_SECTIONS, where)
     for section in SECTIONS:
         read_list(pack.get(section, []), f"{where}: section {section!r}", section[:-1])
-    return Catalog(changed_champions(pack, where), changed_items(pack, where))
+    return Catalog(changed_champions(pack, where), changed_items(pack, where), changed_buildings(pack, where))
 
 
 def changed_champions(pack: Mapping[str, object], where: str) -> list[Champion]:
@@ -114,6 +120,18 @@ def changed_items(pack: Mapping[str, object], where: str) -> list[Item]:
     return changed
 
 
+def changed_buildings(pack: Mapping[str, object], where: str) -> list[Building]:
+    changed = list(buildings.ALL)
+    ids = [building.id for building in changed]
+    for building in read_buildings(pack.get("buildings", []), where):
+        if building.id not in ids:
+            raise Invalid(f"{where}: there is no building {building.id!r}; a pack only changes those that there are.")
+        if building.name != changed[ids.index(building.id)].name:
+            raise Invalid(f"{where}: building {building.id!r}: a pack changes its life, not its name.")
+        changed[ids.index(building.id)] = building
+    return changed
+
+
 def check_pack(pack: object, where: str) -> None:
     check_sections(pack, PACK_SECTIONS, where)
     assert isinstance(pack, Mapping)
@@ -126,5 +144,6 @@ def pack_schema() -> dict[str, object]:
         "name": {"type": "string"},
         "champions": {"type": "array", "items": entry_schema(champions.FIELDS)},
         "items": {"type": "array", "items": entry_schema(items.FIELDS)},
+        "buildings": {"type": "array", "items": entry_schema(buildings.FIELDS)},
     }
     return {"type": "object", "properties": sections, "additionalProperties": False}

@@ -18,7 +18,7 @@ from tabard.games.rift import items as items
 from tabard.games.rift.cards import CARDS, DECK, DISCARDS, HAND, KINDS, move_card
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, ROLE_OF, TEAM, WORDS, count
 from tabard.games.rift.draft import DRAFT_LENGTH, is_free, pick_champion
-from tabard.games.rift.items import FOR_ANY, ITEM_IDS
+from tabard.games.rift.items import FOR_ANY, ITEM_BIT, ITEM_IDS
 from tabard.games.rift.layout import (
     BACK,
     BARON_UNTIL,
@@ -36,7 +36,6 @@ from tabard.games.rift.layout import (
 )
 from tabard.games.rift.map import (
     IS_JUNGLE,
-    LIFE,
     NEXUS,
     TILE_BIT,
     TILE_NAMES,
@@ -45,7 +44,7 @@ from tabard.games.rift.map import (
     base_of,
 )
 from tabard.games.rift.messages import MONSTERS
-from tabard.games.rift.shop import give_item, is_sold, most_items
+from tabard.games.rift.shop import give_item, is_sold_out, most_items
 from tabard.games.rift.smite import MAX_DRAGONS, TURNS_NEEDED
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.ultimates import can_enter
@@ -173,7 +172,7 @@ def read_towers(state: RiftState, given: object) -> None:
             raise Invalid(f"The field towers names {tower!r}; the towers are {', '.join(TOWER_NAMES)}.")
         number = TOWER_NAMES.index(tower)
         least = 1 if number % TOWERS == NEXUS else 0
-        state.towers[number] = read_int(life, f"The life of {tower}", least, int(LIFE[number % TOWERS]))
+        state.towers[number] = read_int(life, f"The life of {tower}", least, int(state.content.life[number % TOWERS]))
     for number in range(SEATS * TOWERS):
         if number % TOWERS in (1, 3, 5) and state.towers[number] == 0 and state.towers[number - 1] > 0:
             raise Invalid(f"{TOWER_NAMES[number]} is destroyed, but {TOWER_NAMES[number - 1]} stands before it.")
@@ -254,8 +253,11 @@ def read_place(state: RiftState, seat: Seat, champion: i64, given: object) -> No
 def read_items(state: RiftState, champion: i64, given: object) -> None:
     word = WORDS[champion]
     for item in read_words(given, ITEM_IDS, "item", f"the items of {word}"):
-        if is_sold(state, item):
-            raise Invalid(f"{ITEM_IDS[item]} is given twice; there is one copy.")
+        if is_sold_out(state, item):
+            copies = "there is one copy" if state.content.stock[item] == 1 else "there are too few copies"
+            raise Invalid(f"{ITEM_IDS[item]} is given too often; {copies}.")
+        if state.champions[HELD + champion] & ITEM_BIT[item] != 0:
+            raise Invalid(f"{ITEM_IDS[item]} is given to {word} twice.")
         role = state.content.for_role[item]
         if role != FOR_ANY and role != ROLE_OF[champion]:
             raise Invalid(f"{ITEM_IDS[item]} is not for the role of {word}.")

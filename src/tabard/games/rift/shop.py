@@ -9,7 +9,7 @@ from tabard.games.rift import items as items
 from tabard.games.rift import messages
 from tabard.games.rift.actions import BUY, BUY_ANSWERS, DONE, SHOP_ANSWERS
 from tabard.games.rift.actions import SHOP as SHOP_FOR
-from tabard.games.rift.champions import NAMES, NO_CHAMPION, ORNN, ROLE_OF, TEAM
+from tabard.games.rift.champions import CHAMPIONS, NAMES, NO_CHAMPION, ORNN, ROLE_OF, TEAM
 from tabard.games.rift.items import FOR_ANY, ITEM_BIT, ITEMS
 from tabard.games.rift.layout import (
     ATTACK,
@@ -35,7 +35,8 @@ NOT_IN_BASE: Final = Reason("RFT-7.1", "Items are bought for living champions in
 DEAD: Final = Reason("RFT-7.1", "Items are bought for living champions; {champion} is dead.")
 FULL: Final = Reason("RFT-7.2", "{champion} can't hold more items.")
 NOTHING_TO_BUY: Final = Reason("RFT-7.1", "You can't afford any item that {champion} could use.")
-SOLD: Final = Reason("RFT-7.3", "{item} has already been sold.")
+SOLD: Final = Reason("RFT-7.3", "{item} is sold out.")
+HELD_ALREADY: Final = Reason("RFT-7.3", "{champion} already holds {item}.")
 OTHER_ROLE: Final = Reason("RFT-7.4", "Only a {role} can use {item}.")
 TOO_DEAR: Final = Reason("RFT-7.1", "{item} costs {price}; you have {gold} gold.")
 
@@ -109,7 +110,8 @@ class Browse(Step[RiftState]):
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         item = state.content.items[action - BUY]
         gold = state.sides[GOLD + seat]
-        return reason.text.format(item=item.name, role=item.role, price=item.price, gold=gold)
+        champion = NAMES[state.shopper]
+        return reason.text.format(item=item.name, role=item.role, price=item.price, gold=gold, champion=champion)
 
     def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
         if action == DONE:
@@ -147,8 +149,10 @@ def why_not_shop(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
 
 
 def why_not_buy(state: RiftState, seat: Seat, champion: i64, item: i64) -> Reason | None:
-    if is_sold(state, item):
+    if is_sold_out(state, item):
         return SOLD
+    if state.champions[HELD + champion] & ITEM_BIT[item] != 0:
+        return HELD_ALREADY
     role = state.content.for_role[item]
     if role != FOR_ANY and role != ROLE_OF[champion]:
         return OTHER_ROLE
@@ -160,16 +164,25 @@ def most_items(champion: i64) -> i64:
     return MAX_ITEMS_OF_ORNN if champion == ORNN else MAX_ITEMS
 
 
-def is_sold(state: RiftState, item: i64) -> bool:
+def is_sold_out(state: RiftState, item: i64) -> bool:
     return state.sold & ITEM_BIT[item] != 0
+
+
+def copies_sold(state: RiftState, item: i64) -> i64:
+    sold: i64 = 0
+    for champion in range(i64(CHAMPIONS)):
+        if state.champions[HELD + champion] & ITEM_BIT[item] != 0:
+            sold += 1
+    return sold
 
 
 def give_item(state: RiftState, champion: i64, item: i64) -> None:
     """RFT-15.1: the item's stats are added to the champion's."""
     champions = state.champions
     what = state.content.items[item]
-    state.sold |= ITEM_BIT[item]
     champions[HELD + champion] = champions[HELD + champion] | ITEM_BIT[item]
+    if copies_sold(state, item) == state.content.stock[item]:
+        state.sold |= ITEM_BIT[item]
     champions[MAX_HEALTH + champion] = champions[MAX_HEALTH + champion] + what.health
     champions[HEALTH + champion] = champions[HEALTH + champion] + what.health
     champions[ATTACK + champion] = champions[ATTACK + champion] + what.attack

@@ -108,7 +108,7 @@ class RiftState(State):
         self.mover: i64 = NO_CHAMPION
         """The champion that has just moved to a tile, while the other side may react."""
         self.sold: i64 = 0
-        """The set of items that some champion holds."""
+        """The set of items that are sold out."""
         self.shopper: i64 = NO_CHAMPION
         """For whom items are being bought."""
         self.victors: i64 = 0

@@ -25,12 +25,13 @@ from tabard.games.rift.layout import (
     STAGE,
     TOWER,
 )
-from tabard.games.rift.map import LOWER, NEXUS, NO_TOWER, TOWER_ON, TOWERS, TOWERS_IN_WORDS, UPPER, base_of
+from tabard.games.rift.map import LANE_COUNT, LOWER, NEXUS, NO_TOWER, TOWER_ON, TOWERS, TOWERS_IN_WORDS, UPPER, base_of
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.stats import tower_damage, tower_parts
 from tabard.games.rift.ultimates import CLOSED, can_enter
 
 TOWER_GOLD: Final = 4
+MINION_DAMAGE: Final = 1
 
 NOT_YOURS: Final = Reason("RFT-10.1", "{champion} is not yours, or not alive.")
 ATTACKED: Final = Reason("RFT-9.3", "{champion} has already attacked this turn.")
@@ -108,10 +109,7 @@ def only_tower(state: RiftState) -> i64:
     tower = TOWER_ON[state.place(state.fight[ATTACKER])]
     if tower != NO_TOWER:
         return tower
-    upper = first_in_base(state)
-    if state.towers[upper] > 0:
-        return upper
-    return upper + LOWER - UPPER if state.towers[upper + LOWER - UPPER] > 0 else upper + NEXUS - UPPER
+    return next_in_base(state, (1 - state.current) * TOWERS)
 
 
 class TowerCards(Step[RiftState]):
@@ -177,14 +175,41 @@ class StrikeTower(Step[RiftState]):
         if state.log is not None:
             messages.hits_tower(state, tower, tower_damage(state), tower_parts(state))
         state.clear_attack()
-        if state.towers[tower] > 0:
-            return
-        if tower % TOWERS == NEXUS:
-            destroy_nexus(state, state.current)
-            return
-        state.sides[GOLD + state.current] = state.sides[GOLD + state.current] + TOWER_GOLD
+        if state.towers[tower] == 0:
+            destroy(state, tower)
+
+
+def destroy(state: RiftState, tower: i64) -> None:
+    """RFT-16.1, RFT-6.8: the player whose turn it is has destroyed a tower, or the Nexus."""
+    if tower % TOWERS == NEXUS:
+        destroy_nexus(state, state.current)
+        return
+    state.sides[GOLD + state.current] = state.sides[GOLD + state.current] + TOWER_GOLD
+    if state.log is not None:
+        messages.destroys_tower(state, tower)
+
+
+def march(state: RiftState) -> None:
+    """RFT-10.6: the minions of the player whose turn it is hit the enemy's Base, once for each open lane."""
+    first = (1 - state.current) * TOWERS
+    for lane in range(i64(LANE_COUNT)):
+        if state.towers[first + 2 * lane + 1] > 0:
+            continue
+        tower = next_in_base(state, first)
+        state.towers[tower] = state.towers[tower] - MINION_DAMAGE
         if state.log is not None:
-            messages.destroys_tower(state, tower)
+            messages.minions_hit(state, lane, tower)
+        if state.towers[tower] == 0:
+            destroy(state, tower)
+        if state.victors != 0:
+            return
+
+
+def next_in_base(state: RiftState, first: i64) -> i64:
+    """RFT-10.4: the base tower that comes next, or the Nexus if none stands."""
+    if state.towers[first + UPPER] > 0:
+        return first + UPPER
+    return first + LOWER if state.towers[first + LOWER] > 0 else first + NEXUS
 
 
 CHOOSE_TOWER: Final = ChooseTower()

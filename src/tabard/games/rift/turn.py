@@ -30,6 +30,7 @@ from tabard.games.rift.movement import MOVE_CHAMPIONS
 from tabard.games.rift.shop import SHOP
 from tabard.games.rift.smite import SMITE_MONSTERS
 from tabard.games.rift.state import RiftState
+from tabard.games.rift.towers import march
 
 COIN_TRICK: Final = 1
 
@@ -103,6 +104,10 @@ class EndTurn(Step[RiftState]):
     def run(self, state: RiftState) -> None:
         pay_rewards(state)
         return_camps(state)
+        if state.options.minions_march:
+            march(state)
+            if state.victors != 0:
+                return
         state.current = 1 - state.current
         if state.current == state.first:
             if state.round == state.options.round_limit:

@@ -42,7 +42,6 @@ from tabard.games.rift.layout import (
 )
 from tabard.games.rift.map import (
     IS_JUNGLE,
-    LIFE,
     NEIGHBOURS,
     NEXUS,
     NO_TOWER,
@@ -193,7 +192,7 @@ def shown_tower(state: RiftState, tower: i64) -> dict[str, object]:
         "seat": tower // TOWERS,
         "kind": "nexus" if kind == NEXUS else "tower",
         "life": state.towers[tower],
-        "most_life": LIFE[kind],
+        "most_life": state.content.life[kind],
     }
 
 
@@ -274,18 +273,19 @@ def dice(state: RiftState) -> dict[str, object] | None:
 
 
 def shop(state: RiftState) -> dict[str, object]:
-    """All items, with the owners of those that are sold."""
+    """All items, with how many copies are left and who holds the others."""
     return {
         "buying_for": None if state.shopper == NO_CHAMPION else WORDS[state.shopper],
         "items": {
-            ITEM_IDS[item]: {**state.content.items[item].as_json(), "holder": holder(state, item)}
+            ITEM_IDS[item]: {**state.content.items[item].as_json(), "holders": holders(state, item)}
             for item in range(ITEMS)
         },
     }
 
 
-def holder(state: RiftState, item: i64) -> str | None:
-    for number in state.teams:
-        if number != NO_CHAMPION and state.champions[HELD + number] & ITEM_BIT[item] != 0:
-            return WORDS[number]
-    return None
+def holders(state: RiftState, item: i64) -> list[str]:
+    return [
+        WORDS[number]
+        for number in state.teams
+        if number != NO_CHAMPION and state.champions[HELD + number] & ITEM_BIT[item] != 0
+    ]

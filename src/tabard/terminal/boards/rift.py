@@ -311,8 +311,12 @@ def shop(view: View) -> list[RenderableType]:
     """The items that are left, while somebody is in the shop."""
     if view["phase"] != "shop":
         return []
-    left = [item for item in view["shop"]["items"].values() if item["holder"] is None]
+    left = [item for item in view["shop"]["items"].values() if copies_left(item) > 0]
     return [Flow([Text("In the shop:"), *(Text(f"{item['name']} {item['price']}", style="cyan") for item in left)])]
+
+
+def copies_left(item: View) -> int:
+    return int(item["stock"]) - len(item["holders"])
 
 
 # What an answer would do

@@ -66,7 +66,7 @@ describe("labels", () => {
     expect(board.label("place:Lee-Sin:topjungle", at("placing").view)).toBe("Place Lee Sin in blue's outer top jungle");
     expect(board.label("card:teleport:Zed:bot", at("moving").view)).toBe("Teleport Zed to bottom");
     expect(board.label("done", at("defending").view)).toBe("Take it");
-    expect(board.label("done", at("attacking").view)).toBe("Attack for 4");
+    expect(board.label("done", at("attacking").view)).toBe("Attack for 3");
     expect(board.label("done", at("hitting").view)).toBe("Strike the tower for 3");
     expect(board.label("buy:iron-sword", at("shopping").view)).toMatch(/^Buy Iron Sword for 6 gold \(/);
     expect(board.label("pass-all", at("defending").view)).toBe("Play nothing more in this battle");
@@ -129,7 +129,7 @@ describe("the summary", () => {
   test("says the moment, the sum of an attack and where champions are", () => {
     const said = board.summary(at("defending").view, 1, NAMES);
     expect(said).toContain("Round 3 of 20, Ann's turn: Battle.");
-    expect(said).toContain("Lee Sin attacks Anivia for 5 (attack 3, cards 1, passive 1) against defense 2 (defense 2).");
+    expect(said).toContain("Lee Sin attacks Anivia for 4 (attack 2, cards 1, passive 1) against defense 2 (defense 2).");
     expect(said).toContain("You have the red side, 5 cards");
     expect(said).toContain("Anivia, blue's inner top lane, health 5 of 5, ultimate in 2");
   });
@@ -170,7 +170,7 @@ describe("facts", () => {
 
   test("what gets through a defense", () => {
     const { attack } = at("defending").view;
-    expect(attack === null ? 0 : getsThrough(attack)).toBe(3);
+    expect(attack === null ? 0 : getsThrough(attack)).toBe(2);
   });
 
   test("Teleport goes to the outermost tower that stands", () => {
@@ -284,7 +284,7 @@ describe("the board", () => {
     const { named, choose, container } = shown(at("banning"));
     await fireEvent.click(named("Ban Zed,"));
     expect(choose).not.toHaveBeenCalled();
-    expect(container.textContent).toContain("Adds a die and 2; the damage is targeted.");
+    expect(container.textContent).toContain("Rolls a die and adds it plus 2; the damage is targeted.");
     await fireEvent.click(named("Ban Zed,"));
     expect(choose).toHaveBeenCalledWith("ban:Zed");
   });
@@ -329,8 +329,8 @@ describe("the board", () => {
   test("a battle explains its sum and is answered by cards of the hand", async () => {
     const { container, named, choose } = shown(at("defending"));
     const fight = container.querySelector('[aria-label="Battle"]')?.textContent?.replaceAll(/\s+/g, " ") ?? "";
-    expect(fight).toContain("3 gets through");
-    expect(fight).toContain("Anivia would be left with 2 health");
+    expect(fight).toContain("2 gets through");
+    expect(fight).toContain("Anivia would be left with 3 health");
     await fireEvent.click(named("Play Block"));
     expect(choose).toHaveBeenCalledWith("card:block");
   });

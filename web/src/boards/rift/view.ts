@@ -122,6 +122,8 @@ export interface Attack {
 export interface Item {
   name: string;
   price: number;
+  /** How many copies there are. */
+  stock: number;
   health: number;
   attack: number;
   defense: number;
@@ -131,7 +133,7 @@ export interface Item {
   role: Role | null;
   rule: string;
   text: string;
-  holder: string | null;
+  holders: string[];
 }
 
 export type MonsterName = "dragon" | "baron";
