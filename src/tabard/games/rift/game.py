@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from tabard.engine.chance import Chance
+from tabard.engine.content import load_json
+from tabard.engine.earlier import EarlierRules
 from tabard.engine.game import Game
 from tabard.engine.observation import Observation
 from tabard.engine.result import Result
@@ -130,4 +132,7 @@ GAME: Final = Rift(
     rules_version=3,
     random_options={},
     log_groups=LOG_GROUPS,
+    earlier_rules={
+        2: EarlierRules({"pack": load_json(Path(__file__).parent / "earlier-2.json")}, added=("options.minions_march",))
+    },
 )

@@ -38,7 +38,7 @@ from tabard.games.rift.layout import (
     TOWER,
     ZONE,
 )
-from tabard.games.rift.map import LIFE, TILE_BIT, TILES, TOWERS
+from tabard.games.rift.map import TILE_BIT, TILES, TOWERS
 from tabard.games.rift.messages import MONSTERS
 from tabard.games.rift.smite import is_there
 from tabard.games.rift.state import RiftState
@@ -112,7 +112,7 @@ def write_side(state: RiftState, seat: Seat, place: i64, into: Observation) -> N
     into.flag(state.silent & SEAT_BIT[seat] != 0)
     into.begin("buildings", "The life of each tower and of the Nexus.", place)
     for tower in range(i64(TOWERS)):
-        into.number(state.towers[seat * TOWERS + tower], LIFE[tower])
+        into.number(state.towers[seat * TOWERS + tower], state.content.life[tower])
 
 
 def write_fight(state: RiftState, observer: Seat, into: Observation) -> None:
