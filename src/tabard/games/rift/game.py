@@ -9,6 +9,7 @@ from tabard.engine.content import load_json
 from tabard.engine.earlier import EarlierRules
 from tabard.engine.game import Game
 from tabard.engine.observation import Observation
+from tabard.engine.presets import RECOMMENDED, Preset
 from tabard.engine.result import Result
 from tabard.engine.rulebook import load_rulebook
 from tabard.engine.state import State
@@ -22,7 +23,7 @@ from tabard.games.rift.layout import BOTH, CHAMPION_FIGURES, NO_FIGHT, OWNER, PL
 from tabard.games.rift.map import NOWHERE, TILES, TOWERS
 from tabard.games.rift.messages import LOG_GROUPS
 from tabard.games.rift.observation import observe
-from tabard.games.rift.options import LOSERS, OPTIONS, RiftOptions, content_of
+from tabard.games.rift.options import LOSERS, OPEN_LANES, OPTIONS, RiftOptions, content_of
 from tabard.games.rift.packs import Catalog, check_pack
 from tabard.games.rift.scenario import arrange, starting_phase
 from tabard.games.rift.state import RiftState
@@ -120,6 +121,16 @@ def places_of(state: RiftState, champion: i64) -> int:
     return on_tiles + int(waiting) + int(state.dead & bit != 0)
 
 
+RECOMMENDED_OPTIONS: Final = Preset(
+    RECOMMENDED,
+    "Once both towers of a lane have fallen, minions wear down the enemy's Base from there.",
+    {"minions": OPEN_LANES},
+    "By the rulebook, minions only earn gold, and a single champion at home keeps a Nexus safe. Of 400 games between "
+    "adepts, 62 % ended with the fall of a Nexus, and a game took 43 rounds.\n\n"
+    "With these minions, on the same deals, every game ended with the fall of a Nexus, after 22 rounds on average. "
+    "Champions come closer to each other, too: in random drafts each wins 45 to 56 % of its games.",
+)
+
 GAME: Final = Rift(
     id="rift",
     title="Rift",
@@ -132,6 +143,7 @@ GAME: Final = Rift(
     rules_version=3,
     random_options={},
     log_groups=LOG_GROUPS,
+    presets=(RECOMMENDED_OPTIONS,),
     earlier_rules={
         2: EarlierRules({"pack": load_json(Path(__file__).parent / "earlier-2.json")}, added=("options.minions_march",))
     },
