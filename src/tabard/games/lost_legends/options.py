@@ -53,7 +53,7 @@ OPTIONS: Final = (
     choice(
         "first_player",
         ("trailing", "left"),
-        "Who goes first in levels 2 and 3: the player with the least experience, or the next one to the left.",
+        "The first player of levels 2 and 3: the one with the least experience, or the next one to the left.",
     ),
     HeroesOption(),
     PackOption(  # LL-14.4
