@@ -30,6 +30,8 @@ PLAIN = [Path("src/tabard", name) for name in EDGE]
 """The public interface stays plain Python, which answers arguments of any type with a clear error."""
 NOTHING_TO_COMPILE = {"egg_info", "dist_info", "sdist"}
 """Commands that only ask for build requirements, metadata or sources."""
+CACHE = "build/mypy_cache"
+"""A fresh one for each build: from what an earlier version left in the usual one, broken libraries can come."""
 C_FLAGS = ["-fno-semantic-interposition"] if sys.platform != "win32" else []
 
 
@@ -66,7 +68,7 @@ def compiled_modules() -> list[Extension]:
     groups = compiled_groups()
     sources = [source for group, _ in groups for source in group]
     try:
-        modules = mypycify(["--strict", *sources], opt_level="3", separate=groups)
+        modules = mypycify(["--strict", f"--cache-dir={CACHE}", *sources], opt_level="3", separate=groups)
     except (SystemExit, OSError) as error:
         give_up(error)
         return []
