@@ -55,6 +55,19 @@ def test_a_run_writes_rows_and_how_they_came_about(alone: Path) -> None:
     assert read_experiment(alone / EXPERIMENT) == va().settled()
 
 
+def test_variants_keep_their_names_whatever_the_order_of_options(tmp_path: Path) -> None:
+    vary: dict[str, list[object]] = {"lives": [1, 2], "declare": ["open", "secret"]}
+    run(Experiment("va", bots=("random",), games=2, vary=vary), tmp_path)
+    rows = read_rows(tmp_path).games
+    names = rows["variant"].unique(maintain_order=True).to_list()
+    assert names == [
+        "lives=1, declare=open",
+        "lives=1, declare=secret",
+        "lives=2, declare=open",
+        "lives=2, declare=secret",
+    ]
+
+
 def test_two_processes_make_the_same_rows(alone: Path, tmp_path: Path) -> None:
     run(va(), tmp_path, Processes(2))
     assert_same(alone, tmp_path)

@@ -251,4 +251,4 @@ def contests(experiment: str) -> list[Contest]:
 
 
 def written(experiment: Experiment) -> str:
-    return dumps(experiment.as_dict(), sort_keys=True)
+    return dumps(experiment.as_dict())
