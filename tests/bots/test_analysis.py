@@ -127,16 +127,17 @@ def test_a_different_order_of_moves_is_no_mistake() -> None:
 
 def test_decisions_that_experts_do_not_search_are_no_mistakes() -> None:
     """In Rift's draft an expert does not search: its consequences show too late."""
-    match = tabard.start("rift", seed=5)
-    expected = tabard.bot("expert", game="rift", seed=1).choose(match, 0)
-    for answer in match.legal(0)[:2]:
+    best: set[str] = set()
+    for answer in tabard.start("rift", seed=5).legal(0)[:2]:
         match = tabard.start("rift", seed=5)
         match.play(0, answer)
         drafting, made = replayed(match.record())
         analysis = Analysis(drafting, made, [0], 1, SMALL)
         found = analysis.decision_finding(analysis.evaluate_decision(made[0], 12), closely=False)
-        assert found["best"] == expected and found["verdict"] == (BEST if answer == expected else UNCLEAR)
+        assert found["verdict"] == (BEST if answer == found["best"] else UNCLEAR)
         assert found["lost"] == 0 and "by experience" in found["why"]
+        best.add(found["best"])
+    assert len(best) == 1
 
 
 def test_differences_within_the_noise_are_tied() -> None:
@@ -191,7 +192,7 @@ def test_the_decision_that_turned_the_game_is_found(record: dict[str, Any]) -> N
     """Between moments, bisection finds one decision and what a spectator saw of it."""
     match, made = replayed(record)
     analysis = Analysis(match, made, range(2), 1, replace(SMALL, iterations=200))
-    moments = [analysis.moment(len(made) - back) for back in (16, 8, 0)]
+    moments = [analysis.moment(number) for number in (0, len(made) // 2, len(made))]
     points = list(analysis.turning_points(moments))
     assert points
     for point in points:
@@ -277,8 +278,10 @@ def test_a_turning_point_for_both_is_explained_by_rare_events() -> None:
 @pytest.mark.parametrize("game", tabard.games())
 def test_every_routine_event_kind_occurs(game: str) -> None:
     unseen = set(heuristic_for(game).routine_events)
+    options = {name: value for preset in find(game).presets for name, value in preset.options.items()}
     for seed in range(5):
-        match, bots = tabard.start(game, seed=seed), tabard.bot("adept", game=game, seed=seed)
+        match = tabard.start(game, seed=seed, options=options)
+        bots = tabard.bot("adept", game=game, seed=seed)
         while not match.over:
             match.play(match.to_act[0], bots.choose(match, match.to_act[0]))
         unseen -= {each.kind for each in match.log}
