@@ -131,12 +131,14 @@ LAST_SPOT = {
     nothing_to_keep_it_for: "inspire",
 }
 KNOWN = {**LAST_SPOT, the_sword_again: "plan:sword", in_the_corner: "plan:shield"}
+MORE_THOUGHT = {the_one_on_guard: 2000}
+"""With its usual 1,000 simulations, an expert finds it nine times in ten."""
 OVERLOOKED = [out_of_reach, nothing_to_keep_it_for, in_the_corner]
 
 
 @pytest.mark.parametrize("position", KNOWN, ids=name_of)
 def test_the_expert_finds_the_best_answer(position) -> None:
-    check_solves(position(), "P1", KNOWN[position])
+    check_solves(position(), "P1", KNOWN[position], iterations=MORE_THOUGHT.get(position, 0))
 
 
 @pytest.mark.parametrize("position", OVERLOOKED, ids=name_of)
