@@ -95,7 +95,7 @@ def test_many_games_at_once_are_the_same_as_one_by_one(name: str) -> None:
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
-def test_games_that_are_over_are_dealt_anew_as_asked(mode: AutoresetMode) -> None:
+def test_the_next_games_are_dealt_when_asked_for(mode: AutoresetMode) -> None:
     env = vector("VA", 4, opponent="self", autoreset_mode=mode)
     assert env.metadata["autoreset_mode"] == mode
     _, infos = env.reset(seed=3)

@@ -172,15 +172,15 @@ class TabardVectorEnv(VectorEnv):
         observations, masks = self.games.seen()
         return observations, {"action_mask": masks, "seat": np.array(self.games.batch.asked)}
 
-    def seeds(self, anew: NDArray[np.bool_]) -> list[int]:
-        """Seeds for the games that are dealt anew."""
-        drawn = np.where(anew, self.np_random.integers(2**62, size=self.num_envs), NOBODY)
+    def seeds(self, ended: NDArray[np.bool_]) -> list[int]:
+        """Seeds for the next games in place of those that have ended, and NOBODY for the others."""
+        drawn = np.where(ended, self.np_random.integers(2**62, size=self.num_envs), NOBODY)
         return [int(seed) for seed in drawn]
 
     def step(self, actions: Any) -> tuple[Any, ...]:
         batch = self.games.batch
-        anew = self.over if self.autoreset_mode == AutoresetMode.NEXT_STEP else np.zeros_like(self.over)
-        rewards, over = batch.step(np.asarray(actions).tolist(), self.seeds(anew))
+        ended = self.over if self.autoreset_mode == AutoresetMode.NEXT_STEP else np.zeros_like(self.over)
+        rewards, over = batch.step(np.asarray(actions).tolist(), self.seeds(ended))
         self.over = np.array(over, dtype=np.bool_)
         observations, infos = self.seen()
         if self.autoreset_mode == AutoresetMode.SAME_STEP and self.over.any():

@@ -42,7 +42,7 @@ class Batch:
         return state
 
     def deal(self, number: i64, seed: int) -> None:
-        """Deal a game anew, and let the bots decide until the learner is asked."""
+        """Deal a new game, and let the bots decide until the learner is asked."""
         self.states[number] = self.dealt(seed)
         self.chances[number] = QuickChance(seed + 1)
         self.let_bots_decide(number)
@@ -98,8 +98,8 @@ class Batch:
         return self.observations.bytes(), self.masks.getvalue()
 
     def step(self, actions: list[int], seeds: list[int]) -> tuple[list[float], list[bool]]:
-        """Answer in every game, or deal those anew that have a seed instead of NOBODY; then look. Returns the rewards,
-        and which games are over. An illegal answer ends a game."""
+        """Answer in every game, or deal a new one where there is a seed instead of NOBODY; then look. Returns the
+        rewards, and which games are over. An illegal answer ends a game."""
         rewards: list[float] = []
         over: list[bool] = []
         for number in range(len(self.states)):
