@@ -11,7 +11,6 @@ from rich.console import Console
 from tabard.engine.chance import QuickChance
 from tabard.engine.game import Game
 from tabard.engine.observation import Observation, Slice
-from tabard.engine.result import winning_seats
 from tabard.engine.state import State
 from tabard.engine.types import seat_name
 from tabard.engine.view import view
@@ -51,14 +50,6 @@ class LearningTable:
         if self.state.to_act and seat in self.state.to_act:
             legal[self.state.legal(seat)] = 1
         return legal
-
-    def rewards(self) -> list[float]:
-        """The rewards of a finished game: 1 for a victory and less than 0 for a defeat, together 0. A victory that
-        several share is divided; if nobody wins, everybody has lost."""
-        winners = winning_seats(self.state)
-        others = self.seats - 1
-        shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats)]
-        return [(share * self.seats - 1) / others for share in shares]
 
     def text(self, seat: int | None) -> str:
         """The table as a seat sees it, or with None a spectator."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from tabard.adapters import missing
 from tabard.adapters.learning import LearningTable, picture
+from tabard.engine.result import rewards as rewards_of
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete
@@ -124,7 +125,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
         self.infos[agent] = {}
         self._clear_rewards()
         if state.over:
-            self.rewards = dict(zip(self.possible_agents, self.all.table.rewards(), strict=True))
+            self.rewards = dict(zip(self.possible_agents, rewards_of(state), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
             self._deads_step_first()
@@ -188,7 +189,7 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801 (what Petti
                 break
             state.answer(seat, action)
         if state.over:
-            rewards = dict(zip(self.possible_agents, self.all.table.rewards(), strict=True))
+            rewards = dict(zip(self.possible_agents, rewards_of(state), strict=True))
             over = True
         observations, infos = self.seen()
         ended = dict.fromkeys(self.possible_agents, over)

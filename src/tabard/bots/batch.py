@@ -6,7 +6,7 @@ from tabard.bots.levels import LevelBot
 from tabard.engine.chance import QuickChance
 from tabard.engine.game import Game
 from tabard.engine.observation import Observation
-from tabard.engine.result import winning_seats
+from tabard.engine.result import rewards
 from tabard.engine.state import State
 from tabard.engine.step import Actions
 from tabard.engine.types import NOBODY, SEATS_IN, Action, BytesWriter, Seat, i64
@@ -73,9 +73,7 @@ class Batch:
 
     def reward(self, number: i64) -> float:
         """What a finished game is worth to the seat that was asked last."""
-        winners = winning_seats(self.states[number])
-        share = 1.0 / len(winners) if self.asked[number] in winners else 0.0
-        return (share * float(self.seats) - 1.0) / (float(self.seats) - 1.0)
+        return rewards(self.states[number])[self.asked[number]]
 
     def look(self) -> None:
         """Write the observation and the mask of whoever is asked, for every game."""
@@ -100,17 +98,17 @@ class Batch:
     def step(self, actions: list[int], seeds: list[int]) -> tuple[list[float], list[bool]]:
         """Answer in every game, or deal a new one where there is a seed instead of NOBODY; then look. Returns the
         rewards, and which games are over. An illegal answer ends a game."""
-        rewards: list[float] = []
+        earned: list[float] = []
         over: list[bool] = []
         for number in range(len(self.states)):
             if seeds[number] != NOBODY:
                 self.deal(number, seeds[number])
-                rewards.append(0.0)
+                earned.append(0.0)
                 over.append(False)
                 continue
             legal = self.answer(number, actions[number])
             ended = self.is_over(number)
-            rewards.append(-1.0 if not legal else self.reward(number) if ended else 0.0)
+            earned.append(-1.0 if not legal else self.reward(number) if ended else 0.0)
             over.append(ended or not legal)
         self.look()
-        return rewards, over
+        return earned, over

@@ -41,3 +41,12 @@ def winning_seats(state: State) -> tuple[int, ...]:
     scores = state.scores()
     most = max(scores)
     return tuple([seat for seat in range(len(scores)) if scores[seat] == most])
+
+
+def rewards(state: State) -> list[float]:
+    """What a finished game is worth to each seat: 1 for a victory and less than 0 for a defeat, together 0. A victory
+    that several share is divided; if nobody wins, everybody has lost."""
+    winners = winning_seats(state)
+    seats = int(state.seats)
+    shares = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(seats)]
+    return [(share * seats - 1.0) / (seats - 1) for share in shares]
