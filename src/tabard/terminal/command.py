@@ -23,6 +23,7 @@ from tabard.terminal.decks import check_deck_file, content_options, show_deck, s
 from tabard.terminal.games_list import show_games, show_options
 from tabard.terminal.lab import add_lab
 from tabard.terminal.ladder import cores, read_players, run_ladder
+from tabard.terminal.mcp import add_mcp
 from tabard.terminal.replay import Omniscient, read_replay, show_whole_log, step_through
 from tabard.terminal.rules import show_rules
 from tabard.terminal.saves import check_new_path, new_save_path, newest_save, read_save, state_folder
@@ -109,6 +110,7 @@ def parser() -> Parser:
     add_analyse(commands.add_parser("analyse", help="find turning points and better moves in a game"))
     add_verify(commands.add_parser("verify", help="check the record of a finished game", allow_abbrev=False))
     add_serve(commands.add_parser("serve", help="start the server, to play in the browser", allow_abbrev=False))
+    add_mcp(commands.add_parser("mcp", help="let language models play, over MCP", allow_abbrev=False), port_number)
     return whole
 
 
