@@ -375,6 +375,7 @@ def listen(host: str, port: int) -> socket:
     listener.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen()
     except OSError as error:
         listener.close()
         raise Invalid(f"Cannot listen on {host}, port {port}: {error.strerror}.") from None
