@@ -34,6 +34,10 @@ def bench_of(game: str, conditions: list[Condition] = ALL, **changes: Any) -> Be
     return plan_bench(game, "test", conditions=conditions, **given)
 
 
+def short_bench(**changes: Any) -> Bench:
+    return bench_of("knights-duty", **{"conditions": [CLAUSES], "options": {"turn_limit": 4}} | changes)
+
+
 def figures_of(bench: Bench, player: LinePlayer) -> Figures:
     figures = Figures(bench)
     for job, played in play_bench(bench, player):
@@ -111,7 +115,7 @@ def test_random_words_are_mostly_illegal_and_the_game_goes_on(game: str) -> None
 
 
 def test_the_same_seed_gives_the_same_figures() -> None:
-    one, other = (figures_of(bench_of("knights-duty", [LIST]), built_in("random-text")) for _ in range(2))
+    one, other = (figures_of(short_bench(), built_in("random-text")) for _ in range(2))
     assert one.as_json() == other.as_json()
 
 
@@ -198,7 +202,7 @@ def test_a_reply_is_an_object_or_the_answer_itself(line: str, reply: tuple[str, 
 
 
 def test_a_program_plays_like_the_player_it_contains() -> None:
-    bench = bench_of("knights-duty", [CLAUSES], games=1)
+    bench = short_bench(games=1)
     program = find_player(f"{sys.executable} -m tabard.adapters.line_players first-legal", "1", 20.0)
     try:
         figures = figures_of(bench, program)
@@ -228,7 +232,8 @@ def test_a_program_that_ends_or_is_silent_is_reported() -> None:
 
 def test_the_command_shows_figures_and_writes_them(tabard_says: Any, tmp_path: Path) -> None:
     file = tmp_path / "bench.json"
-    said = tabard_says(f"bench-llm knights-duty --player first-legal --levels random --games 2 --json {file}")
+    given = "--levels random --games 2 --option turn_limit=4"
+    said = tabard_says(f"bench-llm knights-duty --player first-legal {given} --json {file}")
     assert said.code == 0
     assert "Win rate against each level" in said.out
     assert all(word in said.out for word in ("list and clauses", "neither", "given up", "~ estimated"))

@@ -20,7 +20,7 @@ from tabard.adapters.seat_text import legend_text, rendered, rules_text
 from tabard.adapters.seats import Seat
 from tabard.adapters.server_table import is_link, join, server_of
 from tabard.bots import DESCRIPTIONS, LEVELS
-from tabard.engine.refusal import Invalid, Refused
+from tabard.engine.refusal import WRONG_QUESTION, Invalid, Refused
 from tabard.engine.types import seat_name
 from tabard.games import find
 from tabard.terminal.details import whole_view
@@ -212,10 +212,12 @@ class Tables:
                 if given:
                     await mine.settle(BOT_SECONDS, for_others=False)
                     if part.isdecimal():
-                        raise Refused("TBL-1.3", "Numbers change after each answer. Give several answers as texts.")
+                        raise Refused(
+                            WRONG_QUESTION.clause, "Numbers change after each answer. Give several answers as texts."
+                        )
                 refused = await self.give(mine, part, str(question) if not given else "")
                 if refused:
-                    done = f"Played: {', '.join(given)}." if given else ""
+                    done = f"Played: {', '.join(given)}. Not played: {', '.join(parts[len(given) :])}." if given else ""
                     return said(done, mine.news_since() if given else "", refused, mine.asked_text(), error=True)
                 given.append(part)
             await mine.settle(BOT_SECONDS, for_others=False)
@@ -229,7 +231,7 @@ class Tables:
         try:
             open_question, answer = mine.meant(part)
             if question and question != open_question.id:
-                raise Refused("TBL-1.3", f"Question {question} is no longer open.")
+                raise Refused(WRONG_QUESTION.clause, f"Question {question} is no longer open.")
             await mine.give(open_question, answer)
         except Refused as refusal:
             return f"Refused: {mine.spoken(answer)!r}. {mine.refusal_text(refusal)}\nNothing has changed."

@@ -147,7 +147,7 @@ def stem(answer: str) -> str:
 
 def described(answer: str, shown: str, board: Board, view: Mapping[str, Any]) -> str:
     meaning = board.outlook(view, answer) or board.meanings.get(answer, "")
-    return f"{shown} ({meaning})" if meaning else shown
+    return f"{shown} ({'; '.join(meaning.splitlines())})" if meaning else shown
 
 
 def read_answer(given: str, legal: Sequence[str], known: Sequence[str], board: Board) -> str:
@@ -208,7 +208,7 @@ def overview(rulebook: Rulebook) -> str:
     if first is None or len(rulebook.text) <= MAX_RULES:
         return rulebook.text
     chapters = ", ".join(f"{number} {title}" for number, title in CHAPTER.findall(rulebook.text))
-    return f"{rulebook.text[: first.start()].strip()}\n\nChapters: {chapters}."
+    return f"{rulebook.text[: first.start()].strip()}\n\nChapters, to ask about by number: {chapters}."
 
 
 def with_all_words(rulebook: Rulebook, about: str) -> dict[str, str]:

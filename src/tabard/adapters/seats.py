@@ -18,7 +18,7 @@ from tabard.adapters.seat_text import (
     refusal_text,
 )
 from tabard.engine.game import Game
-from tabard.engine.refusal import Refused
+from tabard.engine.refusal import GAME_OVER, NOT_ASKED, WRONG_QUESTION, Refused
 from tabard.engine.result import Result
 from tabard.terminal.boards import find_board
 from tabard.terminal.boards.board import Board
@@ -151,9 +151,13 @@ class Seat:
         """The open question, and the answer that is meant. Raises Refused."""
         question = self.question()
         if question is None:
-            raise Refused("TBL-1.1", "You are not asked anything now.")
+            if self.over:
+                raise Refused(GAME_OVER.clause, GAME_OVER.text)
+            raise Refused(NOT_ASKED.clause, NOT_ASKED.text)
         if question.id != self.shown and given.strip().isdecimal():
-            raise Refused("TBL-1.3", "The question has changed since you last looked, and so have the numbers.")
+            raise Refused(
+                WRONG_QUESTION.clause, "The question has changed since you last looked, and so have the numbers."
+            )
         return question, read_answer(given, question.legal, self.known(), self.board)
 
     def refusal_text(self, refusal: Refused) -> str:
