@@ -91,7 +91,7 @@ def test_with_a_list_the_first_legal_answer_is_always_legal() -> None:
 
 
 def test_without_a_list_refusals_name_what_is_possible() -> None:
-    figures = figures_of(bench_of("va", [CLAUSES, NEITHER]), built_in("first-legal"))
+    figures = figures_of(short_bench(conditions=[CLAUSES, NEITHER]), built_in("first-legal"))
     assert 0.0 < figures.illegal_answers(CLAUSES).value < 0.7
     assert figures.given_up(CLAUSES).value == 0.0
     assert figures.illegal_answers(NEITHER).value == 1.0
@@ -133,7 +133,7 @@ def test_every_level_and_condition_plays_the_same_deals_from_every_seat() -> Non
 
 def test_messages_contain_what_the_condition_allows_and_nothing_hidden() -> None:
     for condition in ALL:
-        bench = bench_of("va", [condition], games=1)
+        bench = short_bench(conditions=[condition], games=1)
         recorder = Recorder(built_in("random-text"))
         game = BenchGame(bench, bench.jobs()[0], recorder)
         game.play()
@@ -141,7 +141,7 @@ def test_messages_contain_what_the_condition_allows_and_nothing_hidden() -> None
         assert [message["type"] for message in (sent[0], sent[1], sent[-1])] == ["start", "ask", "end"]
         assert all(("legal" in message) == condition.legal_list for message in sent if message["type"] == "ask")
         refusals = [message["text"] for message in sent if message["type"] == "refused"]
-        assert all(("(TBL-" in text or "(VA-" in text) == condition.clauses for text in refusals)
+        assert all(("(TBL-" in text or "(KD-" in text) == condition.clauses for text in refusals)
         assert ("Answers (number or text):" in sent[1]["text"]) == condition.legal_list
         hidden = {event.text for event in game.match.log if not event.visible_to(0)}
         seen = {event.text for event in game.match.events(0)}

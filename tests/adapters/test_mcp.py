@@ -267,18 +267,17 @@ async def compare_worlds(game: str) -> tuple[int, int]:
         (seat,) = seats_of(tables)
         match = seat.table.match
         assert match is not None
-        for _ in range(40):
+        for _ in range(24):
             if "Answers (number or text):" not in model.last:
                 break
-            if choice.random() < 0.3:
+            if choice.random() < 0.4:
                 real = match.state
                 probes = choice.sample(match.actions, 12)
                 here = await everything_shown(model, probes)
-                for seed in range(2):
-                    match.state = real.redeal(seat.number, QuickChance(seed))
-                    match.state.log = match.log
-                    different += await everything_shown(model, probes) != here
-                    compared += 1
+                match.state = real.redeal(seat.number, QuickChance(compared))
+                match.state.log = match.log
+                different += await everything_shown(model, probes) != here
+                compared += 1
                 match.state = real
             model.last = await model.call("answer", answer=model.random.randint(1, model.count()))
     return compared, different
@@ -287,7 +286,7 @@ async def compare_worlds(game: str) -> tuple[int, int]:
 @pytest.mark.parametrize("game", tabard.games())
 def test_indistinguishable_worlds_read_the_same(game: str) -> None:
     compared, different = asyncio.run(compare_worlds(game))
-    assert compared >= 6
+    assert compared >= 5
     assert different == 0
 
 
