@@ -18,11 +18,13 @@ from tabard.engine import state
 from tabard.games import find as find_game
 from tabard.lab.ladder import plan_ladder
 from tabard.terminal.analysis import show_analysis
+from tabard.terminal.bench_llm import add_bench_llm
 from tabard.terminal.cards import show_cards
 from tabard.terminal.decks import check_deck_file, content_options, show_deck, show_decks
 from tabard.terminal.games_list import show_games, show_options
 from tabard.terminal.lab import add_lab
 from tabard.terminal.ladder import cores, read_players, run_ladder
+from tabard.terminal.mcp import add_mcp
 from tabard.terminal.replay import Omniscient, read_replay, show_whole_log, step_through
 from tabard.terminal.rules import show_rules
 from tabard.terminal.saves import check_new_path, new_save_path, newest_save, read_save, state_folder
@@ -109,6 +111,9 @@ def parser() -> Parser:
     add_analyse(commands.add_parser("analyse", help="find turning points and better moves in a game"))
     add_verify(commands.add_parser("verify", help="check the record of a finished game", allow_abbrev=False))
     add_serve(commands.add_parser("serve", help="start the server, to play in the browser", allow_abbrev=False))
+    bench = commands.add_parser("bench-llm", help="rate a language model against the levels", allow_abbrev=False)
+    add_bench_llm(bench, whole_number, large_number, add_option, read_options)
+    add_mcp(commands.add_parser("mcp", help="let language models play, over MCP", allow_abbrev=False), port_number)
     return whole
 
 
