@@ -5,7 +5,7 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 640, 360
-LEFT, RIGHT, TOP, BOTTOM = 64, 104, 20, 52
+LEFT, RIGHT, TOP, BOTTOM = 64, 104, 34, 52
 COLORS = ("#1f6f8b", "#b5432a", "#c98a1b", "#6a8d3a", "#7b7b7b")
 DASHES = ("", "", "", "6 4", "2 4")
 
@@ -47,8 +47,8 @@ def chart(lines: list[Line], right: str, up: str) -> str:
         parts.append(f'<path d="M{x} {floor_y}v5" stroke="#333"/>')
         parts.append(f'<text x="{x}" y="{floor_y + 20}" text-anchor="middle">{10**power:,}</text>')
     parts.append(f'<text x="{(LEFT + end) / 2}" y="{HEIGHT - 10}" text-anchor="middle">{escape(right)}</text>')
-    parts.append(f'<text x="14" y="{TOP - 6}">{escape(up)}</text>')
-    names: list[float] = []
+    parts.append(f'<text x="14" y="{TOP - 16}">{escape(up)}</text>')
+    names: list[tuple[float, float]] = []
     for line, color, dash in zip(lines, COLORS, DASHES, strict=False):
         places = [place(x, y) for x, y in line.points]
         if len(places) == 1:
@@ -58,8 +58,9 @@ def chart(lines: list[Line], right: str, up: str) -> str:
         path = "L".join(f"{x} {y}" for x, y in places)
         parts.append(f'<path d="M{path}" fill="none" stroke="{color}" stroke-width="2" stroke-dasharray="{dash}"/>')
         x, y = places[-1]
-        while any(abs(y - taken) < 15 for taken in names):
+        y -= 8 if x < end else 0
+        while any(abs(x - taken) < 90 and abs(y - used) < 15 for taken, used in names):
             y -= 15
-        names.append(y)
+        names.append((x, y))
         parts.append(f'<text x="{x + 8}" y="{y + 4}" fill="{color}">{escape(line.name)}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
