@@ -100,6 +100,7 @@ bench-bots: $(VENV)/.built  ## how strong and how fast the levels of the bots ar
 
 bench-peers: .venv-peers/.built  ## the same, compared with OpenSpiel and RLCard
 	@.venv-peers/bin/python -m benchmarks --peers $(BENCH)
+	@.venv-peers/bin/python -m benchmarks.openspiel_python_games
 
 bench-server: setup  ## the server under load, on SQLite and on PostgreSQL
 	@$(BIN)/python -m benchmarks.server $(BENCH)

@@ -32,6 +32,18 @@ def test_bots() -> None:
     assert "Time a decision" in printed
 
 
+def test_games_in_openspiel() -> None:
+    printed = run("benchmarks.openspiel_python_games", "--rounds", "1", "--seconds", "0.001")
+    assert "tabard_rift" in printed
+    assert "python_kuhn_poker" in printed
+
+
+@pytest.mark.long
+def test_against_openspiels_search() -> None:
+    printed = run("benchmarks.ismcts", "--game", "va", "--games", "2", "--seconds", "0")
+    assert "at least 90 %" in printed
+
+
 def test_server() -> None:
     printed = run("benchmarks.server", "--only", "sqlite", "--tables", "1", "--seconds", "1")
     assert "decisions/s" in printed

@@ -1,4 +1,4 @@
-"""The examples of docs/environments.md run as they stand."""
+"""The examples of docs/environments.md and docs/openspiel.md run as they stand."""
 
 import re
 from pathlib import Path
@@ -9,8 +9,10 @@ import tabard
 from tabard.adapters.learning import LearningTable
 from tabard.games import find
 
-PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "environments.md").read_text(encoding="utf-8")
+OPENSPIEL_PAGE = (DOCS / "openspiel.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE + OPENSPIEL_PAGE, re.DOTALL)
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
