@@ -66,7 +66,7 @@ lint: $(VENV)/.built $(VENV)/.dev  ## style, types and wording
 	$(BIN)/python -m tests.wording
 
 test: setup lint test-web  ## all checks, with plain Python and compiled
-	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS) --ignore=tests/server --ignore=tests/web
+	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS) --ignore=tests/server --ignore=tests/web --ignore=tests/adapters
 	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS)
 
 test-web: $(VENV)/.web  ## types and unit tests of the pages
