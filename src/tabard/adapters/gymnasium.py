@@ -101,7 +101,8 @@ class TabardEnv(gymnasium.Env):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal, as sb3-contrib asks for it."""
-        return self.mask.astype(np.bool_)
+        legal: NDArray[np.bool_] = self.mask.astype(np.bool_)
+        return legal
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         batch, action = self.games.batch, int(action)
