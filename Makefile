@@ -12,7 +12,7 @@ PROGRAMS := redis-server postgres chromium
 PACKAGES := redis-server postgresql chromium
 QUICK_TESTS := -m "not long" --timeout 300 --maxfail 20
 
-.PHONY: setup play test test-long test-web lint wheel bench bench-bots bench-peers bench-server bench-server-peer check-balance screenshots golden clean
+.PHONY: setup play test test-long test-web lint wheel bench bench-bots bench-peers bench-server bench-server-peer check-balance learn screenshots golden clean
 
 play: $(VENV)/.built $(VENV)/.web  ## start the server, and open a browser at its address
 	@$(BIN)/tabard serve --open
@@ -98,9 +98,10 @@ bench: $(VENV)/.built  ## decisions per second, plain and compiled side by side
 bench-bots: $(VENV)/.built  ## how strong and how fast the levels of the bots are
 	@$(BIN)/python -m benchmarks.bots $(BENCH)
 
-bench-peers: .venv-peers/.built  ## the same, compared with OpenSpiel and RLCard
+bench-peers: .venv-peers/.built  ## the same beside OpenSpiel and RLCard; then the environments beside PettingZoo
 	@.venv-peers/bin/python -m benchmarks --peers $(BENCH)
 	@.venv-peers/bin/python -m benchmarks.openspiel_python_games
+	@.venv-peers/bin/python -m benchmarks.environments $(ENVIRONMENTS)
 
 bench-server: setup  ## the server under load, on SQLite and on PostgreSQL
 	@$(BIN)/python -m benchmarks.server $(BENCH)
@@ -115,6 +116,20 @@ benchmarks/boardgame_io/node_modules: benchmarks/boardgame_io/package.json
 	@cd benchmarks/boardgame_io && $(NODE) npm install --no-package-lock --no-audit --no-fund --loglevel=error
 	@touch $@
 
+learn: .venv-learn/.built  ## train a policy for Knight's Duty, into examples/learned
+	@.venv-learn/bin/python examples/learn.py $(LEARN)
+
+.venv-learn/.built: PIP := .venv-learn/bin/python -m pip --disable-pip-version-check --quiet
+.venv-learn/.built: $(SOURCES)
+	@echo "Setting up .venv-learn (compiling takes a minute) ..."
+	@$(PYTHON) -m venv .venv-learn
+	@$(PIP) install --upgrade "pip>=25.1" "setuptools>=77" wheel
+	@$(PIP) install --group learn "mypy>=2.4,<3" "librt>=0.16" "msgspec>=0.20" "mypy_extensions>=1.1"
+	@rm -rf build src/*.egg-info
+	@TABARD_NO_PAGES=1 $(PIP) install --no-build-isolation .
+	@rm -rf build src/*.egg-info
+	@touch $@
+
 .venv-peers/.built: PIP := .venv-peers/bin/python -m pip --disable-pip-version-check --quiet
 .venv-peers/.built: $(SOURCES)
 	@echo "Setting up .venv-peers (compiling takes a minute) ..."
@@ -127,4 +142,4 @@ benchmarks/boardgame_io/node_modules: benchmarks/boardgame_io/package.json
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .venv-peers build dist benchmarks/boardgame_io/node_modules web/node_modules src/tabard/web src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-peers .venv-learn build dist benchmarks/boardgame_io/node_modules web/node_modules src/tabard/web src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

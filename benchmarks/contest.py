@@ -20,6 +20,7 @@ PLAIN = "plain"
 COMPILED = "compiled"
 OPENSPIEL = "OpenSpiel"
 RLCARD = "RLCard"
+PETTINGZOO = "PettingZoo"
 
 MODULES: Modules = {
     PLAIN: "tabard_games",

@@ -16,7 +16,10 @@ MATCH = "match"
 COPY = "copy"
 REDEAL = "redeal"
 SEARCH = "search"
-MEASURES = (DRIVEN, INSIDE, MATCH, COPY, REDEAL, SEARCH)
+AGENTS = "agents"
+SINGLE = "single"
+MANY = "many"
+MEASURES = (DRIVEN, INSIDE, MATCH, COPY, REDEAL, SEARCH, AGENTS, SINGLE, MANY)
 
 
 class Count(NamedTuple):

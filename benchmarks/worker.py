@@ -1,6 +1,6 @@
 """A contestant in its own process. It says what it can measure, then takes a turn for every line it is sent.
 
-Usage: python -m benchmarks.worker MODULE, one of tabard_games, tabard_searches, openspiel_games and rlcard_games.
+Usage: python -m benchmarks.worker MODULE, one of those here that have `measures`, such as tabard_games.
 """
 
 import json

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabard.adapters import missing
-from tabard.adapters.learning import LearningTable, picture
+from tabard.adapters.learning import LearningTable, floats, picture
 from tabard.bots import LEVELS, bot
 from tabard.bots.batch import Batch
 from tabard.bots.levels import LevelBot
@@ -64,8 +64,8 @@ class Games:
         """All observations and masks that were written last."""
         observations, masks = self.batch.written()
         return (
-            np.frombuffer(observations, dtype="<f4").reshape(-1, self.table.length).astype(np.float32),
-            np.frombuffer(masks, dtype=np.int8).reshape(-1, self.size),
+            floats(observations).reshape(-1, self.table.length),
+            np.frombuffer(bytearray(masks), np.int8).reshape(-1, self.size),
         )
 
 
@@ -96,20 +96,21 @@ class TabardEnv(gymnasium.Env):
 
     def seen(self) -> tuple[Any, dict[str, Any]]:
         observations, masks = self.games.seen()
-        return observations[0], {"action_mask": masks[0], "seat": int(self.games.batch.asked[0])}
+        self.mask = masks[0]
+        return observations[0], {"action_mask": self.mask, "seat": self.games.batch.asked[0]}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal, as sb3-contrib asks for it."""
-        masks: NDArray[np.bool_] = self.games.seen()[1][0].astype(np.bool_)
-        return masks
+        legal: NDArray[np.bool_] = self.mask.astype(np.bool_)
+        return legal
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        batch = self.games.batch
-        refusal = batch.states[0].refusal(batch.asked[0], int(action)) if 0 <= action < self.games.size else None
-        rewards, over = batch.step([int(action)], [NOBODY])
+        batch, action = self.games.batch, int(action)
+        legal = batch.is_legal(0, action)
+        rewards, over = batch.step([action], [NOBODY])
         observation, info = self.seen()
-        if refusal is not None:
-            info["refusal"] = str(refusal)
+        if not legal and 0 <= action < self.games.size:
+            info["refusal"] = str(batch.states[0].refusal(batch.asked[0], action))
         if self.render_mode == "human":
             self.render()
         return observation, rewards[0], over[0], False, info
@@ -160,7 +161,7 @@ class TabardVectorEnv(VectorEnv):
             given: list[int | None] = [None] * self.num_envs
         else:
             given = list(seed)
-        for number, drawn in enumerate(self.seeds(mask)):
+        for number, drawn in enumerate(self.seeds().tolist()):
             if mask[number]:
                 own = given[number]
                 self.games.batch.deal(number, drawn if own is None else own)
@@ -172,26 +173,29 @@ class TabardVectorEnv(VectorEnv):
         observations, masks = self.games.seen()
         return observations, {"action_mask": masks, "seat": np.array(self.games.batch.asked)}
 
-    def seeds(self, ended: NDArray[np.bool_]) -> list[int]:
-        """Seeds for the next games in place of those that have ended, and NOBODY for the others."""
-        drawn = np.where(ended, self.np_random.integers(2**62, size=self.num_envs), NOBODY)
-        return [int(seed) for seed in drawn]
+    def seeds(self) -> NDArray[np.int64]:
+        """A seed for each game that may have to be dealt next."""
+        return self.np_random.integers(2**62, size=self.num_envs)
 
     def step(self, actions: Any) -> tuple[Any, ...]:
-        batch = self.games.batch
-        ended = self.over if self.autoreset_mode == AutoresetMode.NEXT_STEP else np.zeros_like(self.over)
-        rewards, over = batch.step(np.asarray(actions).tolist(), self.seeds(ended))
+        batch, answers = self.games.batch, np.asarray(actions).tolist()
+        if self.autoreset_mode == AutoresetMode.SAME_STEP:
+            rewards, over = batch.step_and_deal(answers, self.seeds().tolist())
+        elif self.autoreset_mode == AutoresetMode.NEXT_STEP and self.over.any():
+            rewards, over = batch.step(answers, np.where(self.over, self.seeds(), NOBODY).tolist())
+        else:
+            rewards, over = batch.step(answers, [NOBODY] * self.num_envs)
         self.over = np.array(over, dtype=np.bool_)
         observations, infos = self.seen()
         if self.autoreset_mode == AutoresetMode.SAME_STEP and self.over.any():
-            final = {"final_obs": observations, "_final_obs": self.over.copy(), "final_info": infos}
-            for number, seed in enumerate(self.seeds(self.over)):
-                if self.over[number]:
-                    batch.deal(number, seed)
-            batch.look()
-            observations, infos = self.seen()
-            infos |= final
+            infos |= self.final()
         return observations, np.array(rewards), self.over.copy(), np.zeros_like(self.over), infos
+
+    def final(self) -> dict[str, Any]:
+        """What was seen at the end of the games that are over."""
+        observations = np.zeros((self.num_envs, self.games.table.length), np.float32)
+        observations[self.over] = floats(self.games.batch.finals.bytes()).reshape(-1, self.games.table.length)
+        return {"final_obs": observations, "_final_obs": self.over.copy()}
 
 
 for name, id in NAMES.items():

@@ -17,6 +17,7 @@ from tabard.engine.view import view
 from tabard.games import find
 from tabard.terminal.boards import find_board
 
+FLOAT: Final = np.dtype("<f4")
 WIDTH: Final = 100
 """Columns of a board as text."""
 
@@ -29,6 +30,7 @@ class LearningTable:
         self.seats: Final = self.game.seat_counts[0] if seats is None else seats
         self.options: Final = self.game.resolve_options(self.seats, options or {})
         self.actions: Final = self.game.actions_of(self.options)
+        self.row: Final = Observation()
         self.state = self.deal(0)
         self.slices: Final[list[Slice]] = self.game.slices(self.state)
         self.length: Final = sum(part.length for part in self.slices)
@@ -40,16 +42,13 @@ class LearningTable:
         return self.state
 
     def observation(self, seat: int) -> NDArray[np.float32]:
-        row = Observation()
-        self.game.observe(self.state, seat, row)
-        return np.frombuffer(row.bytes(), dtype="<f4").astype(np.float32)
+        self.row.clear()
+        self.game.observe(self.state, seat, self.row)
+        return floats(self.row.bytes())
 
     def mask(self, seat: int, length: int | None = None) -> NDArray[np.int8]:
         """1 for each legal action."""
-        legal = np.zeros(length or len(self.actions), dtype=np.int8)
-        if self.state.to_act and seat in self.state.to_act:
-            legal[self.state.legal(seat)] = 1
-        return legal
+        return np.frombuffer(bytearray(self.state.mask(seat, length or len(self.actions))), np.int8)
 
     def text(self, seat: int | None) -> str:
         """The table as a seat sees it, or with None a spectator."""
@@ -62,6 +61,11 @@ class LearningTable:
         file = console.file
         assert isinstance(file, io.StringIO)
         return file.getvalue()
+
+
+def floats(written: bytes) -> NDArray[np.float32]:
+    """Observations as an array of its own."""
+    return np.frombuffer(written, FLOAT).astype(np.float32)
 
 
 def picture(text: str) -> NDArray[np.uint8]:

@@ -11,13 +11,13 @@ import numpy as np
 
 from tabard.adapters import missing
 from tabard.adapters.learning import LearningTable, picture
+from tabard.engine.refusal import Refused
 from tabard.engine.result import rewards as rewards_of
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv, ParallelEnv
-    from pettingzoo.utils import wrappers
 except ImportError as error:
     raise missing("pettingzoo", error) from None
 
@@ -26,12 +26,6 @@ ILLEGAL = -1.0
 RENDER_MODES = ["ansi", "human", "rgb_array"]
 
 Options = Mapping[str, object] | None
-
-
-def env(game: str, seats: int | None = None, options: Options = None, render_mode: str | None = None) -> AECEnv:
-    """A game with PettingZoo's usual wrappers: an illegal action ends the game with a reward of -1."""
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, seats, options, render_mode), illegal_reward=ILLEGAL)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
 def describe(game: str) -> dict[str, Any]:
@@ -106,39 +100,54 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
         """Ask the first of those who owe a decision."""
         seat = self.all.table.state.to_act[0]
         self.agent_selection = self.possible_agents[seat]
-        self.infos[self.agent_selection] = {"action_mask": self.all.table.mask(seat)}
+        self.mask = self.all.table.mask(seat)
+        self.infos[self.agent_selection] = {"action_mask": self.mask}
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seat, table = self.all.seat_of[agent], self.all.table
-        mine = agent == self.agent_selection and "action_mask" in self.infos.get(agent, {})
-        mask = self.infos[agent]["action_mask"] if mine else np.zeros(self.all.size, dtype=np.int8)
-        return {"observation": table.observation(seat), "action_mask": mask}
+        asked = agent == self.agent_selection and not self.terminations.get(agent, True)
+        mask = self.mask if asked else np.zeros(self.all.size, dtype=np.int8)
+        return {"observation": self.all.table.observation(self.all.seat_of[agent]), "action_mask": mask}
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
         state = self.all.table.state
         state.apply(self.all.seat_of[agent], int(action))
+        self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {}
-        self._clear_rewards()
-        if state.over:
-            self.rewards = dict(zip(self.possible_agents, rewards_of(state), strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
-            self._accumulate_rewards()
-            self._deads_step_first()
-        else:
+        if state.waiting:
             self.ask()
+        else:
+            self.end(dict(zip(self.possible_agents, rewards_of(state), strict=True)))
         if self.render_mode == "human":
             self.render()
+
+    def end(self, rewards: dict[str, float]) -> None:
+        self.rewards = rewards
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._deads_step_first()
 
     def render(self) -> Any:
         return self.all.picture()
 
     def close(self) -> None:
         pass
+
+
+class env(raw_env):  # noqa: N801 (what PettingZoo calls it)
+    """A game in which an illegal action ends the game with a reward of -1 for its agent. PettingZoo's wrapper for that
+    would do the same, and take longer than the game itself."""
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        try:
+            super().step(action)
+        except Refused:
+            self._cumulative_rewards[agent] = 0.0
+            self.end(dict.fromkeys(self.agents, 0.0) | {agent: ILLEGAL})
 
 
 class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo calls it)

@@ -33,8 +33,11 @@ class Batch:
         self.states: Final[list[State]] = [self.dealt(0) for number in range(games)]
         self.asked: Final[list[int]] = [0] * int(games)
         """The seat that has to decide in each game; in a finished one, the one that decided last."""
-        self.observations = Observation()
-        self.masks = BytesWriter()
+        self.observations: Final = Observation()
+        self.masks: Final = BytesWriter()
+        self.finals: Final = Observation()
+        """What was seen at the end of games that were replaced by new ones in the last step."""
+        self.look()
 
     def dealt(self, seed: int) -> State:
         state = self.game.deal(int(self.seats), self.options, QuickChance(seed))
@@ -59,12 +62,15 @@ class Batch:
             bot.chance = self.chances[number]
             state.answer(seat, bot.decide(state, seat))
 
+    def is_legal(self, number: i64, action: Action) -> bool:
+        """Whether the learner may give an answer, by the mask that was written last."""
+        return 0 <= action < self.actions and self.masks[number * self.actions + action] == 1
+
     def answer(self, number: i64, action: Action) -> bool:
         """The learner's answer in a game. False, and nothing changes, if it is illegal."""
-        state, seat = self.states[number], self.asked[number]
-        if state.waiting == 0 or not 0 <= action < self.actions or state.why_not(seat, action) is not None:
+        if not self.is_legal(number, action):
             return False
-        state.answer(seat, action)
+        self.states[number].answer(self.asked[number], action)
         self.let_bots_decide(number)
         return True
 
@@ -77,8 +83,8 @@ class Batch:
 
     def look(self) -> None:
         """Write the observation and the mask of whoever is asked, for every game."""
-        self.observations = Observation()
-        self.masks = BytesWriter()
+        self.observations.clear()
+        self.masks.truncate(0)
         for number in range(len(self.states)):
             self.look_at(number)
 
@@ -105,10 +111,31 @@ class Batch:
                 self.deal(number, seeds[number])
                 earned.append(0.0)
                 over.append(False)
-                continue
-            legal = self.answer(number, actions[number])
-            ended = self.is_over(number)
-            earned.append(-1.0 if not legal else self.reward(number) if ended else 0.0)
-            over.append(ended or not legal)
+            else:
+                legal = self.answer(number, actions[number])
+                over.append(not legal or self.is_over(number))
+                earned.append(self.outcome(number, legal))
         self.look()
         return earned, over
+
+    def step_and_deal(self, actions: list[int], seeds: list[int]) -> tuple[list[float], list[bool]]:
+        """The same, but every game that is over makes room for a new one at once, from the seed at its place."""
+        earned: list[float] = []
+        over: list[bool] = []
+        self.finals.clear()
+        for number in range(len(self.states)):
+            legal = self.answer(number, actions[number])
+            ended = not legal or self.is_over(number)
+            over.append(ended)
+            earned.append(self.outcome(number, legal))
+            if ended:
+                self.game.observe(self.states[number], self.asked[number], self.finals)
+                self.deal(number, seeds[number])
+        self.look()
+        return earned, over
+
+    def outcome(self, number: i64, legal: bool) -> float:
+        """The reward after an answer."""
+        if not legal:
+            return -1.0
+        return self.reward(number) if self.is_over(number) else 0.0

@@ -1,5 +1,7 @@
 """What a user bot is shown when it has to decide: everything its seat may know, and nothing else."""
 
+import sys
+from array import array
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Final
@@ -8,6 +10,7 @@ from tabard.engine.chance import Chance, QuickChance
 from tabard.engine.event import Event
 from tabard.engine.game import Game
 from tabard.engine.match import Match
+from tabard.engine.observation import Observation as Numbers
 from tabard.engine.refusal import UNKNOWN_ANSWER, Invalid, Refused
 from tabard.engine.result import Result, result_of
 from tabard.engine.state import State
@@ -99,6 +102,22 @@ class Observation:
     def legal(self) -> list[str]:
         """Every legal answer."""
         return self._known.legal(self.seat)
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """Every answer that the options allow, legal now or not: a learner's action is a place in here."""
+        return self._known.actions
+
+    @property
+    def array(self) -> "array[float]":
+        """What the seat sees as 32-bit floats, the same as in a learner's environment."""
+        row = Numbers()
+        self._known.game.observe(self._known.state, self.seat, row)
+        numbers = array("f")
+        numbers.frombytes(row.bytes())
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        return numbers
 
     @property
     def events(self) -> list[dict[str, Any]]:

@@ -9,6 +9,10 @@ from typing import Final
 
 from tabard.engine.types import NOBODY, BytesWriter, Counts, Seat, i64, write_f32_le
 
+MAX_ZEROS: Final = 256
+ZEROS: Final = [bytes(4 * count) for count in range(MAX_ZEROS + 1)]
+"""So many zeros as 32-bit floats."""
+
 
 class Slice:
     """A part of an observation."""
@@ -24,12 +28,19 @@ class Slice:
 
 
 class Observation:
-    """Takes the numbers of observations, as many one after another as there is use for, as 32-bit floats."""
+    """Takes the numbers of observations, as many one after another as there is use for, as 32-bit floats. Most of them
+    are zeros: those are only counted, and written together before the next other number."""
 
     def __init__(self) -> None:
         self.written: Final = BytesWriter()
+        self.zeros: i64 = 0
+        """How many zeros are still to be written."""
         self.slices: list[Slice] | None = None
         """The slices so far, if somebody asked for them."""
+
+    def clear(self) -> None:
+        self.written.truncate(0)
+        self.zeros = 0
 
     def begin(self, name: str, what: str, place: i64 = NOBODY) -> None:
         """What follows is another slice. Those of a player have the player's place in their name, 0 for the
@@ -37,24 +48,42 @@ class Observation:
         if self.slices is not None:
             self.close()
             whole = name if place == NOBODY else f"{name} {place}"
-            self.slices.append(Slice(whole, what, len(self.written) // 4))
+            self.slices.append(Slice(whole, what, self.length()))
 
     def close(self) -> None:
         if self.slices:
             last = self.slices[-1]
-            last.length = len(self.written) // 4 - last.first
+            last.length = self.length() - last.first
+
+    def length(self) -> int:
+        return len(self.written) // 4 + int(self.zeros)
+
+    def write_zeros(self) -> None:
+        while self.zeros > MAX_ZEROS:
+            self.written.write(ZEROS[MAX_ZEROS])
+            self.zeros -= MAX_ZEROS
+        self.written.write(ZEROS[self.zeros])
+        self.zeros = 0
+
+    def write(self, value: float) -> None:
+        if self.zeros != 0:
+            self.write_zeros()
+        write_f32_le(self.written, value)
 
     def flag(self, on: bool) -> None:
-        write_f32_le(self.written, 1.0 if on else 0.0)
+        if on:
+            self.write(1.0)
+        else:
+            self.zeros += 1
 
     def number(self, value: i64, most: i64) -> None:
         """A number from 0 to the most that there usually is; what is more counts as that."""
         if value <= 0:
-            write_f32_le(self.written, 0.0)
+            self.zeros += 1
         elif value >= most:
-            write_f32_le(self.written, 1.0)
+            self.write(1.0)
         else:
-            write_f32_le(self.written, float(value) / float(most))
+            self.write(float(value) / float(most))
 
     def signed(self, value: i64, most: i64) -> None:
         """A number from -most to most: 0.5 stands for 0."""
@@ -62,20 +91,24 @@ class Observation:
 
     def one_of(self, value: i64, count: i64) -> None:
         """One of so many, as that many numbers of which one is 1; none is if the value is not among them."""
-        for place in range(count):
-            write_f32_le(self.written, 1.0 if place == value else 0.0)
+        if 0 <= value < count:
+            self.zeros += value
+            self.write(1.0)
+            self.zeros += count - value - 1
+        else:
+            self.zeros += count
 
     def numbers(self, values: Counts, first: i64, end: i64, most: i64) -> None:
         for index in range(first, end):
             self.number(values[index], most)
 
     def nothing(self, count: i64) -> None:
-        for place in range(count):
-            write_f32_le(self.written, 0.0)
+        self.zeros += count
 
     def seat(self, seat: Seat, observer: Seat, seats: i64) -> None:
         """Which player, counted from the observer; nobody if it is not a seat."""
         self.one_of((seat - observer + seats) % seats if seat >= 0 else -1, seats)
 
     def bytes(self) -> bytes:
+        self.write_zeros()
         return self.written.getvalue()

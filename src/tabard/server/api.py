@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 import tabard
-from tabard.bots import LEVELS
 from tabard.engine.game import Game
 from tabard.engine.rulebook import TABLE_RULES, Rulebook
 from tabard.games import find
@@ -508,7 +507,7 @@ def game_info(game: Game, settings: Settings) -> GameInfo:
         [option.schema() for option in game.options],
         [preset.as_json() for preset in game.presets],
         game.seat_options(),
-        LEVELS,
+        settings.levels,
         game.log_groups.as_json(),
         settings.bot_after_seconds,
     )

@@ -1,11 +1,13 @@
 """All settings of a server."""
 
 import os
+from pathlib import Path
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+from tabard.bots import LEVELS
 from tabard.engine.refusal import Invalid
 
 DEFAULT_DATABASE: Final = "tabard.sqlite3"
@@ -22,6 +24,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     proxies: str = "127.0.0.1"
     """Addresses of proxies whose X-Forwarded-For is trusted."""
 
+    bots: tuple[str, ...] = ()
+    """Files of user bots that tables may choose beside the levels, under the names of the files."""
     bot_processes: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
     bot_think_seconds: float = 1.0
@@ -71,6 +75,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     shutdown_seconds: float = 10
 
     @property
+    def levels(self) -> tuple[str, ...]:
+        """All bots that tables may choose."""
+        return (*LEVELS, *(Path(file).stem for file in self.bots))
+
+    def bot_named(self, level: str) -> str:
+        """The level, or the file of the user bot of that name."""
+        return next((file for file in self.bots if Path(file).stem == level), level)
+
+    @property
     def shared(self) -> bool:
         """Whether other processes may serve the same tables."""
         return self.workers > 1 or bool(self.redis) or self.database.startswith("postgres")
@@ -79,6 +92,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 def read_settings(given: dict[str, object]) -> Settings:
     """Settings from plain values. Raises Invalid, which names the wrong one."""
     try:
-        return msgspec.convert(given, Settings)
+        settings = msgspec.convert(given, Settings)
     except msgspec.ValidationError as error:
         raise Invalid(f"The settings are invalid: {error}.") from None
+    for level in settings.levels:
+        if settings.levels.count(level) > 1:
+            raise Invalid(f"There are two bots called {level!r}. Rename one of the files.")
+    return settings

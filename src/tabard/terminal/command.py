@@ -292,6 +292,13 @@ def add_serve(serve: argparse.ArgumentParser) -> None:
         default=[],
         help="another address whose pages may use this server; can be repeated",
     )
+    serve.add_argument(
+        "--bot",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="your own bot, which tables may choose beside the levels; can be repeated",
+    )
     serve.add_argument("--settings", metavar="FILE", type=Path, help="limits and timings, as JSON; see docs/hosting.md")
     serve.add_argument("--open", action="store_true", help="open a browser; picks a free port if this one is taken")
     serve.add_argument(
@@ -493,14 +500,19 @@ def run_verify(screen: Screen, given: argparse.Namespace) -> int:
 
 
 def run_serve(screen: Screen, given: argparse.Namespace) -> int:
+    from tabard.bots.user_bots import load_user_bot
     from tabard.server.serve import serve
     from tabard.server.settings import read_settings
 
+    for file in given.bot:
+        load_user_bot(file)
     if given.workers < 1:
         raise tabard.Invalid("The server needs at least one process: use --workers 1 or more.")
     chosen = {} if given.settings is None else tabard.read_json(given.settings, "settings")
     chosen |= {"host": given.host, "port": given.port, "database": given.database, "redis": given.redis}
     chosen |= {"workers": given.workers, "origins": given.origin, "proxies": given.proxy}
+    if given.bot:
+        chosen["bots"] = [full_name(file) for file in given.bot]
     return serve(read_settings(chosen), given.open)
 
 

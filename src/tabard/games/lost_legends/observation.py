@@ -154,23 +154,35 @@ def write_player(state: LostLegendsState, seat: Seat, observer: Seat, place: i64
 
 
 def write_gear(state: LostLegendsState, seat: Seat, into: Observation) -> None:
-    first = seat * GEAR_ROW
-    for card in range(len(state.content.cards)):
-        worn = False
-        exhausted = False
-        for slot in range(i64(GEAR_ROW)):
-            if state.gear[first + slot] == card:
-                worn = True
-                exhausted = is_exhausted(state, seat, slot)
-        into.flag(worn)
-        into.flag(exhausted)
+    first, end = seat * GEAR_ROW, (seat + 1) * GEAR_ROW
+    written: i64 = 0
+    slot = next_card(state.gear, first, end, written)
+    while slot < end:
+        card = state.gear[slot]
+        into.nothing(2 * (card - written))
+        into.flag(True)
+        into.flag(is_exhausted(state, seat, slot - first))
+        written = card + 1
+        slot = next_card(state.gear, first, end, written)
+    into.nothing(2 * (len(state.content.cards) - written))
 
 
 def write_cards(state: LostLegendsState, cards: Counts, first: i64, end: i64, into: Observation) -> None:
     """A row of cards, as a number for each card of the game."""
-    for card in range(len(state.content.cards)):
-        there = False
-        for index in range(first, end):
-            if cards[index] == card:
-                there = True
-        into.flag(there)
+    written: i64 = 0
+    place = next_card(cards, first, end, written)
+    while place < end:
+        into.nothing(cards[place] - written)
+        into.flag(True)
+        written = cards[place] + 1
+        place = next_card(cards, first, end, written)
+    into.nothing(len(state.content.cards) - written)
+
+
+def next_card(cards: Counts, first: i64, end: i64, least: i64) -> i64:
+    """The place of the first card of a row in the order of the content, from a card on; the end if there is none."""
+    found = end
+    for place in range(first, end):
+        if cards[place] >= least and (found == end or cards[place] < cards[found]):
+            found = place
+    return found

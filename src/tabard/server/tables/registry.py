@@ -11,7 +11,6 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from tabard.bots import LEVELS
 from tabard.engine.chance import KeyedChance
 from tabard.engine.game import Game
 from tabard.engine.refusal import Invalid
@@ -264,7 +263,7 @@ class Tables:
                 tokens.append((seat, token))
                 seats.append(SeatSetup("human", read_name(wanted.name), "", hashed(token), choices))
             else:
-                seats.append(read_seat(seat, wanted, choices))
+                seats.append(read_seat(seat, wanted, choices, self.settings))
         opened = Opened(
             game.id,
             game.rules_version,
@@ -433,7 +432,7 @@ class Tables:
     async def start(self, session: TableSession, host: bool, level: str) -> None:
         """Fill the open seats with bots; the game then starts."""
         require_host(host)
-        check_level(level)
+        check_level(level, self.settings)
         while session.table.roster.status == "gathering" and session.table.roster.open_seats:
             await self.seat_bot(session, Visitor(None, True), session.table.roster.open_seats[0], level)
         if session.table.roster.status == "gathering":
@@ -447,7 +446,7 @@ class Tables:
         await self.add_entry(session, internal_command_id("leave"), seat, Left(seat), check)
 
     async def seat_bot(self, session: TableSession, visitor: Visitor, seat: int, level: str) -> None:
-        check_level(level)
+        check_level(level, self.settings)
         check_seat(session, seat)
 
         def check() -> None:
@@ -637,14 +636,14 @@ def check_clock(clock: Clock) -> None:
     )
 
 
-def check_level(level: str) -> None:
-    if level not in LEVELS:
-        raise Problem("invalid", f"There is no bot {level!r}. The levels are: {', '.join(LEVELS)}.")
+def check_level(level: str, settings: Settings) -> None:
+    if level not in settings.levels:
+        raise Problem("invalid", f"There is no bot {level!r}. The levels are: {', '.join(settings.levels)}.")
 
 
-def read_seat(seat: int, wanted: CreateSeat, choices: dict[str, object]) -> SeatSetup:
+def read_seat(seat: int, wanted: CreateSeat, choices: dict[str, object], settings: Settings) -> SeatSetup:
     if wanted.kind == "bot":
-        check_level(wanted.level)
+        check_level(wanted.level, settings)
         return SeatSetup("bot", "", wanted.level, "", choices)
     if wanted.kind != "open":
         raise Problem("invalid", f"A seat is human, bot or open, not {wanted.kind!r}.")

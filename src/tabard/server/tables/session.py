@@ -445,8 +445,9 @@ class TableSession:
             self.bots_running = False
 
     async def run_bot(self, seat: int, at_once: int, not_before: float) -> None:
-        level = self.table.roster.seat_states[seat].level
-        await self.decide_by_bot(seat, level, "bot", "", not_before, self.bot_think_seconds(at_once))
+        level, settings = self.table.roster.seat_states[seat].level, self.tables.settings
+        named = settings.bot_named(level) if level in settings.levels else STAND_IN_LEVEL
+        await self.decide_by_bot(seat, named, "bot", "", not_before, self.bot_think_seconds(at_once))
 
     def bot_think_seconds(self, at_once: int) -> float:
         """How long a bot may think when so many think at once."""
