@@ -44,6 +44,12 @@ def test_against_openspiels_search() -> None:
     assert "at least 90 %" in printed
 
 
+def test_va_pool() -> None:
+    printed = run("benchmarks.va_pool", "--games", "100")
+    assert printed.count("Nobody's choice:") == 3
+    assert "hairspring-bow" in printed
+
+
 def test_server() -> None:
     printed = run("benchmarks.server", "--only", "sqlite", "--tables", "1", "--seconds", "1")
     assert "decisions/s" in printed

@@ -109,6 +109,7 @@ def test_va_shows_decks_graveyards_and_the_last_clash() -> None:
     assert re.search(r"^ Super equipment +Sunforged Blade", text, re.MULTILINE)
     assert re.search(r"^ Graveyard +[A-Z][a-z]+ [A-Z]", text, re.MULTILINE)
     assert re.search(r"^Last clash\n .*\byour\b", text, re.MULTILINE | re.IGNORECASE)
+    assert re.search(r"^ At the last life +(you win|P2 \(bot\) wins) if both fall", text, re.MULTILINE)
 
 
 def test_lost_legends_shows_everybodys_cards_and_the_trophies() -> None:

@@ -141,6 +141,15 @@ def test_unusual_options_are_in_the_heading() -> None:
     assert "Turn 1: your turn · tin box against tin box · heroes fall at 0 HP ──" in screen(match)
 
 
+def test_the_heading_says_who_wins_if_both_fall_when_that_could_happen() -> None:
+    heroes = {"P1": "tin-a", "P2": "tin-b"}
+    last = {"heroes": heroes, "lives": {"P1": 1, "P2": 1}, "turn": "P1"}
+    assert "tin box · P2 (bot) wins if both fall" in screen(tin_table(last))
+    assert "tin box · you win if both fall" in screen(tin_table(last), 1)
+    assert "tin box · a draw if both fall" in screen(tin_table(last, both_fall="draw"))
+    assert "if both fall" not in screen(tin_table({**last, "lives": {"P1": 1, "P2": 2}}))
+
+
 def test_graveyards_are_named_where_there_is_room() -> None:
     assert "in the graveyard:  Tin D" in screen(duel(), height=LINES_FOR_MORE)
     assert "Tin D" not in screen(duel(), height=LINES_FOR_MORE - 1)

@@ -46,6 +46,7 @@ def test_both_without_life_is_won_by_the_player_who_did_not_start(starts, winner
     table = Duel("h5-1-0", "h5-1-0", lives={"P1": 1, "P2": 1}, left=BOTH_EMPTY, turn=starts)
     for _ in range(turns):
         table.turn("block", "block")
+    assert table.view()["wins_if_both_fall"] == int(winner[1]) - 1
     table.clash("attack", "attack")
     assert (table.ending(), table.life()) == (winner, [0, 0])
     assert over(table)[:2] == ("VA-9.2", {"winners": [int(winner[1]) - 1], "lives": [0, 0]})
@@ -54,6 +55,7 @@ def test_both_without_life_is_won_by_the_player_who_did_not_start(starts, winner
 @pytest.mark.clause("VA-10.7")
 def test_both_without_life_may_be_a_draw():
     table = Duel("h5-1-0", "h5-1-0", lives={"P1": 1, "P2": 1}, hands={"P1": "h9-9-9"}, both_fall="draw")
+    assert table.view()["wins_if_both_fall"] is None
     table.clash("attack", "attack")
     assert (table.ending(), table.life()) == ("draw", [0, 0])
     assert over(table)[1] == {"winners": [], "lives": [0, 0]}

@@ -129,7 +129,7 @@ GAME: Final = Va(
     options=OPTIONS,
     actions=ACTIONS,
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
-    rules_version=2,
+    rules_version=3,
     random_options={},
     log_groups=LOG_GROUPS,
     earlier_rules={
@@ -140,6 +140,7 @@ GAME: Final = Va(
                 "pack": load_json(Path(__file__).parent / "earlier-1.json"),
             },
             added=("options.second_wins",),
-        )
+        ),
+        2: EarlierRules({"pack": load_json(Path(__file__).parent / "earlier-2.json")}),
     },
 )

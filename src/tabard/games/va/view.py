@@ -1,6 +1,7 @@
 """What a seat may see of VA (VA-11): everything visible is listed here, and nothing else leaves the state."""
 
-from tabard.engine.types import SEAT_BIT, Seat, i64
+from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
+from tabard.games.va.finish import winner_if_both_fall
 from tabard.games.va.forecast import forecast
 from tabard.games.va.layout import (
     AD,
@@ -36,7 +37,14 @@ def public(state: VaState) -> dict[str, object]:
         "lives": state.options.lives,
         "stalemate": state.options.stalemate,
         "quiet_turns": state.quiet_turns,
+        "wins_if_both_fall": wins_if_both_fall(state),
     }
+
+
+def wins_if_both_fall(state: VaState) -> int | None:
+    """VA-9.2: who wins when both players lose their last life point at once; None for a draw (VA-10.7)."""
+    winner = winner_if_both_fall(state)
+    return None if winner == NOBODY else int(winner)
 
 
 def private(state: VaState, viewer: Seat) -> dict[str, object]:

@@ -41,7 +41,7 @@ def render(view: View, names: Names) -> RenderableType:
 
 
 def heading(view: View, names: Names) -> RenderableType:
-    return Rule(Text(" · ".join([moment(view, names), decks(view), *warnings(view)])), align="left", style="dim")
+    return Rule(Text(" · ".join([moment(view, names), decks(view), *warnings(view, names)])), align="left", style="dim")
 
 
 def moment(view: View, names: Names) -> str:
@@ -65,14 +65,25 @@ def decks(view: View) -> str:
     return " against ".join(view["players"][seat]["deck"]["name"] for seat in (own, 1 - own))
 
 
-def warnings(view: View) -> list[str]:
+def warnings(view: View, names: Names) -> list[str]:
     """Options that differ from the default, and what could end the game."""
     notes: list[str] = []
     if view["falls_at"] == "zero":
         notes.append("heroes fall at 0 HP")
+    at_the_last_life = not view["over"] and all(player["life"] == 1 for player in view["players"])
+    if at_the_last_life or view["wins_if_both_fall"] is None:
+        notes.append(if_both_fall(view, names))
     if view["quiet_turns"] > 0 and not view["over"]:
         notes.append(f"quiet turns: {view['quiet_turns']} of {view['stalemate']}")
     return notes
+
+
+def if_both_fall(view: View, names: Names) -> str:
+    """Who wins when both players lose their last life at once (VA-9.2)."""
+    winner = view["wins_if_both_fall"]
+    if winner is None:
+        return "a draw if both fall"
+    return "you win if both fall" if winner == view["seat"] else f"{names[winner]} wins if both fall"
 
 
 class Battlefield:

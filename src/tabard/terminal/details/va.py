@@ -6,6 +6,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from tabard.terminal.boards.board import Names, View
+from tabard.terminal.boards.va import if_both_fall
 from tabard.terminal.details.section import key_values, name_of, plural, section, side_by_side
 from tabard.terminal.second_person import in_second_person
 
@@ -13,7 +14,7 @@ from tabard.terminal.second_person import in_second_person
 def details(view: View, names: Names) -> list[RenderableType]:
     own = view["seat"] or 0
     sides = [side(view, names[seat], view["players"][seat]) for seat in (own, 1 - own)]
-    return [*sides, *clash(view), this_game(view)]
+    return [*sides, *clash(view), this_game(view, names)]
 
 
 def side(view: View, name: str, player: View) -> RenderableType:
@@ -45,7 +46,7 @@ def clash(view: View) -> list[RenderableType]:
     return [section("Last clash", Text(text))]
 
 
-def this_game(view: View) -> RenderableType:
+def this_game(view: View, names: Names) -> RenderableType:
     quiet = f"after {plural(view['stalemate'], 'turn')} without change ({view['quiet_turns']} so far)"
     return section(
         "This game",
@@ -54,6 +55,7 @@ def this_game(view: View) -> RenderableType:
                 ("Lives", f"{view['lives']} each"),
                 ("Declaring", "at once, in secret" if view["declare"] == "secret" else "in turn, openly"),
                 ("A hero falls", "on 0 HP" if view["falls_at"] == "zero" else "below 0 HP"),
+                ("At the last life", if_both_fall(view, names)),
                 ("Stalemate", quiet),
             ]
         ),

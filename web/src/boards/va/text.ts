@@ -113,12 +113,21 @@ function declared(player: Player): string {
 }
 
 /** What is not as usual at this table, or could end the game. */
-export function warnings(view: VaView): string[] {
+export function warnings(view: VaView, seat: number | null, names: string[]): string[] {
   const found: string[] = [];
   if (view.falls_at === "zero") found.push("Heroes fall at 0 HP");
+  const atTheLastLife = !view.over && view.players.every((player) => player.life === 1);
+  if (atTheLastLife || view.wins_if_both_fall === null) found.push(ifBothFall(view, seat, names));
   if (view.declare === "secret") found.push("Secret declarations");
   if (view.quiet_turns > 0 && !view.over) found.push(`Quiet turns: ${view.quiet_turns} of ${view.stalemate}`);
   return found;
+}
+
+/** Who wins when both players lose their last life at once. */
+function ifBothFall(view: VaView, seat: number | null, names: string[]): string {
+  const winner = view.wins_if_both_fall;
+  if (winner === null) return "A draw if both fall";
+  return winner === seat ? "You win if both fall" : `${names[winner] ?? ""} wins if both fall`;
 }
 
 // A first game

@@ -7,7 +7,7 @@ import { keptInPlace, laidOut } from "../hand";
 import { diffViews } from "./diff";
 import { heroForecast } from "./forecast";
 import { clashBreakdown } from "./clash-breakdown";
-import { cardText } from "./text";
+import { cardText, warnings } from "./text";
 import Va from "./Va.svelte";
 import answering from "./fixtures/answering.json";
 import blocked from "./fixtures/blocked.json";
@@ -314,6 +314,22 @@ describe("the board", () => {
     shown(at("answering"));
     expect(named("button", "Attack").textContent).toContain("Ann attacks:");
     named(".tile", "Ann chooses to attack");
+  });
+
+  test("who wins if both fall is named once it could happen", () => {
+    const { view } = at("declaring");
+    const lives = (own: number, theirs: number, winner: number | null): VaView => ({
+      ...view,
+      players: [
+        { ...view.players[0], life: own },
+        { ...view.players[1], life: theirs },
+      ],
+      wins_if_both_fall: winner,
+    });
+    expect(warnings(lives(1, 1, 1), 0, NAMES)).toEqual(["Brisa wins if both fall"]);
+    expect(warnings(lives(1, 1, 0), 0, NAMES)).toEqual(["You win if both fall"]);
+    expect(warnings(lives(1, 2, 1), 0, NAMES)).toEqual([]);
+    expect(warnings(lives(5, 5, null), 0, NAMES), "an option that is not the default").toEqual(["A draw if both fall"]);
   });
 
   test("a secret declaration lies face down", () => {

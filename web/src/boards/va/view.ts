@@ -85,6 +85,8 @@ export interface VaView extends View {
   lives: number;
   stalemate: number;
   quiet_turns: number;
+  /** Who wins when both players lose their last life at once; null if that is a draw. */
+  wins_if_both_fall: number | null;
 }
 
 /** The view as VA's own. The server of a table of VA tells no other. */
