@@ -326,7 +326,7 @@ def test_rift_says_what_a_hit_does_to_a_tower() -> None:
 
 def test_rift_promises_only_towers_that_fall() -> None:
     promised = 0
-    for state in positions(RIFT, 4, 1, liked=0.9):
+    for state in positions(RIFT, 8, 1, liked=0.9):
         for seat in state.to_act:
             for action, why in reasons(RIFT, state, seat).items():
                 if HIT <= action < HIT + TOWERS * 10 and "brings it down" in why:

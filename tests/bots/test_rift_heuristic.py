@@ -220,7 +220,7 @@ def keep_the_gold() -> Rift:
     """The last turn of the game: all towers stand, and the side with more gold wins. Who buys has less than P1."""
     return Rift(
         at("blue-mid-1", "Zed"),
-        at("red-base", "Vayne"),
+        at("red-base", "Vayne", "Shen"),
         phase="shop",
         turn="P2",
         first="P1",
@@ -267,9 +267,31 @@ def test_the_adept_takes_the_obvious_answer(position: Callable[[], Rift], liked:
 
 def test_gold_is_spent_and_the_shop_is_left():
     table = Rift(at("blue-base", "Vayne"), at("red-mid-1", "Ornn"), phase="shop", gold={"P1": 12})
-    assert choice(table, "adept") == "shop:Vayne"
-    table.play("P1", "shop:Vayne")
     assert choice(table, "adept") == "buy:sun-blade"
+
+
+def test_what_needs_no_cards_is_done_in_one_answer():
+    blue, red = at("red-mid-1", "Zed", moved=True), at("red-mid-1", "Vayne")
+    assert choice(Rift(blue, red, phase="movement", hands={"P1": "block"}), "adept") == "strike:Zed"
+    assert choice(Rift(blue, red, phase="movement", hands={"P1": "crit"}), "adept") == "attack:Zed"
+    assert choice(Rift(blue, at("red-base", "Ornn"), phase="movement", hands={"P1": "block"}), "adept") == "strike:Zed"
+    assert choice(Rift(blue, at("red-base", "Ornn"), hands={"P1": "demolish"}), "adept") == "hit:Zed"
+
+
+def test_a_turn_without_a_battle_worth_fighting_ends_at_once():
+    blue = at("red-mid-1", "Shen", moved=True) | at("blue-mid-1", "Anivia")
+    table = Rift(blue, at("red-mid-1", "Malphite"), phase="movement", hands={"P1": "block"})
+    assert choice(table, "adept") == "pass"
+
+
+def test_whoever_takes_an_attack_strikes_back_at_once_unless_a_card_is_worth_playing():
+    def attacked(hand: str) -> Rift:
+        table = Rift(at("red-mid-1", "Ashe"), at("red-mid-1", "Vayne", health=5), hands={"P2": hand})
+        table.fight("red-mid-1", "Ashe")
+        return table
+
+    assert choice(attacked("teleport"), "adept") == "strike:Vayne"
+    assert choice(attacked("crit"), "adept") == "done"
 
 
 def test_nobody_goes_home_for_gold_when_nothing_is_left_to_buy():
@@ -301,6 +323,7 @@ def test_a_useless_card_is_discarded():
         deck=["flash"],
         phase="draw",
     )
+    table.play("P1", "done")
     assert choice(table, "adept") == "discard:tower-dive"
 
 

@@ -13,7 +13,7 @@ def test_battles_are_where_both_sides_are_and_once_per_turn():
         at("red-bot-1", "Zed") | at("red-mid-1", "Jinx") | at("blue-top-1", "Jhin"),
         at("red-bot-1", "Ornn") | at("red-mid-1", "Shen") | at("red-top-1", "Vayne"),
     )
-    table.expect("P1", "battle:red-mid-1 battle:red-bot-1 done")
+    table.expect("P1", "battle:red-mid-1 battle:red-bot-1 attack:Zed attack:Jinx done")
     table.refused("P1", "battle:blue-top-1", "RFT-9.1", "both sides")
     table.play("P1", "battle:red-bot-1 pass")
     table.play("P2", "pass")

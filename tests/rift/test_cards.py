@@ -89,22 +89,22 @@ def test_barrier_keeps_what_it_did_not_absorb_for_later_damage_of_the_turn():
 @pytest.mark.clause("RFT-3.10")
 def test_sacrifice_nominates_somebody_again():
     table = duel("", "sacrifice sacrifice", blue="Jinx Zed Ashe", red="Ornn Vayne")
-    table.play("P2", "nominate:Ornn done pass")
+    table.play("P2", "nominate:Ornn pass")
     table.play("P1", "attack:Ashe")
     table.refused("P2", "nominate:Ornn", "RFT-9.7", "already been nominated")
     table.expect("P2", "nominate:Vayne card:sacrifice:Ornn card:sacrifice:Vayne")
-    table.play("P2", "card:sacrifice:Ornn done")
+    table.play("P2", "card:sacrifice:Ornn")
     assert table.health("Vayne") == 5 and [whom for _, whom, _ in table.strikes()] == ["Ornn", "Ornn"]
 
 
 @pytest.mark.clause("RFT-5.4", "RFT-3.10")
 def test_sacrifice_is_refused_after_pass_all():
     table = duel("", "sacrifice", blue="Jinx Zed Ashe", red="Ornn Vayne Shen")
-    table.play("P2", "nominate:Ornn pass-all")
+    table.play("P2", "nominate:Vayne pass-all")
     table.play("P2", "pass")
     table.play("P1", "attack:Ashe")
-    table.refused("P2", "card:sacrifice:Ornn", "RFT-5.4", "nothing more")
-    table.expect("P2", "nominate:Shen nominate:Vayne")
+    table.refused("P2", "card:sacrifice:Vayne", "RFT-5.4", "nothing more")
+    table.expect("P2", "nominate:Ornn nominate:Shen")
 
 
 @pytest.mark.clause("RFT-3.10")
@@ -262,6 +262,6 @@ def test_cards_of_attack_that_are_not_held_are_refused(answer):
 
 
 @pytest.mark.clause("RFT-3.2")
-@pytest.mark.parametrize("answer", ["card:block", "card:barrier:Ornn", "card:flash:Ornn"])
+@pytest.mark.parametrize("answer", ["card:block", "card:barrier:Vayne", "card:flash:Vayne"])
 def test_cards_of_defense_that_are_not_held_are_refused(answer):
-    duel("", "attack").refused("P2", answer, "RFT-3.2", "do not hold")
+    duel("", "attack", red="Vayne").refused("P2", answer, "RFT-3.2", "do not hold")

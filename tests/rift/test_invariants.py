@@ -19,6 +19,7 @@ options = st.fixed_dictionaries(
         "round_limit": st.integers(1, 25),
         "lost_last": st.sampled_from(("nobody", "P1", "P2")),
         "respawn": st.sampled_from(("full_turn", "next_turn")),
+        "pace": st.sampled_from(("brisk", "thorough")),
     }
 )
 
@@ -130,8 +131,7 @@ def test_cards_are_conserved(seed, chosen, scenario):
         view = match.view(None)
         assert view["deck"] + len(view["discards"]) + sum(player["hand_size"] for player in view["players"]) == 48
         for seat, player in enumerate(view["players"]):
-            trimming = match.to_act == (seat,) and view["phase"] == "draw"
-            assert player["hand_size"] <= player["hand_limit"] + trimming
+            assert player["hand_size"] <= player["hand_limit"] + (view["current"] == seat)
         assert min(match.state.piles) >= 0 and min(match.state.deck_at_most) >= 0
 
 

@@ -53,7 +53,6 @@ def test_a_pack_changes_how_many_copies_there_are() -> None:
     pack = {"items": [entry("items", "iron-sword", stock=1)]}
     red = at("red-base", "Ornn", items=["iron-sword"])
     table = Rift(at("blue-base", "Zed"), red, phase="shop", gold={"P1": 12}, options={"pack": pack})
-    table.play("P1", "shop:Zed")
     table.refused("P1", "buy:iron-sword", "RFT-7.3", "sold out")
 
 

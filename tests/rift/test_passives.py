@@ -85,7 +85,7 @@ def test_no_other_role_crits_with_four_items():
 def test_ornn_holds_seven_items():
     six = [*FOUR, "battle-axe", "plate-harness"]
     table = Rift(at("blue-base", "Ornn", items=six), at("red-base", "Zed"), phase="shop", gold={"P1": 30})
-    table.play("P1", "shop:Ornn buy:brass-scales")
+    table.play("P1", "buy:brass-scales")
     assert len(table.champion("Ornn")["items"]) == 7 and table.phase() == "movement"
 
 

@@ -24,7 +24,6 @@ def fizzled(table):
 def test_an_ultimate_of_attack_is_for_the_attackers_own_attack_stage():
     table = Rift(ready(TILE, "Anivia", "Zed", "Ornn"), ready(TILE, "Soraka", "Shen"), hands={"P1": "block"})
     table.play("P1", f"battle:{TILE}")
-    table.refused("P1", "ultimate:Anivia", "RFT-13.1", "can't be used now")
     table.refused("P1", "ultimate:Soraka", "RFT-13.1", "not yours")
     table.play("P1", "attack:Zed")
     table.refused("P1", "ultimate:Anivia", "RFT-13.1", "can't be used now")

@@ -86,9 +86,9 @@ def check_end(players: list[Player], record: dict[str, Any]) -> None:
         assert player.info["result"] == match.result.as_json()
 
 
-@pytest.mark.parametrize("game", tabard.games())
-def test_stored_records_replay(game: str) -> None:
-    record = json.loads((STORED / "records" / f"{game}.json").read_text())
+@pytest.mark.parametrize("name", sorted(path.stem for path in (STORED / "records").glob("*.json")))
+def test_stored_records_replay(name: str) -> None:
+    record = json.loads((STORED / "records" / f"{name}.json").read_text())
     match = tabard.replay(record)
     assert match.over
     assert tabard.replay(match.record()).result == match.result, "it is a record of today's rules now"

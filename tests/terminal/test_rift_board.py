@@ -135,7 +135,6 @@ def test_the_draft_lists_all_champions_with_stats_and_owners() -> None:
 def test_the_shop_shows_prices_and_what_items_do() -> None:
     match = position(phase="shop", champions={"P1": {"Zed": "blue-base"}, "P2": {"Vayne": "red-base"}})
     assert any("Iron Sword 6" in line for line in lines(match))
-    match.play(0, "shop:Zed")
     choices = drawn(render_choices(match.legal(0), BOARD, match.view(0)))
     assert "iron-sword (6: +1 attack)" in choices and "sun-blade" not in choices
 

@@ -34,7 +34,9 @@ def test_a_game_from_the_form_of_its_table_to_its_end(guest: Guest, site: Site, 
     guest.button("Create table").click()
     made = guest.play()
     record = site.http.get(f"/tables/{page.url.rsplit('/', 1)[-1]}/record").raise_for_status().json()
-    assert [seat for seat, _ in record["decisions"]].count(0) == made
+    assert [seat for seat, _ in record["decisions"]].count(
+        0
+    ) >= made  # some boards answer by themselves (Board.automatic)
     expect(page.locator("#ending-title")).to_have_text(re.compile(r"win|Nobody"))
     expect(page.get_by_role("list", name="Score").get_by_role("listitem")).not_to_have_count(0)
     page.get_by_role("link", name="Watch replay").click()

@@ -84,6 +84,9 @@ export interface Board {
   group?(answer: string, view: View): string;
   /** Whether a touch is asked "are you sure" before this answer is given: only what is rare and costly. */
   irreversible?(answer: string, view: View): boolean;
+  /** The answer to a question that leaves nothing to choose; null where it does. Against bots the frame gives it by itself. Against
+      people it doesn't: they would learn from its speed what a player lacks. */
+  automatic?(legal: string[]): string | null;
   /** The position in a sentence or two, for screen readers. */
   summary(view: View, seat: number | null, names: string[]): string;
   guide: GuideStep[];

@@ -21,14 +21,12 @@ from tabard.engine.step import Actions
 from tabard.engine.types import Action, Seat, i64
 from tabard.games.rift.actions import (
     BAN,
-    BATTLE,
     BUY,
     CARD_COUNTER_GANK,
     CARD_TELEPORT,
     DISCARD,
     DONE,
     GO,
-    HIT,
     MOVE,
     PASS,
     PASS_ALL,
@@ -62,16 +60,23 @@ from tabard.games.rift.layout import (
     SMITING,
 )
 from tabard.games.rift.map import DISTANCE, HALF, LANE_COUNT, NEXUS, NOWHERE, TILES, TOWERS, WIDTH
-from tabard.games.rift.movement import MOVE_CHAMPIONS, outermost_tile
+from tabard.games.rift.movement import MOVE_CHAMPIONS, is_opening, outermost_tile
 from tabard.games.rift.shop import BROWSE
 from tabard.games.rift.shop import SHOP as SHOPPING
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.stats import has_baron
 from tabard.games.rift.towers import CHOOSE_TOWER, TOWER_CARDS
-from tabard.games.rift.ultimates import CHOOSE_TARGETS, COPY_ULTIMATE, GO_THERE, can_go
+from tabard.games.rift.ultimates import CHOOSE_TARGETS, COPY_ULTIMATE, GO_THERE, can_enter, can_go
 
 COUNTER_GANK_COST: Final = 5
 """What a Counter-gank must spare its side at least."""
+INERTIA: Final = 7
+"""What a move must be worth at least: less is within the error of these estimates. But once a Base is open, and no
+minions decide the game (RFT-10.6), whoever waits doesn't win."""
+INERTIA_ONWARD: Final = 1
+"""The same for moves that lead further from home."""
+TOO_EARLY: Final = -60
+"""The prior of an attack while there are still moves to make."""
 LATE: Final = 3
 """In the last of this many parts of the rounds, the standing at the round limit begins to count (RFT-16.2)."""
 LATE_LEAD_WORTH: Final = 120
@@ -193,23 +198,43 @@ def preparation_priors(state: RiftState, seat: Seat, legal: Actions, weights: We
 
 
 def moves_priors(state: RiftState, seat: Seat, legal: Actions, weights: Weights) -> None:
+    """An attack ends the Movement phase (RFT-8.4), so it comes when no move is worth anything any more. If no attack is
+    either, the turn ends."""
     threats = Threats(state, seat)
+    base = seat * HALF
+    is_open = threats.can_besiege or can_enter(state, 1 - seat, base)
+    takes_time = state.options.minions_march or not is_open
+    best: i64 = 0
+    ends: i64 = -1
     for index in range(legal.count):
         action = legal.items[index]
         weight: i64
         if action == DONE:
             weight = 0
+        elif action == PASS:
+            weight = TOO_EARLY
+            ends = index
+        elif is_opening(action):
+            weight = TOO_EARLY
         elif action >= CARD_TELEPORT:
-            champion = (action - CARD_TELEPORT) // LANE_COUNT
-            tile = outermost_tile(state, seat, (action - CARD_TELEPORT) % LANE_COUNT)
-            weight = threats.gain(champion, tile) - CARD_COST
+            lane = (action - CARD_TELEPORT) % LANE_COUNT
+            mover = (action - CARD_TELEPORT) // LANE_COUNT
+            weight = threats.gain(mover, outermost_tile(state, seat, lane)) - CARD_COST
         elif action >= ULTIMATE:
             weight = journey_gain(state, threats) - ULTIMATE_COST
         elif action >= RECALL:
             weight = threats.recall_gain(action - RECALL)
         else:
-            weight = threats.gain((action - MOVE) // TILES, (action - MOVE) % TILES)
+            champion, tile = (action - MOVE) // TILES, (action - MOVE) % TILES
+            onward = DISTANCE[base * TILES + tile] > DISTANCE[base * TILES + state.place(champion)]
+            weight = threats.gain(champion, tile)
+            if takes_time:
+                weight -= INERTIA_ONWARD if onward else INERTIA
         weights.items[index] = weight
+        best = max(best, weight)
+    if ends >= 0 and best <= 0:
+        first = Fight(state, seat).best_opening(legal)
+        weights.items[first if first >= 0 else ends] = 1
 
 
 def journey_gain(state: RiftState, threats: Threats) -> i64:
@@ -246,24 +271,15 @@ def counter_gank_priors(state: RiftState, seat: Seat, legal: Actions, weights: W
 
 
 def battles_priors(state: RiftState, seat: Seat, legal: Actions, weights: Weights) -> None:
-    forecast = Forecast(state, seat)
+    fight = Fight(state, seat)
     for index in range(legal.count):
         action = legal.items[index]
-        weight: i64
         if action == DONE:
-            weight = 0
-        elif action >= ULTIMATE:
-            weight = journey_gain(state, Threats(state, seat)) - ULTIMATE_COST
-        elif action >= HIT:
-            champion = action - HIT
-            weight = forecast.storm(seat, state.place(champion), CHAMPION_BIT[champion])
+            weights.items[index] = 0
+        elif action == ULTIMATE + TWISTED_FATE:
+            weights.items[index] = journey_gain(state, Threats(state, seat)) - ULTIMATE_COST
         else:
-            tile = action - BATTLE
-            theirs = state.crowd(1 - seat, tile)
-            weight = forecast.battle(seat, state.crowd(seat, tile), theirs, -1)
-            if theirs & ~forecast.fallen == 0:
-                weight += forecast.storm(seat, tile, forecast.idle)
-        weights.items[index] = weight
+            weights.items[index] = fight.opening_worth(action)
 
 
 # Evaluation

@@ -16,6 +16,7 @@ from tabard.engine.step import Actions
 from tabard.engine.types import Seat, i64, vec
 from tabard.games.rift.actions import (
     ATTACK_WITH,
+    BATTLE,
     CARD_ATTACK,
     CARD_BARRIER,
     CARD_BLOCK,
@@ -26,14 +27,18 @@ from tabard.games.rift.actions import (
     CARD_SACRIFICE,
     CARD_TOWER_DIVE,
     DONE,
+    HIT,
     NOMINATE,
     PASS,
     PASS_ALL,
+    STRIKE,
     TARGET,
     TOWER,
     ULTIMATE,
 )
-from tabard.games.rift.cards import ATTACK, BARRIER, BLOCK, CRIT, DEMOLISH, HAND, KINDS
+from tabard.games.rift.attack import towers_over
+from tabard.games.rift.battle import may_prepare, opener_in
+from tabard.games.rift.cards import ATTACK, BARRIER, BLOCK, CRIT, DEMOLISH, FOCUS, HAND, KINDS, TOWER_DIVE
 from tabard.games.rift.champions import (
     ASHE,
     CHAMPION_BIT,
@@ -70,12 +75,17 @@ from tabard.games.rift.layout import (
 from tabard.games.rift.layout import TARGET as TARGET_NOW
 from tabard.games.rift.layout import TOWER as TOWER_NOW
 from tabard.games.rift.map import BASE, DISTANCE, HALF, TILES, TOWERS, UPPER
+from tabard.games.rift.movement import is_opening
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.stats import attack_damage, before_crit, defense_against, is_crit, tower_damage
+from tabard.games.rift.towers import only_tower
+from tabard.games.rift.ultimates import OF_ATTACK, WHEN_OF, may_attack, why_not_for_attack, why_not_in_battle
 
 CARD_COST: Final = 4
 """The value of keeping a card of which there are many."""
 RARE_CARD_COST: Final = 7
+IDLE_CARD_COST: Final = 1
+"""The value of keeping a card for which there is seldom another use: Sacrifice and Tower dive."""
 ULTIMATE_COST: Final = 14
 STUN_WORTH: Final = 3
 """The value per point of attack of an enemy that can't attack any more."""
@@ -212,7 +222,7 @@ class Fight:
 
     def dive_gain(self, victim: i64) -> i64:
         diver = self.state.fight[ATTACKER]
-        return self.pain(victim, 2) // 2 - self.pain(diver, 2) * 2 // 3 - CARD_COST
+        return self.pain(victim, 2) // 2 - self.pain(diver, 2) * 2 // 3 - IDLE_CARD_COST
 
     def spell_gain(self, champion: i64, now: i64) -> i64:
         """The value of an attack ultimate."""
@@ -347,7 +357,7 @@ class Fight:
         for index in range(legal.count):
             action = legal.items[index]
             if action >= CARD_SACRIFICE:
-                weights.items[index] = -self.sheltered(action - CARD_SACRIFICE, damage, False, False) - RARE_CARD_COST
+                weights.items[index] = -self.sheltered(action - CARD_SACRIFICE, damage, False, False) - IDLE_CARD_COST
             else:
                 weights.items[index] = -self.sheltered(action - NOMINATE, damage, False, False)
 
@@ -356,6 +366,7 @@ class Fight:
         target = state.fight[TARGET_NOW]
         damage = attack_damage(state)
         now = self.strike(target, damage)
+        reply = self.best_reply()
         for index in range(legal.count):
             action = legal.items[index]
             weight: i64
@@ -363,6 +374,8 @@ class Fight:
                 weight = 0
             elif action == PASS_ALL:
                 weight = -40
+            elif action >= STRIKE:
+                weight = 1 if action - STRIKE == reply else -40
             elif action == CARD_BLOCK:
                 weight = now - self.sheltered(target, damage, True, False)
             elif action == CARD_BARRIER + target:
@@ -374,6 +387,32 @@ class Fight:
             else:
                 weight = self.rescue(action - ULTIMATE, target, damage, now) - ULTIMATE_COST
             weights.items[index] = weight
+
+    def best_reply(self) -> i64:
+        """The champion that is plainly to attack next as it is, whatever the damage does; NO_CHAMPION if that is not so
+        plain."""
+        state = self.state
+        zone, target = state.fight[ZONE], state.fight[TARGET_NOW]
+        hurt = attack_damage(state) - defense_against(state, target) - state.champions[ABSORBS + target]
+        if hurt >= state.champions[HEALTH + target]:
+            return NO_CHAMPION
+        ready = may_attack(state, self.seat)
+        found: i64 = NO_CHAMPION
+        best: i64 = NEVER
+        for index in range(self.seat * TEAM, self.seat * TEAM + TEAM):
+            champion = state.teams[index]
+            if champion == NO_CHAMPION:
+                continue
+            if why_not_in_battle(state, self.seat, champion) is None:
+                return NO_CHAMPION
+            if ready & CHAMPION_BIT[champion] == 0:
+                continue
+            worth = self.attack_worth(zone, STRIKE + champion)
+            prepared = self.attack_worth(zone, ATTACK_WITH + champion)
+            if max(worth, prepared) > best:
+                best = max(worth, prepared)
+                found = champion if prepared <= worth else NO_CHAMPION
+        return found
 
     def cost_of_flight(self, target: i64) -> i64:
         state = self.state
@@ -407,25 +446,140 @@ class Fight:
     def attackers_priors(self, legal: Actions, weights: Weights) -> None:
         state = self.state
         zone = state.fight[ZONE]
-        ours, theirs = state.crowd(self.seat, zone), state.crowd(1 - self.seat, zone)
+        theirs = state.crowd(1 - self.seat, zone)
         best: i64 = NEVER
         for index in range(legal.count):
             action = legal.items[index]
-            if action == PASS or action >= ULTIMATE:
-                continue
-            worth = self.forecast.battle(self.seat, ours, theirs, action - ATTACK_WITH)
-            if theirs & ~self.forecast.fallen == 0 and state.current == self.seat:
-                worth += self.forecast.storm(self.seat, zone, self.forecast.idle)
-            weights.items[index] = worth
-            best = max(best, worth)
+            if action != PASS and (action >= STRIKE or action < ULTIMATE or self.is_attack_with_ultimate(action)):
+                weights.items[index] = self.attack_worth(zone, action)
+                best = max(best, weights.items[index])
         if best == NEVER:
             best = 0
         for index in range(legal.count):
             action = legal.items[index]
             if action == PASS:
                 weights.items[index] = best - 60
-            elif action >= ULTIMATE:
+            elif ULTIMATE <= action < STRIKE and not self.is_attack_with_ultimate(action):
                 weights.items[index] = best + self.entrance_gain(action - ULTIMATE, theirs) - ULTIMATE_COST
+
+    def is_attack_with_ultimate(self, action: i64) -> bool:
+        """Whether the answer names a champion that attacks with its ultimate, and not a battle ultimate."""
+        champion = action - ULTIMATE
+        if WHEN_OF[champion] != OF_ATTACK:
+            return False
+        zone = self.state.fight[ZONE]
+        return zone == NONE or self.state.place(champion) == zone
+
+    def attack_worth(self, zone: i64, action: i64) -> i64:
+        """The value of a battle on a tile that goes on with this attack: at once, with the ultimate, or prepared."""
+        state = self.state
+        champion = opener_in(action)
+        ours, theirs = state.crowd(self.seat, zone), state.crowd(1 - self.seat, zone)
+        worth = self.forecast.battle(self.seat, ours, theirs, champion)
+        if theirs & ~self.forecast.fallen == 0 and state.current == self.seat:
+            worth += self.forecast.storm(self.seat, zone, self.forecast.idle)
+        if action >= STRIKE or not may_prepare(state, self.seat, champion):
+            return worth
+        fight, at_once = state.fight, state.at_once
+        state.fight = fight[:]
+        state.clear_attack()
+        state.fight[ATTACKER] = champion
+        cards = self.best_card()
+        spell: i64 = NEVER
+        if why_not_for_attack(state, champion) is None:
+            spell = self.spell_gain(champion, self.blow(attack_damage(state), NONE)) - ULTIMATE_COST
+        state.fight = fight
+        state.at_once = at_once
+        if action >= ULTIMATE:
+            return worth + spell + (1 if cards <= 0 else -1)
+        return worth + max(cards, spell) if cards > 0 or spell > 0 else worth - 1
+
+    def best_card(self) -> i64:
+        """What the best card adds to the attack; NEVER if there is none to play."""
+        state = self.state
+        attacker = state.fight[ATTACKER]
+        now = self.blow(attack_damage(state), NONE)
+        best: i64 = NEVER
+        if self.held(ATTACK) > 0:
+            best = max(best, self.armed(NONE, 0, True, False) - now)
+        if self.held(CRIT) > 0 and not is_crit(state, attacker):
+            best = max(best, self.armed(NONE, 0, False, True) - now)
+        enemies = state.enemies_at(attacker)
+        dives = self.held(TOWER_DIVE) > 0 and towers_over(state, attacker) > 0
+        focuses = self.held(FOCUS) > 0 and attacker != ZED
+        if dives or focuses:
+            for champion in range(i64(CHAMPIONS)):
+                if enemies & CHAMPION_BIT[champion] == 0:
+                    continue
+                if dives:
+                    best = max(best, self.dive_gain(champion))
+                if focuses:
+                    best = max(best, self.armed(champion, 0, False, False) - now - RARE_CARD_COST)
+        return best
+
+    def opening_worth(self, action: i64) -> i64:
+        """The value of an attack or a hit that begins in the Battle phase, or of a battle in which an ultimate comes
+        before the first attack."""
+        state = self.state
+        if action < HIT:
+            return self.battle_worth(action - BATTLE)
+        champion = opener_in(action)
+        if state.enemies_at(champion) != 0:
+            return self.attack_worth(state.place(champion), action)
+        worth = self.forecast.storm(self.seat, state.place(champion), CHAMPION_BIT[champion])
+        if not may_play(state, self.seat):
+            return worth
+        prepares = self.best_tower_card(champion) > 0
+        return worth if prepares == (action < TOWER) else worth - 1
+
+    def best_opening(self, legal: Actions) -> i64:
+        """The index of the best attack or hit among the answers; -1 if none is worth anything."""
+        found: i64 = -1
+        best: i64 = 0
+        for index in range(legal.count):
+            action = legal.items[index]
+            if action >= HIT and is_opening(action):
+                worth = self.opening_worth(action)
+                if worth > best:
+                    best = worth
+                    found = index
+        return found
+
+    def battle_worth(self, tile: i64) -> i64:
+        state = self.state
+        theirs = state.crowd(1 - self.seat, tile)
+        worth = self.forecast.battle(self.seat, state.crowd(self.seat, tile), theirs, -1)
+        if theirs & ~self.forecast.fallen == 0:
+            worth += self.forecast.storm(self.seat, tile, self.forecast.idle)
+        fight = state.fight
+        state.fight = fight[:]
+        state.fight[ZONE] = tile
+        entrance: i64 = -2
+        for index in range(self.seat * TEAM, self.seat * TEAM + TEAM):
+            champion = state.teams[index]
+            if champion != NO_CHAMPION and why_not_in_battle(state, self.seat, champion) is None:
+                entrance = max(entrance, self.entrance_gain(champion, theirs) - ULTIMATE_COST)
+        state.fight = fight
+        return worth + entrance
+
+    def best_tower_card(self, champion: i64) -> i64:
+        """What the best card adds to a champion's hit on the tower of its tile."""
+        state = self.state
+        fight, at_once = state.fight, state.at_once
+        state.fight = fight[:]
+        state.clear_attack()
+        state.fight[ATTACKER] = champion
+        state.fight[TOWER_NOW] = only_tower(state)
+        best: i64 = NEVER
+        if self.held(ATTACK) > 0:
+            best = max(best, self.tower_card_gain(CARD_ATTACK))
+        if self.held(CRIT) > 0 and not is_crit(state, champion):
+            best = max(best, self.tower_card_gain(CARD_CRIT))
+        if self.held(DEMOLISH) > 0:
+            best = max(best, self.tower_card_gain(CARD_DEMOLISH))
+        state.fight = fight
+        state.at_once = at_once
+        return best
 
     def entrance_gain(self, champion: i64, theirs: i64) -> i64:
         """The value of a battle ultimate before the next attack."""
@@ -442,6 +596,12 @@ class Fight:
     # Hitting towers
 
     def tower_cards_priors(self, legal: Actions, weights: Weights) -> None:
+        for index in range(legal.count):
+            if legal.items[index] != DONE:
+                weights.items[index] = self.tower_card_gain(legal.items[index])
+
+    def tower_card_gain(self, action: i64) -> i64:
+        """What a card adds to the current hit."""
         state = self.state
         tower = state.fight[TOWER_NOW]
         attacker = state.fight[ATTACKER]
@@ -455,26 +615,21 @@ class Fight:
                 champion = state.teams[index]
                 if champion != NO_CHAMPION and others & CHAMPION_BIT[champion] != 0:
                     coming += self.forecast.siege[champion]
-        for index in range(legal.count):
-            action = legal.items[index]
-            if action == DONE:
-                continue
-            more: i64 = 1
-            if action == CARD_CRIT:
-                more = before_crit(state, attacker) // 2
-            elif action == CARD_DEMOLISH:
-                more = 3
-            if left <= 0:
-                weights.items[index] = -60
-            elif coming >= left:
-                weights.items[index] = -10
-            else:
-                weight = min(left, more) * TOWER_LIFE_WORTH[kind] - CARD_COST
-                if more > left:
-                    weight -= 3 * (more - left)
-                if left - coming <= self.ram():
-                    weight += TOWER_FALL_WORTH[kind]
-                weights.items[index] = weight
+        more: i64 = 1
+        if action == CARD_CRIT:
+            more = before_crit(state, attacker) // 2
+        elif action == CARD_DEMOLISH:
+            more = 3
+        if left <= 0:
+            return -60
+        if coming >= left:
+            return -10
+        weight = min(left, more) * TOWER_LIFE_WORTH[kind] - CARD_COST
+        if more > left:
+            weight -= 3 * (more - left)
+        if left - coming <= self.ram():
+            weight += TOWER_FALL_WORTH[kind]
+        return weight
 
     def ram(self) -> i64:
         """How much the cards in hand could add to a hit."""

@@ -25,11 +25,13 @@ from tabard.games.rift.actions import (
     HIT,
     MOVE,
     NOMINATE,
+    PASS,
     PASS_ALL,
     PICK,
     PLACE,
     RECALL,
     SHOP,
+    STRIKE,
     TARGET,
     TOWER,
     ULTIMATE,
@@ -138,7 +140,7 @@ def why(state: RiftState, seat: Seat, action: Action) -> str:
     if action < CARD_FOCUS:
         printed = CHAMPIONS[action - ULTIMATE]
         return f"{printed.name}'s ultimate: {printed.ultimate}"
-    return why_card(state, seat, action)
+    return why_strike(state, seat, action - STRIKE) if action >= STRIKE else why_card(state, seat, action)
 
 
 # The draft, starting tiles and the hand
@@ -395,6 +397,17 @@ def struck(state: RiftState, seat: Seat, champion: i64) -> str:
     return f"{who} dies from this attack as it is ({harm}), and {earns} {gold} gold."
 
 
+def why_strike(state: RiftState, seat: Seat, champion: i64) -> str:
+    """RFT-9.14, RFT-9.15: what the champion does as it is, after what it takes if it strikes back."""
+    if state.enemies_at(champion) == 0:
+        return f"{why_hit(state, seat, champion)} You keep your cards."
+    trial = attack_of(state, champion)
+    attack = f"{NAMES[champion]} attacks for {attack_damage(trial)}{victims_text(trial)}"
+    if state.question is DEFEND:
+        return f"{struck(state, seat, state.fight[TARGETED_ONE])} Then {attack}, if still there."
+    return f"{attack}; you keep your cards."
+
+
 def damage_to(state: RiftState, champion: i64) -> i64:
     """The damage that a champion takes from the current attack, worked out on a copy."""
     damage = max(i64(0), attack_damage(state) - defense_against(state, champion))
@@ -502,6 +515,8 @@ def why_no_more(state: RiftState, seat: Seat, action: Action) -> str:
     question = state.question
     if question is SHOPPING or question is BROWSE:
         return f"You keep {state.sides[GOLD + seat]} gold{what_gold_decides(state, seat)}."
+    if question is MOVE_CHAMPIONS and action == PASS:
+        return "You end your turn: your other champions stay where they are, and nobody fights."
     if question is MOVE_CHAMPIONS:
         return (
             f"Your other champions stay where they are; your lanes bring you {lane_income(state, seat)} gold per turn."

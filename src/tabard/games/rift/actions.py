@@ -39,6 +39,7 @@ CARD_DEMOLISH: Final = CARD_ATTACK + 3
 DONE: Final = CARD_ATTACK + 4
 PASS: Final = DONE + 1
 PASS_ALL: Final = DONE + 2
+STRIKE: Final = DONE + 3
 
 
 def each(word: str, *rows: tuple[str, ...]) -> list[str]:
@@ -80,6 +81,7 @@ ACTIONS: Final = (
     "done",
     "pass",
     "pass-all",
+    *each("strike", WORDS),
 )
 
 
@@ -94,18 +96,26 @@ PLACE_ANSWERS: Final = numbers(PLACE, CHAMPIONS * WIDTH)
 DISCARD_ANSWERS: Final = numbers(DISCARD, KINDS)
 SHOP_ANSWERS: Final = [*numbers(SHOP, CHAMPIONS), DONE]
 BUY_ANSWERS: Final = [*numbers(BUY, ITEMS), DONE]
+OPENING_ANSWERS: Final = [*numbers(HIT, CHAMPIONS), *numbers(ATTACK_WITH, CHAMPIONS), *numbers(STRIKE, CHAMPIONS)]
 MOVE_ANSWERS: Final = [
     *numbers(MOVE, CHAMPIONS * TILES),
     *numbers(RECALL, CHAMPIONS),
     *numbers(CARD_TELEPORT, CHAMPIONS * LANE_COUNT),
     *numbers(ULTIMATE, CHAMPIONS),
+    *OPENING_ANSWERS,
     DONE,
+    PASS,
 ]
 COUNTER_GANK_ANSWERS: Final = [*numbers(CARD_COUNTER_GANK, CHAMPIONS), PASS, PASS_ALL]
-BATTLE_ANSWERS: Final = [*numbers(BATTLE, TILES), *numbers(HIT, CHAMPIONS), *numbers(ULTIMATE, CHAMPIONS), DONE]
+BATTLE_ANSWERS: Final = [*numbers(BATTLE, TILES), *numbers(ULTIMATE, CHAMPIONS), *OPENING_ANSWERS, DONE]
 TOWER_ANSWERS: Final = numbers(TOWER, len(BASE_TOWERS))
 HIT_ANSWERS: Final = [CARD_ATTACK, CARD_CRIT, CARD_DEMOLISH, DONE]
-ATTACKER_ANSWERS: Final = [*numbers(ATTACK_WITH, CHAMPIONS), *numbers(ULTIMATE, CHAMPIONS), PASS]
+ATTACKER_ANSWERS: Final = [
+    *numbers(ATTACK_WITH, CHAMPIONS),
+    *numbers(ULTIMATE, CHAMPIONS),
+    PASS,
+    *numbers(STRIKE, CHAMPIONS),
+]
 ATTACK_ANSWERS: Final = [
     CARD_ATTACK,
     CARD_CRIT,
@@ -123,6 +133,7 @@ DEFENSE_ANSWERS: Final = [
     *numbers(ULTIMATE, CHAMPIONS),
     DONE,
     PASS_ALL,
+    *numbers(STRIKE, CHAMPIONS),
 ]
 CHASE_ANSWERS: Final = [*numbers(CARD_FLASH, CHAMPIONS), PASS]
 TARGET_ANSWERS: Final = numbers(TARGET, CHAMPIONS)

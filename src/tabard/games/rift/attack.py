@@ -30,6 +30,7 @@ from tabard.games.rift.layout import (
     IS_CRIT,
     NOMINATING,
     NONE,
+    PREPARED,
     STAGE,
     TARGET,
     TARGETED,
@@ -52,7 +53,7 @@ class AttackStage(Step[RiftState]):
 
     def waits_for(self, state: RiftState) -> i64:
         attacker = state.fight[ATTACKER]
-        if state.fight[STAGE] != ATTACKING or not has_victims(state):
+        if state.fight[STAGE] != ATTACKING or state.at_once != PREPARED or not has_victims(state):
             return 0
         seat = state.owner(attacker)
         if may_play(state, seat):

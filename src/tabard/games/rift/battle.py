@@ -14,32 +14,40 @@ from tabard.games.rift.actions import (
     DONE,
     HIT,
     PASS,
+    STRIKE,
+    TOWER,
     ULTIMATE,
 )
 from tabard.games.rift.attack import AIM, ATTACK_STAGE
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NAMES, NO_CHAMPION, TEAM, TWISTED_FATE
 from tabard.games.rift.damage import RESOLVE
 from tabard.games.rift.defense import DEFEND, NOMINATE_ONE
+from tabard.games.rift.hand import may_play
 from tabard.games.rift.layout import (
+    AT_ONCE,
     ATTACKER,
     ATTACKING,
     BATTLING,
     NEXT,
     NONE,
+    PREPARED,
     SIDE,
     SMITE,
     STAGE,
+    WITH_ULTIMATE,
     ZONE,
 )
-from tabard.games.rift.map import PLACES, TILE_BIT, TILES
+from tabard.games.rift.map import NOWHERE, PLACES, TILE_BIT, TILES
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.towers import begin_hit, why_not_hit
 from tabard.games.rift.ultimates import (
     able,
     can_act_in_battle,
     fate_is_ready,
+    may_attack,
     use_ultimate,
     why_not_fate,
+    why_not_for_attack,
     why_not_in_battle,
 )
 
@@ -48,19 +56,25 @@ FOUGHT: Final = Reason("RFT-9.1", "There has already been a battle in {tile} thi
 NOT_IN_BATTLE: Final = Reason("RFT-9.2", "{champion} is not one of your champions in this battle.")
 ATTACKED: Final = Reason("RFT-9.3", "{champion} has already attacked this turn.")
 STUNNED: Final = Reason("RFT-2.4", "{champion} is stunned.")
+NOTHING_TO_PREPARE: Final = Reason("RFT-9.14", "{champion} has nothing to prepare: just attack.")
 LAST: Final = Reason("RFT-9.12", "{champion} attacks last: others can still attack.")
+
+
+NO_BATTLES: Final = -2
+"""Planned if the player has already ended the turn (RFT-8.4)."""
 
 
 class ChooseBattle(Step[RiftState]):
     """RFT-9.1: which battle to fight, or which tower to hit, one after another."""
 
     def waits_for(self, state: RiftState) -> i64:
-        if state.phase != BATTLING:
+        if state.phase != BATTLING or state.planned == NO_BATTLES:
             return 0
         return SEAT_BIT[state.current] if has_anything_to_do(state, state.current) else 0
 
     def run(self, state: RiftState) -> None:
         state.phase = SMITE
+        state.planned = NO_CHAMPION
 
     def answers(self) -> list[int]:
         return BATTLE_ANSWERS
@@ -68,20 +82,17 @@ class ChooseBattle(Step[RiftState]):
     def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
         if action == DONE:
             return None
-        if action >= ULTIMATE:
-            return why_not_fate(state, seat, action - ULTIMATE)
+        if action == ULTIMATE + TWISTED_FATE:
+            return why_not_fate(state, seat, TWISTED_FATE)
         if action >= HIT:
-            return why_not_hit(state, seat, action - HIT)
+            return why_not_opening(state, seat, action)
         return why_not_battle(state, action - BATTLE)
 
     def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         for tile in range(i64(TILES)):
             if why_not_battle(state, tile) is None:
                 legal.add(BATTLE + tile)
-        for index in range(seat * TEAM, seat * TEAM + TEAM):
-            champion = state.teams[index]
-            if champion != NO_CHAMPION and why_not_hit(state, seat, champion) is None:
-                legal.add(HIT + champion)
+        openings_into(state, seat, legal)
         if fate_is_ready(state, seat):
             legal.add(ULTIMATE + TWISTED_FATE)
         legal.add(DONE)
@@ -89,16 +100,15 @@ class ChooseBattle(Step[RiftState]):
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         if action < HIT:
             return reason.text.format(tile=PLACES[action - BATTLE])
-        first = ULTIMATE if action >= ULTIMATE else HIT
-        return reason.text.format(champion=NAMES[action - first])
+        return explain_opening(state, action, reason)
 
     def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
         if action == DONE:
             state.phase = SMITE
-        elif action >= ULTIMATE:
-            use_ultimate(state, action - ULTIMATE)
+        elif action == ULTIMATE + TWISTED_FATE:
+            use_ultimate(state, TWISTED_FATE)
         elif action >= HIT:
-            begin_hit(state, action - HIT)
+            open_with(state, action)
         else:
             begin_battle(state, action - BATTLE)
 
@@ -106,7 +116,7 @@ class ChooseBattle(Step[RiftState]):
         return "RFT-9.1"
 
     def prompt(self, state: RiftState, seat: Seat) -> str:
-        return "Choose a battle to fight or a champion to hit a tower, or done."
+        return "Choose who attacks or hits a tower, or done."
 
     def topic(self, state: RiftState) -> str:
         return f"{seat_name(state.current)} chooses battles."
@@ -134,6 +144,93 @@ def why_not_battle(state: RiftState, tile: i64) -> Reason | None:
     return FOUGHT if state.fought & TILE_BIT[tile] != 0 else None
 
 
+# Openings (RFT-9.14): an attack or a hit that is named at once, in the Battle phase or before
+
+
+def opener_in(action: Action) -> i64:
+    """The champion that an opening names."""
+    if action >= STRIKE:
+        return action - STRIKE
+    if action >= ULTIMATE:
+        return action - ULTIMATE
+    return action - (ATTACK_WITH if action >= ATTACK_WITH else HIT)
+
+
+def why_not_opening(state: RiftState, seat: Seat, action: Action) -> Reason | None:
+    champion = opener_in(action)
+    if action < TOWER:
+        return why_not_hit(state, seat, champion)
+    if action >= STRIKE and state.owner(champion) == seat and state.lives(champion):
+        if state.enemies_at(champion) == 0:
+            reason = why_not_hit(state, seat, champion)
+            return reason if reason is not None or may_play(state, seat) else NOTHING_TO_PREPARE
+        if not may_prepare(state, seat, champion):
+            return NOTHING_TO_PREPARE
+    reason = why_not_open_battle(state, seat, champion)
+    if reason is None and ULTIMATE <= action < STRIKE:
+        return why_not_for_attack(state, champion)
+    return reason
+
+
+def why_not_open_battle(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
+    if state.owner(champion) != seat or not state.lives(champion):
+        return NOT_IN_BATTLE
+    reason = why_not_battle(state, state.place(champion))
+    if reason is not None:
+        return reason
+    if state.attacked & CHAMPION_BIT[champion] != 0:
+        return ATTACKED
+    return STUNNED if state.stunned & CHAMPION_BIT[champion] != 0 else None
+
+
+def may_prepare(state: RiftState, seat: Seat, champion: i64) -> bool:
+    """Whether the champion's player would be asked for cards and the ultimate in its Attack stage."""
+    if state.silent & SEAT_BIT[seat] != 0:
+        return False
+    return may_play(state, seat) or why_not_for_attack(state, champion) is None
+
+
+def openings_into(state: RiftState, seat: Seat, legal: Actions) -> None:
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
+        if champion == NO_CHAMPION:
+            continue
+        if why_not_open_battle(state, seat, champion) is None:
+            legal.add(ATTACK_WITH + champion)
+            if may_prepare(state, seat, champion):
+                legal.add(STRIKE + champion)
+            if why_not_for_attack(state, champion) is None:
+                legal.add(ULTIMATE + champion)
+        elif why_not_hit(state, seat, champion) is None:
+            legal.add(HIT + champion)
+            if may_play(state, seat):
+                legal.add(STRIKE + champion)
+
+
+def explain_opening(state: RiftState, action: Action, reason: Reason) -> str:
+    champion = opener_in(action)
+    tile = state.place(champion)
+    return reason.text.format(champion=NAMES[champion], tile="nowhere" if tile == NOWHERE else PLACES[tile])
+
+
+def open_with(state: RiftState, action: Action) -> None:
+    champion = opener_in(action)
+    if state.enemies_at(champion) == 0:
+        begin_hit(state, champion)
+        state.at_once = AT_ONCE if action >= STRIKE else PREPARED
+        return
+    begin_battle(state, state.place(champion))
+    plan(state, champion, AT_ONCE if action >= STRIKE else WITH_ULTIMATE if action >= ULTIMATE else PREPARED)
+
+
+def plan(state: RiftState, champion: i64, how: i64) -> None:
+    """A champion attacks next in this battle, and how (see PREPARED in `layout.py`)."""
+    state.planned = how * CHAMPIONS + champion
+
+
+# The battle
+
+
 def begin_battle(state: RiftState, tile: i64) -> None:
     state.fought |= TILE_BIT[tile]
     state.clear_attack()
@@ -157,6 +254,12 @@ class NextAttack(Step[RiftState]):
             end_battle(state)
             return
         fight[SIDE] = side
+        if state.planned != NO_CHAMPION:
+            champion = state.planned % CHAMPIONS
+            if may_attack(state, side) & CHAMPION_BIT[champion] != 0:
+                fight[ATTACKER] = champion
+                state.at_once = state.planned // CHAMPIONS
+            state.planned = NO_CHAMPION
         state.agenda.append(NEXT_ATTACK)
         state.agenda.append(CHOOSE_ATTACKER)
 
@@ -168,6 +271,7 @@ def end_battle(state: RiftState) -> None:
     state.fight[ZONE] = NONE
     state.fight[NEXT] = NONE
     state.fight[SIDE] = NONE
+    state.planned = NO_CHAMPION
     state.passed = 0
     state.silent = 0
     state.nominated = 0
@@ -182,14 +286,6 @@ def can_act(state: RiftState, seat: Seat) -> bool:
     if able(state, seat) != 0:
         return may_attack(state, seat) != 0
     return can_act_in_battle(state, seat)
-
-
-def may_attack(state: RiftState, seat: Seat) -> i64:
-    """RFT-9.12: the set of champions that may attack now; those that attack last only if there are no others."""
-    ready = able(state, seat)
-    if ready & ~state.last != 0:
-        return ready & ~state.last
-    return 0 if able(state, 1 - seat) & ~state.last != 0 else ready
 
 
 class ChooseAttacker(Step[RiftState]):
@@ -210,6 +306,8 @@ class ChooseAttacker(Step[RiftState]):
         state.agenda.append(NOMINATE_ONE)
         state.agenda.append(AIM)
         state.agenda.append(ATTACK_STAGE)
+        if state.at_once == WITH_ULTIMATE:
+            use_ultimate(state, state.fight[ATTACKER])
 
     def answers(self) -> list[int]:
         return ATTACKER_ANSWERS
@@ -217,8 +315,11 @@ class ChooseAttacker(Step[RiftState]):
     def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
         if action == PASS:
             return None
+        if action >= STRIKE:
+            reason = why_not_attack(state, seat, action - STRIKE)
+            return reason if reason is not None or may_prepare(state, seat, action - STRIKE) else NOTHING_TO_PREPARE
         if action >= ULTIMATE:
-            return why_not_in_battle(state, seat, action - ULTIMATE)
+            return why_not_ultimate(state, seat, action - ULTIMATE)
         return why_not_attack(state, seat, action - ATTACK_WITH)
 
     def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
@@ -228,13 +329,15 @@ class ChooseAttacker(Step[RiftState]):
                 legal.add(ATTACK_WITH + champion)
         for index in range(seat * TEAM, seat * TEAM + TEAM):
             champion = state.teams[index]
-            if champion != NO_CHAMPION and why_not_in_battle(state, seat, champion) is None:
+            if champion != NO_CHAMPION and why_not_ultimate(state, seat, champion) is None:
                 legal.add(ULTIMATE + champion)
         legal.add(PASS)
+        for champion in range(i64(CHAMPIONS)):
+            if ready & CHAMPION_BIT[champion] != 0 and may_prepare(state, seat, champion):
+                legal.add(STRIKE + champion)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
-        first = ULTIMATE if action >= ULTIMATE else ATTACK_WITH
-        return reason.text.format(champion=NAMES[action - first])
+        return reason.text.format(champion=NAMES[opener_in(action)])
 
     def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
         if action == PASS:
@@ -242,8 +345,14 @@ class ChooseAttacker(Step[RiftState]):
             state.fight[NEXT] = 1 - seat
             if state.log is not None:
                 messages.passes(state, seat)
-        elif action >= ULTIMATE:
+        elif action >= STRIKE:
+            state.fight[ATTACKER] = action - STRIKE
+            state.at_once = AT_ONCE
+        elif action >= ULTIMATE and why_not_in_battle(state, seat, action - ULTIMATE) is None:
             use_ultimate(state, action - ULTIMATE)
+        elif action >= ULTIMATE:
+            state.fight[ATTACKER] = action - ULTIMATE
+            state.at_once = WITH_ULTIMATE
         else:
             state.fight[ATTACKER] = action - ATTACK_WITH
 
@@ -255,6 +364,14 @@ class ChooseAttacker(Step[RiftState]):
 
     def topic(self, state: RiftState) -> str:
         return f"{seat_name(state.fight[SIDE])} chooses who attacks in {PLACES[state.fight[ZONE]]}."
+
+
+def why_not_ultimate(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
+    """RFT-13.1, RFT-9.14: a battle ultimate; or the attack ultimate of a champion that may attack now."""
+    reason = why_not_in_battle(state, seat, champion)
+    if reason is None or state.silent & SEAT_BIT[seat] != 0 or may_attack(state, seat) & CHAMPION_BIT[champion] == 0:
+        return reason
+    return why_not_for_attack(state, champion)
 
 
 def why_not_attack(state: RiftState, seat: Seat, champion: i64) -> Reason | None:

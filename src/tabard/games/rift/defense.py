@@ -18,6 +18,7 @@ from tabard.games.rift.actions import (
     NOMINATE_ANSWERS,
     PASS,
     PASS_ALL,
+    STRIKE,
     ULTIMATE,
 )
 from tabard.games.rift.attack import fall_silent, has_victims
@@ -26,6 +27,7 @@ from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NAMES, NO_CHAMP
 from tabard.games.rift.hand import NOT_HELD, holds, may_hold, may_play, play_card
 from tabard.games.rift.layout import (
     ABSORBS,
+    AT_ONCE,
     ATTACKER,
     BLOCKS,
     DEFENDING,
@@ -39,7 +41,14 @@ from tabard.games.rift.layout import (
 from tabard.games.rift.map import FLIGHT, TILES
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.stats import attack_damage, defense_against
-from tabard.games.rift.ultimates import can_answer_attack, can_enter, scene, use_ultimate, why_not_in_defense
+from tabard.games.rift.ultimates import (
+    can_answer_attack,
+    can_enter,
+    may_attack,
+    scene,
+    use_ultimate,
+    why_not_in_defense,
+)
 
 BARRIER_ABSORBS: Final = 2
 
@@ -47,6 +56,7 @@ NOT_THERE: Final = Reason("RFT-9.6", "{champion} is not one of your champions in
 NOMINATED_BEFORE: Final = Reason("RFT-9.7", "{champion} has already been nominated, and others have not.")
 SILENT: Final = Reason("RFT-5.4", "You chose to play nothing more in this battle.")
 NOT_UNDER_ATTACK: Final = Reason("RFT-3.11", "{champion} can't Flash now.")
+CANNOT_STRIKE_BACK: Final = Reason("RFT-9.15", "{champion} can't attack next.")
 HAD_A_BARRIER: Final = Reason("RFT-3.9", "{champion} has already had a Barrier this turn.")
 
 
@@ -157,7 +167,11 @@ class Defend(Step[RiftState]):
         seat = state.owner(target)
         if state.silent & SEAT_BIT[seat] != 0:
             return 0
-        return SEAT_BIT[seat] if may_have_cards_of_defense(state, seat) or can_answer_attack(state, seat) else 0
+        if can_answer_attack(state, seat):
+            return SEAT_BIT[seat]
+        if state.options.brisk and is_harmless(state, target):
+            return 0
+        return SEAT_BIT[seat] if may_have_cards_of_defense(state, seat) else 0
 
     def run(self, state: RiftState) -> None:
         state.fight[STAGE] = RESOLVING
@@ -168,6 +182,8 @@ class Defend(Step[RiftState]):
     def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
         if action in (DONE, PASS_ALL):
             return None
+        if action >= STRIKE:
+            return None if may_attack(state, seat) & CHAMPION_BIT[action - STRIKE] != 0 else CANNOT_STRIKE_BACK
         if action == CARD_BLOCK:
             return None if holds(state, seat, BLOCK) else NOT_HELD
         if action >= CARD_BARRIER:
@@ -191,10 +207,17 @@ class Defend(Step[RiftState]):
                     legal.add(ULTIMATE + champion)
         legal.add(DONE)
         legal.add(PASS_ALL)
+        ready = may_attack(state, seat)
+        for index in range(seat * TEAM, seat * TEAM + TEAM):
+            champion = state.teams[index]
+            if champion != NO_CHAMPION and ready & CHAMPION_BIT[champion] != 0:
+                legal.add(STRIKE + champion)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         if action == CARD_BLOCK:
             return reason.text.format(card=CARD_NAMES[BLOCK])
+        if action >= STRIKE:
+            return reason.text.format(champion=NAMES[action - STRIKE])
         card = CARD_NAMES[BARRIER if action >= CARD_BARRIER else FLASH]
         return reason.text.format(card=card, champion=NAMES[(action - ULTIMATE) % CHAMPIONS])
 
@@ -205,6 +228,9 @@ class Defend(Step[RiftState]):
         elif action == PASS_ALL:
             fight[STAGE] = RESOLVING
             fall_silent(state, seat)
+        elif action >= STRIKE:
+            fight[STAGE] = RESOLVING
+            state.planned = AT_ONCE * CHAMPIONS + action - STRIKE
         elif action == CARD_BLOCK:
             play_card(state, seat, BLOCK)
             fight[BLOCKS] = fight[BLOCKS] + 1
@@ -229,6 +255,13 @@ class Defend(Step[RiftState]):
     def topic(self, state: RiftState) -> str:
         target = state.fight[TARGET]
         return f"{seat_name(state.owner(target))} may defend {NAMES[target]}."
+
+
+def is_harmless(state: RiftState, target: i64) -> bool:
+    """Whether the attack, as it is, does no damage to its target."""
+    if state.safe & CHAMPION_BIT[target] != 0:
+        return True
+    return attack_damage(state) - defense_against(state, target) <= state.champions[ABSORBS + target]
 
 
 def may_have_cards_of_defense(state: RiftState, seat: Seat) -> bool:

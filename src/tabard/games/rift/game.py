@@ -23,7 +23,7 @@ from tabard.games.rift.layout import BOTH, CHAMPION_FIGURES, NO_FIGHT, OWNER, PL
 from tabard.games.rift.map import NOWHERE, TILES, TOWERS
 from tabard.games.rift.messages import LOG_GROUPS
 from tabard.games.rift.observation import observe
-from tabard.games.rift.options import LOSERS, OPEN_LANES, OPTIONS, RiftOptions, content_of
+from tabard.games.rift.options import LOSERS, OPEN_LANES, OPTIONS, THOROUGH, RiftOptions, content_of
 from tabard.games.rift.packs import Catalog, check_pack
 from tabard.games.rift.scenario import arrange, starting_phase
 from tabard.games.rift.state import RiftState
@@ -131,6 +131,8 @@ RECOMMENDED_OPTIONS: Final = Preset(
     "Champions come closer to each other, too: in random drafts each wins 45 to 56 % of its games.",
 )
 
+ADDED_IN_4: Final = ("options.brisk", "at_once", "planned")
+
 GAME: Final = Rift(
     id="rift",
     title="Rift",
@@ -140,11 +142,15 @@ GAME: Final = Rift(
     options=OPTIONS,
     actions=ACTIONS,
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
-    rules_version=3,
+    rules_version=4,
     random_options={},
     log_groups=LOG_GROUPS,
     presets=(RECOMMENDED_OPTIONS,),
     earlier_rules={
-        2: EarlierRules({"pack": load_json(Path(__file__).parent / "earlier-2.json")}, added=("options.minions_march",))
+        2: EarlierRules(
+            {"pace": THOROUGH, "pack": load_json(Path(__file__).parent / "earlier-2.json")},
+            added=("options.minions_march", *ADDED_IN_4),
+        ),
+        3: EarlierRules({"pace": THOROUGH}, added=ADDED_IN_4),
     },
 )

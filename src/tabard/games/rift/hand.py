@@ -82,10 +82,13 @@ def set_aside(state: RiftState, stacked: list[int], copies: i64) -> None:
 
 
 class Draw(Step[RiftState]):
-    """RFT-3.3: up to the hand limit; at the hand limit, one card."""
+    """RFT-3.3: up to the hand limit; at the hand limit, one card. RFT-16.8: at a thorough pace, one is discarded at
+    once; otherwise at the end of the turn."""
 
     def run(self, state: RiftState) -> None:
         seat = state.current
+        if not state.options.brisk:
+            state.agenda.append(TRIM)
         draw(state, seat, max(i64(1), limit(state, seat) - hand_size(state, seat)), "RFT-3.3")
 
 

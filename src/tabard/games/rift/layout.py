@@ -96,6 +96,14 @@ DEFENDING: Final = 4
 RESOLVING: Final = 5
 STAGES: Final = ("", "attack", "aim", "nominate", "defense", "resolve")
 
+# How an attack or a hit is made (RFT-9.14)
+PREPARED: Final = 0
+"""The player may play cards and the ultimate first."""
+AT_ONCE: Final = 1
+"""As it is."""
+WITH_ULTIMATE: Final = 2
+"""With the ultimate, and no cards."""
+
 # Phases
 DRAFTING: Final = 0
 PLACING: Final = 1

@@ -6,7 +6,26 @@ from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
 from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_name
 from tabard.games.rift import messages
-from tabard.games.rift.actions import CARD_TELEPORT, DONE, MOVE, MOVE_ANSWERS, RECALL, ULTIMATE
+from tabard.games.rift.actions import (
+    CARD_FOCUS,
+    CARD_TELEPORT,
+    DONE,
+    HIT,
+    MOVE,
+    MOVE_ANSWERS,
+    PASS,
+    RECALL,
+    STRIKE,
+    ULTIMATE,
+)
+from tabard.games.rift.battle import (
+    NO_BATTLES,
+    explain_opening,
+    has_anything_to_do,
+    open_with,
+    openings_into,
+    why_not_opening,
+)
 from tabard.games.rift.cards import CARD_NAMES, TELEPORT
 from tabard.games.rift.champions import (
     CHAMPION_BIT,
@@ -43,6 +62,7 @@ MOVED: Final = Reason("RFT-8.1", "{champion} has already moved this turn.")
 NOT_ADJACENT: Final = Reason("RFT-8.1", "{champion} is in {here}, which is not next to {tile}.")
 AT_HOME: Final = Reason("RFT-8.2", "{champion} is already in its Base.")
 HAS_MOVED: Final = Reason("RFT-8.2", "{champion} has already moved this turn, so it can't do that instead of moving.")
+NO_BATTLE: Final = Reason("RFT-8.4", "There is nothing to fight or hit; choose done.")
 NO_TOWER_LEFT: Final = Reason("RFT-3.13", "You have no standing tower in {lane}.")
 THERE_ALREADY: Final = Reason("RFT-3.13", "{champion} is already there.")
 
@@ -70,11 +90,15 @@ class Move(Step[RiftState]):
     def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
         if action == DONE:
             return None
+        if action == PASS:
+            return None if has_anything_to_do(state, seat) else NO_BATTLE
+        if is_opening(action):
+            return why_not_opening(state, seat, action)
         if action >= CARD_TELEPORT:
             champion = (action - CARD_TELEPORT) // LANE_COUNT
             return why_not_teleport(state, seat, champion, (action - CARD_TELEPORT) % LANE_COUNT)
-        if action >= ULTIMATE:
-            return why_not_fate(state, seat, action - ULTIMATE)
+        if action == ULTIMATE + TWISTED_FATE:
+            return why_not_fate(state, seat, TWISTED_FATE)
         if action >= RECALL:
             return why_not_recall(state, seat, action - RECALL)
         champion, tile = (action - MOVE) // TILES, (action - MOVE) % TILES
@@ -105,9 +129,16 @@ class Move(Step[RiftState]):
                         legal.add(CARD_TELEPORT + champion * LANE_COUNT + lane)
         if fate_is_ready(state, seat):
             legal.add(ULTIMATE + TWISTED_FATE)
+        openings_into(state, seat, legal)
         legal.add(DONE)
+        if has_anything_to_do(state, seat):
+            legal.add(PASS)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
+        if action == PASS:
+            return reason.text
+        if is_opening(action):
+            return explain_opening(state, action, reason)
         champion, tile, lane = reported_in(action)
         here = "nowhere" if state.place(champion) == NOWHERE else PLACES[state.place(champion)]
         return reason.text.format(
@@ -120,8 +151,14 @@ class Move(Step[RiftState]):
         )
 
     def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
-        if action == DONE:
+        if action in (DONE, PASS):
             state.phase = BATTLING
+            if action == PASS:
+                state.planned = NO_BATTLES
+        elif is_opening(action):
+            state.phase = BATTLING
+            state.silent = 0
+            open_with(state, action)
         elif action >= CARD_TELEPORT:
             teleport(state, seat, (action - CARD_TELEPORT) // LANE_COUNT, (action - CARD_TELEPORT) % LANE_COUNT)
         elif action >= ULTIMATE:
@@ -138,10 +175,15 @@ class Move(Step[RiftState]):
         return "RFT-8.1"
 
     def prompt(self, state: RiftState, seat: Seat) -> str:
-        return "Move your champions one by one, or done."
+        return "Move your champions one by one, attack, or done."
 
     def topic(self, state: RiftState) -> str:
         return f"{seat_name(state.current)} moves champions."
+
+
+def is_opening(action: Action) -> bool:
+    """RFT-8.4: whether the answer ends the Movement phase with an attack or a hit on a tower."""
+    return action >= HIT and not CARD_FOCUS <= action < STRIKE and action != ULTIMATE + TWISTED_FATE
 
 
 def reported_in(action: Action) -> tuple[int, int, int]:

@@ -13,6 +13,8 @@ FULL_TURN: Final = "full_turn"
 NEXT_TURN: Final = "next_turn"
 GOLD_ONLY: Final = "gold_only"
 OPEN_LANES: Final = "open_lanes"
+BRISK: Final = "brisk"
+THOROUGH: Final = "thorough"
 
 OPTIONS: Final = (
     integer("round_limit", 60, 1, 200, "After this many rounds, the side that is ahead wins."),
@@ -28,6 +30,12 @@ OPTIONS: Final = (
         "minions",
         (GOLD_ONLY, OPEN_LANES),
         "What minions do: only earn gold, or also wear down the enemy's Base in lanes that are open.",
+    ),
+    choice(
+        "pace",
+        (BRISK, THOROUGH),
+        "How much is asked: only what can matter, or also about attacks that do no damage and for whom to buy if there "
+        "is only one.",
     ),
     PackOption(  # RFT-16.6
         "Champions, items and buildings with other figures.",
@@ -48,6 +56,7 @@ class RiftOptions:
         self.lost_last: Final[i64] = NOBODY if lost_last == "nobody" else LOSERS.index(str(lost_last)) - 1  # RFT-16.4
         self.dead_for_a_turn: Final[bool] = options["respawn"] == FULL_TURN  # RFT-16.5
         self.minions_march: Final[bool] = options["minions"] == OPEN_LANES  # RFT-16.7
+        self.brisk: Final[bool] = options["pace"] == BRISK  # RFT-16.8
 
 
 def content_of(options: Mapping[str, object]) -> Catalog:

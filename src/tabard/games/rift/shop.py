@@ -9,7 +9,17 @@ from tabard.games.rift import items as items
 from tabard.games.rift import messages
 from tabard.games.rift.actions import BUY, BUY_ANSWERS, DONE, SHOP_ANSWERS
 from tabard.games.rift.actions import SHOP as SHOP_FOR
-from tabard.games.rift.champions import CHAMPIONS, NAMES, NO_CHAMPION, ORNN, ROLE_OF, TEAM
+from tabard.games.rift.champions import (
+    CHAMPION_BIT,
+    CHAMPIONS,
+    NAMES,
+    NO_CHAMPION,
+    ORNN,
+    ROLE_OF,
+    TEAM,
+    count,
+    only_one,
+)
 from tabard.games.rift.items import FOR_ANY, ITEM_BIT, ITEMS
 from tabard.games.rift.layout import (
     ATTACK,
@@ -47,15 +57,20 @@ class Shop(Step[RiftState]):
     def waits_for(self, state: RiftState) -> i64:
         if state.phase != SHOPPING:
             return 0
-        seat = state.current
-        for index in range(seat * TEAM, seat * TEAM + TEAM):
-            champion = state.teams[index]
-            if champion != NO_CHAMPION and why_not_shop(state, seat, champion) is None:
-                return SEAT_BIT[seat]
-        return 0
+        shoppers = shoppers_of(state, state.current)
+        if shoppers == 0 or (state.options.brisk and count(shoppers) == 1):
+            return 0
+        return SEAT_BIT[state.current]
 
     def run(self, state: RiftState) -> None:
-        state.phase = MOVING
+        """RFT-7.5: for a single champion, items are bought at once."""
+        shoppers = shoppers_of(state, state.current) if state.phase == SHOPPING else i64(0)
+        if shoppers == 0:
+            state.phase = MOVING
+            return
+        state.shopper = only_one(shoppers)
+        state.agenda.append(SHOP)
+        state.agenda.append(BROWSE)
 
     def answers(self) -> list[int]:
         return SHOP_ANSWERS
@@ -115,6 +130,8 @@ class Browse(Step[RiftState]):
 
     def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
         if action == DONE:
+            if state.options.brisk and count(shoppers_of(state, seat)) == 1:
+                state.phase = MOVING
             state.shopper = NO_CHAMPION
             return
         item = action - BUY
@@ -131,6 +148,16 @@ class Browse(Step[RiftState]):
 
     def topic(self, state: RiftState) -> str:
         return f"{seat_name(state.current)} looks for an item for {NAMES[state.shopper]}."
+
+
+def shoppers_of(state: RiftState, seat: Seat) -> i64:
+    """The set of champions that items can be bought for."""
+    found: i64 = 0
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = state.teams[index]
+        if champion != NO_CHAMPION and why_not_shop(state, seat, champion) is None:
+            found |= CHAMPION_BIT[champion]
+    return found
 
 
 def why_not_shop(state: RiftState, seat: Seat, champion: i64) -> Reason | None:

@@ -5,7 +5,7 @@ from tabard.engine.state import State
 from tabard.engine.types import NOBODY, SEAT_BIT, Action, Counts, Seat, i64, mypyc_attr, seats_in
 from tabard.games.rift import messages
 from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION
-from tabard.games.rift.layout import ATTACKER, DRAFTING, FIGHT_PLACES, NO_FIGHT, OWNER, PLACE, SEATS
+from tabard.games.rift.layout import ATTACKER, DRAFTING, FIGHT_PLACES, NO_FIGHT, OWNER, PLACE, PREPARED, SEATS
 from tabard.games.rift.map import NOWHERE, TILES
 from tabard.games.rift.options import RiftOptions
 from tabard.games.rift.packs import Catalog
@@ -105,6 +105,10 @@ class RiftState(State):
         """The set of seats that make no further attack in this battle."""
         self.silent: i64 = 0
         """The set of seats that play nothing more in this battle, or in this Movement phase."""
+        self.at_once: i64 = PREPARED
+        """How the current attack or hit is made: see PREPARED in `layout.py`."""
+        self.planned: i64 = NO_CHAMPION
+        """Who attacks next in this battle by an answer that was given before; see `plan` in `battle.py`."""
         self.mover: i64 = NO_CHAMPION
         """The champion that has just moved to a tile, while the other side may react."""
         self.sold: i64 = 0
@@ -164,6 +168,8 @@ class RiftState(State):
         twin.cleared = self.cleared
         twin.passed = self.passed
         twin.silent = self.silent
+        twin.at_once = self.at_once
+        twin.planned = self.planned
         twin.mover = self.mover
         twin.sold = self.sold
         twin.shopper = self.shopper
@@ -237,3 +243,4 @@ class RiftState(State):
         fight = self.fight
         for index in range(i64(ATTACKER), i64(FIGHT_PLACES)):
             fight[index] = NO_FIGHT[index]
+        self.at_once = PREPARED

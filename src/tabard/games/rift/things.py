@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.state import State
+from tabard.engine.step import Actions
 from tabard.engine.things import Thing, Things, Watch
-from tabard.engine.types import NOBODY, Seat
+from tabard.engine.types import NOBODY, Action, Seat, zeros
+from tabard.games.rift.actions import DONE, PASS, PASS_ALL
 from tabard.games.rift.champions import TEAM, WORDS
-from tabard.games.rift.layout import GOLD, KILLS
+from tabard.games.rift.layout import GOLD, KILLS, PLACING, SEATS
 from tabard.games.rift.map import NEXUS, TOWERS
 from tabard.games.rift.state import RiftState
 
@@ -16,10 +18,39 @@ DRAFT: Final = ("ban", "pick")
 
 
 class RiftWatch(Watch):
+    """Counts the choices that a person would make: the decisions of a seat, but not those before the first round, and
+    not those that leave nothing to choose, which the page makes by itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.choices: Final = zeros(SEATS)
+        self.legal: Final = Actions()
+
+    def before(self, state: State, seat: Seat, action: Action) -> None:
+        assert isinstance(state, RiftState)
+        if state.phase <= PLACING:
+            return
+        state.legal_into(seat, self.legal)
+        if leaves_a_choice(self.legal):
+            self.choices[seat] = self.choices[seat] + 1
+
+    def of_seat(self, seat: Seat) -> dict[str, object]:
+        return {"choices": int(self.choices[seat])}
+
     def after(self, state: State, seat: Seat) -> None:
         assert isinstance(state, RiftState)
         if self.first == NOBODY:
             self.first = state.first
+
+
+def leaves_a_choice(legal: Actions) -> bool:
+    """Whether there is more than one answer, and one besides doing nothing."""
+    if legal.count == 1:
+        return False
+    for index in range(legal.count):
+        if legal.items[index] not in (DONE, PASS, PASS_ALL):
+            return True
+    return False
 
 
 class RiftThings(Things):

@@ -21,6 +21,7 @@ from tabard.games.rift.layout import (
     DEMOLISHING,
     GOLD,
     NONE,
+    PREPARED,
     RESOLVING,
     STAGE,
     TOWER,
@@ -116,7 +117,7 @@ class TowerCards(Step[RiftState]):
     """RFT-10.3: the cards that make a hit stronger."""
 
     def waits_for(self, state: RiftState) -> i64:
-        if state.fight[STAGE] != ATTACKING or hand_size(state, state.current) == 0:
+        if state.fight[STAGE] != ATTACKING or state.at_once != PREPARED or hand_size(state, state.current) == 0:
             return 0
         return SEAT_BIT[state.current]
 

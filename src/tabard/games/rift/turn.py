@@ -10,7 +10,7 @@ from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NO_CHAMPION, TE
 from tabard.games.rift.ending import HEAL, pay_rewards
 from tabard.games.rift.farming import FARM, return_camps
 from tabard.games.rift.finish import run_out_of_rounds
-from tabard.games.rift.hand import DRAW, TRIM
+from tabard.games.rift.hand import DRAW, TRIM, hand_size, limit
 from tabard.games.rift.layout import (
     ABSORBS,
     BATTLING,
@@ -99,9 +99,14 @@ class Enter(Step[RiftState]):
 
 
 class EndTurn(Step[RiftState]):
-    """RFT-12.1, RFT-5.1: rewards; then it is the other player's turn, unless the last round is over (RFT-16.2)."""
+    """RFT-3.3, RFT-12.1, RFT-5.1: the hand limit and rewards; then it is the other player's turn, unless the last round
+    is over (RFT-16.2)."""
 
     def run(self, state: RiftState) -> None:
+        if hand_size(state, state.current) > limit(state, state.current):
+            state.agenda.append(END_TURN)
+            state.agenda.append(TRIM)
+            return
         pay_rewards(state)
         return_camps(state)
         if state.options.minions_march:
@@ -121,7 +126,7 @@ BEGIN_TURN: Final = BeginTurn()
 END_TURN: Final = EndTurn()
 
 STEPS: Final[list[tuple[int, list[Step[Any]]]]] = [
-    (DRAWING, [Enter(DRAWING), DRAW, TRIM]),
+    (DRAWING, [Enter(DRAWING), DRAW]),
     (FARMING, [Enter(FARMING), FARM]),
     (SHOPPING, [Enter(SHOPPING), SHOP]),
     (MOVING, [Enter(MOVING), MOVE_CHAMPIONS]),

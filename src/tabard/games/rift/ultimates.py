@@ -113,7 +113,12 @@ def why_not_fate(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
 
 def why_not_in_attack(state: RiftState, champion: i64) -> Reason | None:
     """RFT-13.1: the attacker's own ultimate, in its Attack stage."""
-    if champion != state.fight[ATTACKER] or WHEN_OF[champion] != OF_ATTACK:
+    return why_not_for_attack(state, champion) if champion == state.fight[ATTACKER] else NOT_NOW
+
+
+def why_not_for_attack(state: RiftState, champion: i64) -> Reason | None:
+    """Whether a champion that attacks can use its ultimate."""
+    if WHEN_OF[champion] != OF_ATTACK:
         return NOT_NOW
     if state.champions[COOLDOWN + champion] > 0:
         return COOLING
@@ -179,6 +184,14 @@ def able(state: RiftState, seat: Seat) -> i64:
     if state.passed & SEAT_BIT[seat] != 0:
         return 0
     return state.crowd(seat, state.fight[ZONE]) & ~state.attacked & ~state.stunned
+
+
+def may_attack(state: RiftState, seat: Seat) -> i64:
+    """RFT-9.12: the set of champions that may attack now; those that attack last only if there are no others."""
+    ready = able(state, seat)
+    if ready & ~state.last != 0:
+        return ready & ~state.last
+    return 0 if able(state, 1 - seat) & ~state.last != 0 else ready
 
 
 def scene(state: RiftState) -> i64:

@@ -330,7 +330,7 @@ def outlook(view: View, answer: str) -> str:
     if word == "buy":
         item = view["shop"]["items"][what]
         return f"{item['price']}: {item['rule']}"
-    if word in ("attack", "hit"):
+    if word in ("attack", "hit", "strike"):
         return f"atk {view['champions'][what]['attack']}"
     if word in ("nominate", "target") and what in view["champions"]:
         champion = view["champions"][what]

@@ -57,10 +57,17 @@ function plainest(view: RiftView, seat: Seat, card: string): string {
   return card === "teleport" ? `card:teleport:${own}:mid` : `card:${card}:${own}`;
 }
 
+/** The attacks that begin a battle on a tile. */
+const attacksFrom = (legal: readonly string[], tile: string, view: RiftView): string[] =>
+  legal.filter((answer) => verb(answer) === "attack" && view.champions[partsOf(answer)[1] ?? ""]?.place === tile);
+
 /** The answer that pressing a tile gives with what is held; null where a press means nothing. */
 export function onTile(legal: readonly string[], held: Held, tile: string, view: RiftView, seat: Seat): string | null {
-  const direct = [`go:${tile}`, `battle:${tile}`].find((answer) => legal.includes(answer));
-  if (direct !== undefined) return direct;
+  if (legal.includes(`go:${tile}`)) return `go:${tile}`;
+  if (legal.includes(`battle:${tile}`)) {
+    const attacks = attacksFrom(legal, tile, view);
+    return attacks.length === 1 ? (attacks[0] ?? null) : `battle:${tile}`;
+  }
   const { champion } = held;
   const own = champion === null ? undefined : view.champions[champion];
   if (champion === null || own === undefined || own.seat !== seat) return null;

@@ -88,6 +88,25 @@ describe("labels", () => {
     expect(board.irreversible?.("move:Ornn:dragon", view)).toBe(false);
     expect(board.irreversible?.("done", view)).toBe(true);
     expect(board.irreversible?.("done", at("defending").view)).toBe(false);
+    expect(board.irreversible?.("strike:Jhin", view)).toBe(true);
+    expect(board.irreversible?.("pass", view)).toBe(true);
+    expect(board.irreversible?.("strike:Lee-Sin", at("battles").view)).toBe(false);
+  });
+
+  test("a strike is told apart: an attack, a hit on a tower, a blow in return", () => {
+    expect(board.label("strike:Lee-Sin", at("battles").view)).toBe("Strike with Lee Sin at once (attack 2)");
+    expect(board.label("strike:Ashe", at("battles").view)).toBe("Hit the tower with Ashe at once");
+    expect(board.label("strike:Anivia", at("defending").view)).toBe("Take it, and strike back with Anivia");
+    expect(board.label("ultimate:Lee-Sin", at("battles").view)).toBe("Attack with Lee Sin's ultimate");
+    expect(board.label("pass", at("moving").view)).toBe("End the turn without a battle");
+  });
+
+  test("only a question that leaves nothing to choose is answered by itself", () => {
+    expect(board.automatic?.(["done", "pass-all"])).toBe("done");
+    expect(board.automatic?.(["nominate:Vayne"])).toBe("nominate:Vayne");
+    expect(board.automatic?.(["card:block", "done", "pass-all"])).toBeNull();
+    expect(board.automatic?.(["done", "pass-all", "strike:Zed"])).toBeNull();
+    expect(all.every(([, { legal }]) => legal.length === 0 || board.automatic?.(legal) === null)).toBe(true);
   });
 });
 
@@ -228,10 +247,17 @@ describe("what a press gives", () => {
     expect([...openTiles(legal, held, view, 1)].sort()).toEqual(["blue-botjungle-1", "dragon", "red-bot-1", "red-botjungle-2", "red-mid-1"]);
   });
 
-  test("who is nominated or attacks is pressed once", () => {
+  test("who is nominated, or has nothing to prepare, is pressed once", () => {
     expect(onChampion(at("nominating").legal, NOTHING, "Jhin")).toEqual({ give: "nominate:Jhin" });
-    expect(onChampion(at("attackers").legal, NOTHING, "Lee-Sin")).toEqual({ give: "attack:Lee-Sin" });
+    expect(onChampion(["attack:Lee-Sin", "pass"], NOTHING, "Lee-Sin")).toEqual({ give: "attack:Lee-Sin" });
+    expect(onChampion(at("attackers").legal, NOTHING, "Lee-Sin")).toEqual({ hold: { champion: "Lee-Sin", card: null } });
     expect(onChampion(at("aiming").legal, NOTHING, "Yuumi")).toEqual({ give: "target:Yuumi" });
+  });
+
+  test("a tile with a single attacker begins its attack", () => {
+    const { legal, view } = at("battles");
+    expect(onTile(legal, NOTHING, "blue-bot-1", view, 0)).toBe("attack:Lee-Sin");
+    expect(onTile([...legal, "attack:Shen"], NOTHING, "blue-bot-1", { ...view, champions: { ...view.champions, Shen: { ...view.champions.Shen!, place: "blue-bot-1" } } }, 0)).toBe("battle:blue-bot-1");
   });
 
   test("a card is played at once, or waits for a champion, or is explained", () => {

@@ -50,6 +50,8 @@ export function label(answer: string, given: View): string {
       return `Hit the ${what} base tower`;
     case "attack":
       return `Attack with ${champion} (attack ${view.champions[what]?.attack ?? 0})`;
+    case "strike":
+      return strikeText(view, what);
     case "nominate":
       return `${champion} takes it (${standing(view.champions[what])})`;
     case "target":
@@ -57,12 +59,13 @@ export function label(answer: string, given: View): string {
     case "go":
       return `Go to ${placeName(what)}`;
     case "ultimate":
-      return `Use ${champion}'s ultimate`;
+      return view.attack === null && view.draft.champions[what]?.when === "attack" ? `Attack with ${champion}'s ultimate` : `Use ${champion}'s ultimate`;
     case "card":
       return cardAnswer(view, what, more, last);
     case "done":
       return doneText(view);
     case "pass":
+      if (view.phase === "movement" && view.moved_in === null) return "End the turn without a battle";
       return view.battle === null || view.attack !== null ? "Pass" : "Pass for the rest of this battle";
     case "pass-all":
       return view.battle === null ? "Play nothing more in this Movement phase" : "Play nothing more in this battle";
@@ -73,8 +76,11 @@ export function label(answer: string, given: View): string {
 
 /** The same in a word or two, where the champion is chosen and seen. */
 export function briefly(answer: string, view: RiftView): string {
-  const brief: Record<string, string> = { recall: "Recall", hit: "Hit the tower", attack: "Attack", "pass-all": "Play nothing more" };
-  if (verb(answer) === "ultimate") return `★ ${nameOf(view, argument(answer))}`;
+  const brief: Record<string, string> = { recall: "Recall", hit: "Hit with cards", attack: "Attack with cards", "pass-all": "Play nothing more" };
+  const champion = nameOf(view, argument(answer));
+  if (verb(answer) === "ultimate") return `★ ${champion}`;
+  if (verb(answer) === "strike") return strikesBack(view) ? `Strike back: ${champion}` : `Strike: ${champion}`;
+  if (answer === "pass" && view.phase === "movement" && view.moved_in === null) return "End turn";
   return brief[verb(answer)] ?? label(answer, view);
 }
 
@@ -85,6 +91,18 @@ export function brief(answer: string, given: View): string {
   if (verb(answer) === "move" || verb(answer) === "place") return `${nameOf(view, word)} → ${placeName(tile)}`;
   if (verb(answer) === "recall") return `Recall ${nameOf(view, word)}`;
   return label(answer, given);
+}
+
+/** Whether a strike answers the attack under way. */
+const strikesBack = (view: RiftView): boolean => view.attack?.stage === "defense";
+
+/** What a champion does as it is: strikes back, attacks, or hits the tower where no enemy stands. */
+function strikeText(view: RiftView, word: string): string {
+  const champion = view.champions[word];
+  const name = nameOf(view, word);
+  const enemies = champion === undefined ? [] : (view.tiles[champion.place ?? ""]?.champions[otherSide(champion.seat)] ?? []);
+  if (strikesBack(view)) return `Take it, and strike back with ${name}`;
+  return enemies.length > 0 ? `Strike with ${name} at once (attack ${champion?.attack ?? 0})` : `Hit the tower with ${name} at once`;
 }
 
 function cardAnswer(view: RiftView, card: string, word: string, lane: string): string {
@@ -147,6 +165,7 @@ export function group(answer: string, given: View): string {
     hit: "Towers",
     tower: "Towers",
     attack: "Who attacks",
+    strike: strikesBack(view) ? "Strike back" : "Strike at once",
     nominate: "Who takes it",
     target: "Whom it hits",
     go: "Where to",
@@ -162,8 +181,14 @@ export function group(answer: string, given: View): string {
 /** A touch is asked about what gives much away: all cards of a battle, or a turn in which nobody has moved. */
 export function irreversible(answer: string, given: View): boolean {
   const view = riftView(given);
-  if (answer === "done") return view.phase === "movement" && !Object.values(view.champions).some((champion) => champion.seat === view.current && champion.has_moved);
+  if (["done", "pass", "attack", "strike", "hit"].includes(verb(answer))) return view.phase === "movement" && view.moved_in === null && !Object.values(view.champions).some((champion) => champion.seat === view.current && champion.has_moved);
   return answer === "pass-all";
+}
+
+/** Where nothing can be played, or there is only one answer, nobody needs to be asked. */
+export function automatic(legal: string[]): string | null {
+  const nothing = legal.length === 1 || legal.every((answer) => ["done", "pass", "pass-all"].includes(answer));
+  return nothing ? (legal[0] ?? null) : null;
 }
 
 /** What a card brings, in as few words as its face has room for; the rule itself is told to who points at it. */
@@ -212,9 +237,10 @@ export function moment(view: RiftView, seat: number | null, names: string[]): st
 /** How the board is used for what is asked, while nothing is held. */
 export function firstStep(legal: string[]): string {
   const may = (word: string): boolean => legal.some((answer) => verb(answer) === word);
+  if (may("move") && (may("attack") || may("hit"))) return "Press a ringed champion, and then a tile or what it does.";
   if (may("move") || may("place")) return "Drag a ringed champion, or press it and then a tile.";
   if (may("buy")) return "Press an item in the shop to buy it.";
-  if (may("battle") || may("hit")) return "Press a marked tile to fight there.";
+  if (may("battle") || may("hit")) return "Press a marked tile, or a champion of yours, to fight there.";
   if (may("attack")) return "Press the champion that attacks.";
   if (may("nominate") || may("target")) return "Press a ringed champion.";
   if (may("card")) return "The raised cards can be played.";
@@ -321,7 +347,7 @@ export const guide: GuideStep[] = [
   },
   {
     when: (_view, legal) => asks(legal, "shop") || asks(legal, "buy"),
-    text: "Champions in your Base can buy items with your team's gold. There is one copy of each.",
+    text: "Champions in your Base can buy items with your team's gold. There are three copies of each.",
   },
   {
     when: (_view, legal) => asks(legal, "move"),
@@ -329,7 +355,7 @@ export const guide: GuideStep[] = [
   },
   {
     when: (_view, legal) => asks(legal, "battle") || asks(legal, "hit"),
-    text: "Crossed blades mark where you can fight. Where no enemy stands, a champion can hit the tower instead.",
+    text: "Crossed blades mark where you can fight. Where no enemy stands, a champion can hit the tower instead. Strike attacks at once; Attack lets you play cards first.",
   },
   {
     when: (view, legal) => isAsked(riftView(view), view.seat) && riftView(view).attack !== null && legal.length > 0,
