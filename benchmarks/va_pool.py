@@ -151,7 +151,7 @@ def inverted(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
 def print_section(content: ContentSet, section: str, models: Mapping[str, Model]) -> None:
     cards = [card.id for card in content.pool.cards if SECTIONS[card.kind] == section]
     found: dict[str, list[str]] = {card: [] for card in cards}
-    best: dict[str, float] = dict.fromkeys(cards, -100)
+    worths: dict[str, list[tuple[float, float]]] = {card: [] for card in cards}
     choices: dict[str, int] = dict.fromkeys(cards, 0)
     musts: dict[str, int] = dict.fromkeys(cards, 0)
     for name, model in models.items():
@@ -163,14 +163,20 @@ def print_section(content: ContentSet, section: str, models: Mapping[str, Model]
             is_choice, is_must = not model.is_better(last, card), model.is_better(card, first_left)
             mark = "!" if is_must else "+" if is_choice else " "
             found[card].append(f"{points:+5.1f} ±{margin:3.1f}{mark}{'o' if card in own else ' '}")
-            best[card] = max(best[card], points)
+            worths[card].append((points, margin))
             choices[card] += is_choice
             musts[card] += is_must
-    print(f"\n{section}: points for {', '.join(models)}; a choice (+), a must (!), in the deck (o)")
-    for card in sorted(cards, key=lambda card: -best[card]):
-        print(f"  {card:20} {'  '.join(found[card])}")
+    print(f"\n{section}: points for all plans, {', '.join(models)}; a choice (+), a must (!), in the deck (o)")
+    for points, margin, card in sorted(((*overall(worths[card]), card) for card in cards), reverse=True):
+        print(f"  {card:20} {points:+5.1f} ±{margin:3.1f}  |  {'  '.join(found[card])}")
     print("Nobody's choice:", ", ".join(card for card in cards if choices[card] == 0) or "none")
     print("Everybody's choice:", ", ".join(card for card in cards if musts[card] == len(models)) or "none")
+
+
+def overall(worths: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The average of figures from different games, and half of its 95 % interval."""
+    points = sum(points for points, _ in worths) / len(worths)
+    return points, sqrt(sum(margin**2 for _, margin in worths)) / len(worths)
 
 
 def main() -> None:
