@@ -10,7 +10,8 @@ from tabard.games import find
 from tabard.games.va.packs import open_pack
 
 VA = find("va")
-VERSION_2 = json.loads((Path(__file__).parents[1] / "stored" / "records" / "va-2.json").read_text())
+RECORDS = Path(__file__).parents[1] / "stored" / "records"
+VERSION_2 = [json.loads(path.read_text()) for path in sorted(RECORDS.glob("va-2*.json"))]
 
 
 @pytest.mark.parametrize("record", VERSION_2, ids=lambda record: " against ".join(record["options"]["decks"]))

@@ -98,7 +98,7 @@ describe("labels", () => {
     expect(board.label("strike:Ashe", at("battles").view)).toBe("Hit the tower with Ashe at once");
     expect(board.label("strike:Anivia", at("defending").view)).toBe("Take it, and strike back with Anivia");
     expect(board.label("ultimate:Lee-Sin", at("battles").view)).toBe("Attack with Lee Sin's ultimate");
-    expect(board.label("pass", at("moving").view)).toBe("End the turn without a battle");
+    expect(board.label("pass", at("moving").view)).toBe("End turn without a battle");
   });
 
   test("only a question that leaves nothing to choose is answered by itself", () => {

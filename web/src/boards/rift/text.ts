@@ -65,7 +65,7 @@ export function label(answer: string, given: View): string {
     case "done":
       return doneText(view);
     case "pass":
-      if (view.phase === "movement" && view.moved_in === null) return "End the turn without a battle";
+      if (view.phase === "movement" && view.moved_in === null) return "End turn without a battle";
       return view.battle === null || view.attack !== null ? "Pass" : "Pass for the rest of this battle";
     case "pass-all":
       return view.battle === null ? "Play nothing more in this Movement phase" : "Play nothing more in this battle";
