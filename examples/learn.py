@@ -213,7 +213,7 @@ def main() -> None:
     parser.add_argument("--env", default="KnightsDuty", choices=environments.NAMES, help="default: KnightsDuty")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--opponent", default="novice", help="a level; default: novice")
-    parser.add_argument("--updates", type=int, default=120, help="default: 120")
+    parser.add_argument("--updates", type=int, default=500, help="default: 500")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="default: learned/GAME.json beside this file")
     given = parser.parse_args()
