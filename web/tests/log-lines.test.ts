@@ -30,3 +30,22 @@ it("is one stop of Tab, and the arrow keys walk through its clauses", () => {
   press("ArrowUp");
   expect(document.activeElement!.closest("p")!.textContent).toContain("Line 398.");
 });
+
+it("goes on following while new lines come in, until the reader scrolls up", async () => {
+  const { rerender } = render(LogLines, { lines: lines.slice(0, 20), game: "quest" });
+  const log = screen.getByRole("log");
+  const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+  const sizes = { scrollHeight: 1000, clientHeight: 200 };
+  for (const name of ["scrollHeight", "clientHeight"] as const) Object.defineProperty(log, name, { get: () => sizes[name] });
+  await nextFrame();
+  sizes.scrollHeight = 2000;
+  await rerender({ lines: lines.slice(0, 40) });
+  log.dispatchEvent(new Event("scroll")); // of the lines before
+  await nextFrame();
+  expect(log.scrollTop).toBe(2000);
+  expect(screen.queryByRole("button", { name: "Jump to latest" })).toBeNull();
+  log.scrollTop = 500;
+  log.dispatchEvent(new Event("scroll"));
+  await tick();
+  expect(screen.getByRole("button", { name: "Jump to latest" })).toBeTruthy();
+});
