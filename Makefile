@@ -11,6 +11,8 @@ NODE := PATH="$(abspath $(BIN)):$$PATH" NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CE
 PROGRAMS := redis-server postgres chromium
 PACKAGES := redis-server postgresql chromium
 QUICK_TESTS := -m "not long" --timeout 300 --maxfail 20
+# What isn't compiled, or only in part, is tested once: with the compiled rules.
+NEVER_COMPILED := adapters lab server terminal web
 
 .PHONY: setup play test test-long test-web lint wheel bench bench-bots bench-peers bench-server bench-server-peer check-balance learn screenshots golden clean
 
@@ -66,7 +68,7 @@ lint: $(VENV)/.built $(VENV)/.dev  ## style, types and wording
 	$(BIN)/python -m tests.wording
 
 test: setup lint test-web  ## all checks, with plain Python and compiled
-	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS) --ignore=tests/server --ignore=tests/web --ignore=tests/adapters
+	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS) $(addprefix --ignore=tests/,$(NEVER_COMPILED))
 	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS)
 
 test-web: $(VENV)/.web  ## types and unit tests of the pages

@@ -118,7 +118,7 @@ def test_a_decision_is_on_the_other_screen_soon(arrive: Arrive, site: Site) -> N
 
 
 @pytest.mark.long
-def test_19_of_20_decisions_are_on_a_screen_within_100_ms(arrive: Arrive, site: Site) -> None:
+def test_half_of_all_decisions_are_on_a_screen_within_75_ms_and_19_of_20_within_150(arrive: Arrive, site: Site) -> None:
     """Only one of the two has a browser: on one machine, two would wait for each other's processors."""
     table = site.open("va", "human human", options={"lives": 10})
     watching = arrive()
@@ -138,4 +138,5 @@ def test_19_of_20_decisions_are_on_a_screen_within_100_ms(arrive: Arrive, site: 
         shown = watching.page.wait_for_function("sent => shownAt.find((at) => at > sent)", arg=sent)
         found.append(shown.json_value() - sent)
     print(f"sent to the screen: median {statistics.median(found):.0f} ms, p95 {percentile_95(found):.0f} ms")
-    assert percentile_95(found) < 100
+    assert statistics.median(found) < 75
+    assert percentile_95(found) < 150
