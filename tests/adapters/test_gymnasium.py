@@ -108,7 +108,8 @@ def test_the_next_games_are_dealt_when_asked_for(mode: AutoresetMode) -> None:
             continue
         if mode == AutoresetMode.SAME_STEP:
             assert infos["action_mask"].any(axis=1).all(), "the next games have begun"
-            assert infos["_final_obs"].tolist() == over.tolist()
+            assert infos["_final_obs"].tolist() == infos["_final_info"].tolist() == over.tolist()
+            assert not infos["final_info"]["action_mask"].any()
         else:
             assert not infos["action_mask"][over].any(), "nothing can be done in a game that is over"
         if mode == AutoresetMode.NEXT_STEP:

@@ -192,10 +192,13 @@ class TabardVectorEnv(VectorEnv):
         return observations, np.array(rewards), self.over.copy(), np.zeros_like(self.over), infos
 
     def final(self) -> dict[str, Any]:
-        """What was seen at the end of the games that are over."""
+        """What was seen at the end of the games that are over, where no action was left."""
+        over = self.over.copy()
         observations = np.zeros((self.num_envs, self.games.table.length), np.float32)
         observations[self.over] = floats(self.games.batch.finals.bytes()).reshape(-1, self.games.table.length)
-        return {"final_obs": observations, "_final_obs": self.over.copy()}
+        masks = np.zeros((self.num_envs, self.games.size), np.int8)
+        info = {"action_mask": masks, "_action_mask": over}
+        return {"final_obs": observations, "_final_obs": over, "final_info": info, "_final_info": over}
 
 
 for name, id in NAMES.items():
