@@ -32,8 +32,12 @@ def measures() -> Measures:
 def driven(name: str) -> Callable[[], Count]:
     """A random game, every action driven from Python. Dealing takes one chance action per card."""
     game = pyspiel.load_game(name)
-    random = Random(1).random
     check_that_chance_is_even(game)
+    return random_games(game)
+
+
+def random_games(game: Any) -> Callable[[], Count]:
+    random = Random(1).random
 
     def once() -> Count:
         state = game.new_initial_state()

@@ -7,10 +7,7 @@ OpenSpiel's own.
 
 import argparse
 import json
-from collections.abc import Callable
-from math import floor
 from pathlib import Path
-from random import Random
 from statistics import geometric_mean, median
 
 import pyspiel
@@ -18,8 +15,9 @@ from open_spiel.python import games as python_games  # noqa: F401 (registers the
 
 import tabard.adapters.openspiel
 from benchmarks.contest import tell
+from benchmarks.openspiel_games import random_games
 from benchmarks.report import table
-from benchmarks.timing import Count, run
+from benchmarks.timing import run
 
 OURS = {name: name for name in tabard.adapters.openspiel.NAMES} | {"tabard_quest": "tabard_quest(turn_limit=40)"}
 THEIRS = (
@@ -33,30 +31,10 @@ THEIRS = (
 WARM_UP = 0.05
 
 
-def driven(described: str) -> Callable[[], Count]:
-    game = pyspiel.load_game(described)
-    random = Random(1).random
-
-    def once() -> Count:
-        state = game.new_initial_state()
-        decisions = chance = 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes = state.chance_outcomes()
-                state.apply_action(outcomes[floor(random() * len(outcomes))][0])
-                chance += 1
-            else:
-                legal = state.legal_actions()
-                state.apply_action(legal[floor(random() * len(legal))])
-                decisions += 1
-        return Count(decisions, chance)
-
-    return once
-
-
 def measure(rounds: int, seconds: float) -> dict[str, list[float]]:
     """By game: its steps per second, round by round. Decisions and chance actions both count as steps."""
-    plays = {name: driven(described) for name, described in [*OURS.items(), *((name, name) for name in THEIRS)]}
+    described = OURS | {name: name for name in THEIRS}
+    plays = {name: random_games(pyspiel.load_game(described[name])) for name in described}
     rates: dict[str, list[float]] = {name: [] for name in plays}
     for number in range(rounds + 1):
         tell(f"round {number} of {rounds}")
