@@ -121,23 +121,13 @@ benchmarks/boardgame_io/node_modules: benchmarks/boardgame_io/package.json
 learn: .venv-learn/.built  ## train a policy for Knight's Duty, into examples/learned
 	@.venv-learn/bin/python examples/learn.py $(LEARN)
 
-.venv-learn/.built: PIP := .venv-learn/bin/python -m pip --disable-pip-version-check --quiet
-.venv-learn/.built: $(SOURCES)
-	@echo "Setting up .venv-learn (compiling takes a minute) ..."
-	@$(PYTHON) -m venv .venv-learn
+# Venvs of their own for what never gets into the product's: .venv-learn has the group learn, .venv-peers the group peers.
+.venv-%/.built: PIP = .venv-$*/bin/python -m pip --disable-pip-version-check --quiet
+.venv-%/.built: $(SOURCES)
+	@echo "Setting up .venv-$* (compiling takes a minute) ..."
+	@$(PYTHON) -m venv .venv-$*
 	@$(PIP) install --upgrade "pip>=25.1" "setuptools>=77" wheel
-	@$(PIP) install --group learn "mypy>=2.4,<3" "librt>=0.16" "msgspec>=0.20" "mypy_extensions>=1.1"
-	@rm -rf build src/*.egg-info
-	@TABARD_NO_PAGES=1 $(PIP) install --no-build-isolation .
-	@rm -rf build src/*.egg-info
-	@touch $@
-
-.venv-peers/.built: PIP := .venv-peers/bin/python -m pip --disable-pip-version-check --quiet
-.venv-peers/.built: $(SOURCES)
-	@echo "Setting up .venv-peers (compiling takes a minute) ..."
-	@$(PYTHON) -m venv .venv-peers
-	@$(PIP) install --upgrade "pip>=25.1" "setuptools>=77" wheel
-	@$(PIP) install --group peers "mypy>=2.4,<3" "librt>=0.16" "msgspec>=0.20" "mypy_extensions>=1.1"
+	@$(PIP) install --group $* "mypy>=2.4,<3" "librt>=0.16" "msgspec>=0.20" "mypy_extensions>=1.1"
 	@rm -rf build src/*.egg-info
 	@TABARD_NO_PAGES=1 TABARD_REQUIRE_COMPILED=1 $(PIP) install --no-build-isolation .
 	@rm -rf build src/*.egg-info
