@@ -511,7 +511,7 @@ class TableSession:
 
     def report_bot_failure(self, seat: int, level: str, why: str) -> None:
         self.tables.metrics.count("bot_failures")
-        fields = {"table": self.table.id, "game": self.table.game.id, "seat": seat, "level": level, "reason": why}
+        fields = {"table": self.table.id, "game": self.table.game.id, "seat": seat, "bot": level, "reason": why}
         logger.warning("bot failed", extra={"fields": fields})
 
     def bot_task(self, seat: int, seconds: float) -> BotTask:
