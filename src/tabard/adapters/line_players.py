@@ -19,7 +19,7 @@ from tabard.engine.refusal import Invalid
 Message = dict[str, Any]
 MAY_ANSWER: Final = "You may answer: "
 """What the refusal of an unknown answer says before it lists the legal ones."""
-DON_T_KNOW: Final = "?"
+NO_IDEA: Final = "?"
 
 
 class Reply(NamedTuple):
@@ -171,12 +171,12 @@ class FirstLegal:
                 self.clause = message["clause"]
                 if "legal" in message:
                     return str(message["legal"][0])
-                return self.accepted.get(self.clause, DON_T_KNOW)
+                return self.accepted.get(self.clause, NO_IDEA)
             case "refused":
                 self.accepted.pop(self.clause, None)
                 listed = str(message["text"]).partition(MAY_ANSWER)[2]
                 if not listed:
-                    return DON_T_KNOW
+                    return NO_IDEA
                 first = listed.partition(", ")[0].partition(". (")[0].strip()
                 self.accepted[self.clause] = first
                 return first
