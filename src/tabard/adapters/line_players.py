@@ -60,7 +60,10 @@ class ProgramPlayer(LinePlayer):
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace"
             )
         except (OSError, ValueError) as error:
-            raise Invalid(f"Cannot start the player {command!r}: {error}.") from None
+            why = error.strerror if isinstance(error, OSError) else error
+            raise Invalid(
+                f"Cannot start the player {command!r}: {why}. Give a command line, or {' or '.join(BUILT_IN)}."
+            ) from None
         self.lines: Final[Queue[str]] = Queue()
         Thread(target=self.read_lines, daemon=True).start()
 
