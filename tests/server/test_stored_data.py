@@ -1,14 +1,15 @@
 """Tables, records and saved games that an earlier version stored still load, and can be played to the end.
 
-`tests/stored` was written under the first published rules, before the first migration: for each game a table that waits
-for players, one in the middle of a game and a finished one, the finished game's record, and a saved game of the
-terminal.
+What `tests/stored` holds was written under the rules and the database of then. The first tables, records and saves
+are from before the first migration; later ones were added by `python -m tests.stored_games`.
 """
 
 import asyncio
 import json
 import shutil
 import sqlite3
+from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import asyncpg
 import pytest
 
 import tabard
+from tabard.games import find
 from tabard.server.store.migrations import MIGRATIONS
 from tabard.server.store.postgres import SYNTAX
 from tabard.terminal.saves import read_save
@@ -23,45 +25,47 @@ from tests.server.client import ApiClient, Player, play_all, seat_all
 from tests.server.services import serving
 
 STORED = Path(__file__).parents[1] / "stored"
-TABLES: list[dict[str, Any]] = json.loads((STORED / "tables.json").read_text())
+COPIED = ("log", "tables")
 
 
-@pytest.fixture
-def stored_database(database: str) -> str:
-    """The stored tables, in SQLite or in PostgreSQL."""
-    if database.startswith("postgres"):
-        asyncio.run(copy_to_postgres(database))
-    else:
-        shutil.copy(STORED / "tables.sqlite3", database)
-    return database
-
-
-async def copy_to_postgres(database: str) -> None:
-    """What the earlier version would have in PostgreSQL: it had only the first migration."""
-    source = sqlite3.connect(STORED / "tables.sqlite3")
+async def copy_to_postgres(source: sqlite3.Connection, taken: int, database: str) -> None:
+    """What the version of then would have in PostgreSQL, after so many migrations."""
     target = await asyncpg.connect(database)
     await target.execute("CREATE TABLE migrations (taken INTEGER NOT NULL)")
-    await target.execute("INSERT INTO migrations (taken) VALUES (1)")
-    for statement in MIGRATIONS[0]:
+    await target.execute("INSERT INTO migrations (taken) VALUES ($1)", taken)
+    for statement in chain.from_iterable(MIGRATIONS[:taken]):
         await target.execute(statement.format_map(SYNTAX))
-    await target.copy_records_to_table("log", records=source.execute("SELECT * FROM log").fetchall())
-    rows = source.execute("SELECT id, game, public, status, open_seats, due, facts, changed FROM tables").fetchall()
-    await target.copy_records_to_table("tables", records=[(*row[:2], bool(row[2]), *row[3:]) for row in rows])
+    for name in COPIED:
+        found = source.execute(f"SELECT * FROM {name}")
+        columns = [column[0] for column in found.description]
+        rows = [
+            [bool(value) if column == "public" else value for column, value in zip(columns, row, strict=True)]
+            for row in found
+        ]
+        await target.copy_records_to_table(name, columns=columns, records=rows)
     await target.close()
-    source.close()
 
 
-def test_stored_tables_load_and_play_to_the_end(stored_database: str, tmp_path: Path) -> None:
-    with serving(tmp_path, stored_database) as server:
-        asyncio.run(visit_all(server.base))
+@pytest.mark.parametrize("stored", sorted(path.stem for path in STORED.glob("tables*.sqlite3")))
+def test_stored_tables_load_and_play_to_the_end(stored: str, database: str, tmp_path: Path) -> None:
+    path = STORED / f"{stored}.sqlite3"
+    if database.startswith("postgres"):
+        with closing(sqlite3.connect(path)) as source:
+            taken = int(stored.removeprefix("tables").removeprefix("-") or 1)
+            asyncio.run(copy_to_postgres(source, taken, database))
+    else:
+        shutil.copy(path, database)
+    tables = json.loads(path.with_suffix(".json").read_text())
+    with serving(tmp_path, database) as server:
+        asyncio.run(visit_all(server.base, tables))
         assert "damaged" not in server.log()
 
 
-async def visit_all(base: str) -> None:
+async def visit_all(base: str, tables: list[dict[str, Any]]) -> None:
     async with ApiClient(base) as api:
         waiting = {table["id"] for table in (await api.call("GET", "/tables?show=open")).json()}
-        assert waiting == {table["id"] for table in TABLES if table["status"] == "gathering"}
-        for stored in TABLES:
+        assert waiting == {table["id"] for table in tables if table["status"] == "gathering"}
+        for stored in tables:
             id = stored["id"]
             tokens: list[str | None] = [*stored["tokens"]]
             if stored["status"] == "gathering":
@@ -92,6 +96,20 @@ def test_stored_records_replay(name: str) -> None:
     match = tabard.replay(record)
     assert match.over
     assert tabard.replay(match.record()).result == match.result, "it is a record of today's rules now"
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in (STORED / "games").glob("*.jsonl")))
+def test_stored_games_replay_to_the_position_of_then(name: str) -> None:
+    lines = (STORED / "games" / f"{name}.jsonl").read_text().splitlines()
+    assert len(lines) >= 20
+    for line in lines:
+        assert tabard.replay(json.loads(line)).over
+
+
+def test_todays_rules_have_stored_games() -> None:
+    expected = {f"{game}-{find(game).rules_version}" for game in tabard.games()}
+    missing = expected - {path.stem for path in (STORED / "games").glob("*.jsonl")}
+    assert not missing, "store them: python -m tests.stored_games"
 
 
 @pytest.mark.parametrize("game", tabard.games())
