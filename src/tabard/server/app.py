@@ -14,9 +14,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabard.server.api import analysis, games, replays, tables
-from tabard.server.api.endpoint import Api, Endpoint, problem_response
+from tabard.server.api.endpoint import Endpoint, problem_response
 from tabard.server.api.openapi import openapi
 from tabard.server.api.operations import operation_routes
+from tabard.server.api.requests import Api
 from tabard.server.pages import pages
 from tabard.server.problems import Problem
 from tabard.server.protocol.table import encode

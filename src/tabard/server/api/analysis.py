@@ -7,10 +7,11 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from tabard.server.analysis_pool import AnalysisRequest
-from tabard.server.api.endpoint import Api, Endpoint, address_of
+from tabard.server.api.endpoint import Endpoint
 from tabard.server.api.replays import record, viewer_param
+from tabard.server.api.requests import Api, address_of
 from tabard.server.problems import Problem
-from tabard.server.protocol.finished import Finding, Record
+from tabard.server.protocol.finished import Finding, GameRecord
 from tabard.server.replays import replay_and_verify
 
 
@@ -39,5 +40,5 @@ ENDPOINTS: Final = (
     Endpoint(
         "GET", "/api/v1/tables/{table}/analysis", analysis, "An analysis of a finished game.", response_type=Finding
     ),
-    Endpoint("POST", "/api/v1/analysis", analysis_upload, "An analysis of a record.", Record, Finding),
+    Endpoint("POST", "/api/v1/analysis", analysis_upload, "An analysis of a record.", GameRecord, Finding),
 )

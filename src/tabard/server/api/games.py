@@ -9,7 +9,8 @@ import tabard
 from tabard.engine.game import Game
 from tabard.engine.rulebook import TABLE_RULES, Rulebook
 from tabard.games import find
-from tabard.server.api.endpoint import Api, Endpoint
+from tabard.server.api.endpoint import Endpoint
+from tabard.server.api.requests import Api
 from tabard.server.protocol.bodies import CheckedOptions, CheckOptions, GameInfo, LogGroups, Preset, RulebookText
 from tabard.server.settings import Settings
 from tabard.server.tables.setup import find_game, resolve_options

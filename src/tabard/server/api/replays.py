@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from starlette.requests import Request
 
-from tabard.server.api.endpoint import Api, Endpoint, parse_int
+from tabard.server.api.endpoint import Endpoint
+from tabard.server.api.requests import Api, parse_int
 from tabard.server.problems import Problem
-from tabard.server.protocol.finished import Record, Replay
+from tabard.server.protocol.finished import GameRecord, Replay
 from tabard.server.replays import replay_for
 
 
@@ -39,7 +40,7 @@ def viewer_param(request: Request) -> int | None:
 
 
 ENDPOINTS: Final = (
-    Endpoint("GET", "/api/v1/tables/{table}/record", record, "A finished game's record.", response_type=Record),
+    Endpoint("GET", "/api/v1/tables/{table}/record", record, "A finished game's record.", response_type=GameRecord),
     Endpoint("GET", "/api/v1/tables/{table}/replay", replay, "A finished game, step by step.", response_type=Replay),
-    Endpoint("POST", "/api/v1/replay", replay_upload, "A record, step by step.", Record, Replay),
+    Endpoint("POST", "/api/v1/replay", replay_upload, "A record, step by step.", GameRecord, Replay),
 )

@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from starlette.requests import Request
 
-from tabard.server.api.endpoint import Api, Endpoint, Run, address_of, parse_int, read_body
+from tabard.server.api.endpoint import Endpoint, Run
+from tabard.server.api.requests import Api, address_of, parse_int, read_body
 from tabard.server.problems import Problem
 from tabard.server.protocol.bodies import (
     Ack,

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from tabard.server.protocol.table import Clock, Options, SeatChoices, Sent, SomeOption, TableInfo
+from tabard.server.protocol.table import Options, SeatChoices, Sent, SomeOption, TableInfo
 
 # Games
 
@@ -96,6 +96,13 @@ class CreateSeat(Struct):
     """What the seat brings to the game, such as its deck. Nobody else is told before the game starts."""
 
 
+class CreateClock(Struct, frozen=True):
+    kind: str = "none"
+    """none, decision (with seconds) or days (with days)."""
+    seconds: int = 0
+    days: int = 0
+
+
 class CreateTable(Struct):
     """What a new table should be like."""
 
@@ -104,7 +111,7 @@ class CreateTable(Struct):
     options: Options = {}
     scenario: dict[str, Any] | None = None
     public: bool = False
-    clock: Clock = Clock()
+    clock: CreateClock = CreateClock()
     undo: bool = True
     spectator_delay: int = 0
     hints: bool = False

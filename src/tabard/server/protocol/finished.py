@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 from tabard.server.protocol.table import ChangedView, GameEvent, Options, Sent
 
 
-class Record(Struct):
+class GameRecord(Struct):
     """A finished game: replays to the same position, bit for bit."""
 
     tabard: int

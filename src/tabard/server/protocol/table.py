@@ -101,21 +101,20 @@ class SeatInfo(Sent, frozen=True):
     """Whether anybody may sit down here."""
 
 
-class Clock(Struct, frozen=True, omit_defaults=True):
-    """How long a decision may take: `none`, `decision` with seconds, or `days` with days."""
+class NoClock(Sent, frozen=True, tag_field="kind", tag="none"):
+    pass
 
-    kind: str = "none"
-    seconds: int = 0
-    days: int = 0
 
-    @property
-    def limit(self) -> int | None:
-        """How long a decision may take, in milliseconds."""
-        if self.kind == "decision":
-            return self.seconds * 1000
-        if self.kind == "days":
-            return self.days * 86_400_000
-        return None
+class DecisionClock(Sent, frozen=True, tag_field="kind", tag="decision"):
+    seconds: int
+
+
+class DaysClock(Sent, frozen=True, tag_field="kind", tag="days"):
+    days: int
+
+
+Clock: TypeAlias = NoClock | DecisionClock | DaysClock
+"""How long a decision may take."""
 
 
 class TableInfo(Sent, frozen=True):

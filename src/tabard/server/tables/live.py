@@ -12,6 +12,7 @@ from tabard.server.protocol.table import encode
 from tabard.server.tables.bots import BOT_FAILED, STAND_IN_LEVEL, TableBots
 from tabard.server.tables.clock import TableClock
 from tabard.server.tables.log import AnyBody, BotSeated, Entry, Started
+from tabard.server.tables.moves import Drafter, stand_in_decision
 from tabard.server.tables.presence import Listener
 from tabard.server.tables.services import Services
 from tabard.server.tables.session import TableSession
@@ -39,7 +40,7 @@ class LiveTable:
 
     # Commands
 
-    async def execute(self, command: str, seat: int | None, payload: bytes, draft: Callable[[int], Draft]) -> int:
+    async def execute(self, command: str, seat: int | None, payload: bytes, draft: Drafter) -> int:
         """Execute a command once, however often it is sent. Returns the number of its entry in the sender's stream."""
         number = await self.session.execute(command, seat, payload, draft)
         self.attend()
@@ -155,17 +156,10 @@ class LiveTable:
         pause = not_before - time.monotonic()
         if pause > 0:
             await asyncio.sleep(pause)
+        draft = stand_in_decision(state, seat, question, answer, BOT_FAILED if failed else stand_in)
+        await self.execute_unless_stale(f":{why}-{seat}-{question}", seat, encode(["decide", seat, answer]), draft)
 
-        def decide(now: int) -> Draft:
-            if state.roster.status != "playing" or state.decision_ids[seat] != question:
-                raise Problem("stale", "Someone else has answered.")
-            return state.draft_decision(seat, answer, now, BOT_FAILED if failed else stand_in)
-
-        await self.execute_unless_stale(f":{why}-{seat}-{question}", seat, encode(["decide", seat, answer]), decide)
-
-    async def execute_unless_stale(
-        self, command: str, seat: int, payload: bytes, draft: Callable[[int], Draft]
-    ) -> None:
+    async def execute_unless_stale(self, command: str, seat: int, payload: bytes, draft: Drafter) -> None:
         try:
             await self.execute(command, seat, payload, draft)
         except Problem as problem:

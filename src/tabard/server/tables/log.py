@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from tabard.server.protocol.table import Clock, SeatKind
+from tabard.server.protocol.table import SeatKind
 
 GENESIS: Final = b""
 """The chain hash before the first entry."""
@@ -22,6 +22,21 @@ class SeatSetup(Struct, frozen=True, omit_defaults=True):
     """The hash of the token, never the token."""
     choices: dict[str, object] = {}
     """What the seat brings to the game, such as its deck: by option, the value for this seat."""
+
+
+class Clock(Struct, frozen=True, omit_defaults=True):
+    kind: str = "none"
+    seconds: int = 0
+    days: int = 0
+
+    @property
+    def limit(self) -> int | None:
+        """How long a decision may take, in milliseconds."""
+        if self.kind == "decision":
+            return self.seconds * 1000
+        if self.kind == "days":
+            return self.days * 86_400_000
+        return None
 
 
 class Body(Struct, frozen=True, tag_field="kind", omit_defaults=True):

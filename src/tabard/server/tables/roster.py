@@ -12,6 +12,7 @@ from tabard.server.tables.log import (
     AnyBody,
     BotSeated,
     Chosen,
+    Clock,
     Ended,
     Joined,
     Left,
@@ -153,7 +154,7 @@ class Roster(Struct, frozen=True):
             options=opened.options,
             scenario=opened.scenario is not None,
             public=opened.public,
-            clock=opened.clock,
+            clock=clock_info(opened.clock),
             undo=opened.undo,
             spectator_delay=opened.spectator_delay,
             hints=opened.hints,
@@ -172,3 +173,12 @@ class Roster(Struct, frozen=True):
 def initial_roster(id: str, opened: Opened, at: int) -> Roster:
     seat_states = tuple(SeatState(seat.kind, seat.name, seat.level, seat.token, seat.choices) for seat in opened.seats)
     return Roster(id, opened, at, seat_states)
+
+
+def clock_info(clock: Clock) -> protocol.Clock:
+    match clock.kind:
+        case "decision":
+            return protocol.DecisionClock(clock.seconds)
+        case "days":
+            return protocol.DaysClock(clock.days)
+    return protocol.NoClock()

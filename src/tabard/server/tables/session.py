@@ -15,6 +15,7 @@ from tabard.server.tables.absences import Absences
 from tabard.server.tables.background import Background
 from tabard.server.tables.delayed import DelayedView
 from tabard.server.tables.log import AnyBody, Entry, next_entry
+from tabard.server.tables.moves import Drafter
 from tabard.server.tables.presence import TablePresence
 from tabard.server.tables.roster import Roster
 from tabard.server.tables.services import Services
@@ -50,7 +51,7 @@ class TableSession:
 
     # Executing commands
 
-    async def execute(self, command: str, seat: int | None, payload: bytes, draft: Callable[[int], Draft]) -> int:
+    async def execute(self, command: str, seat: int | None, payload: bytes, draft: Drafter) -> int:
         """Execute a command once, however often it is sent. Returns the number of its entry in the sender's stream."""
         self.last_active = time.monotonic()
         certain = False

@@ -26,9 +26,3 @@ def check_seat(state: TableState, seat: int) -> None:
 def check_gathering(roster: Roster) -> None:
     if roster.status != "gathering":
         raise Problem("not_now", "The game has already started.")
-
-
-def check_playing(roster: Roster) -> None:
-    if roster.status != "playing":
-        gathering = roster.status == "gathering"
-        raise Problem("not_now", "The game hasn't started." if gathering else "The game is over.")

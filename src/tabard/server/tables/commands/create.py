@@ -5,12 +5,11 @@ from typing import Final
 
 from tabard.server.identity import hashed, new_token, read_name
 from tabard.server.problems import Problem
-from tabard.server.protocol.bodies import CreateSeat, CreateTable
-from tabard.server.protocol.table import Clock
+from tabard.server.protocol.bodies import CreateClock, CreateSeat, CreateTable
 from tabard.server.settings import Settings
 from tabard.server.tables.commands.checks import check_level
 from tabard.server.tables.live import LiveTable
-from tabard.server.tables.log import Opened, SeatSetup
+from tabard.server.tables.log import Clock, Opened, SeatSetup
 from tabard.server.tables.registry import Tables
 from tabard.server.tables.roster import initial_roster
 from tabard.server.tables.setup import check_deal, find_game, read_choices, resolve_options
@@ -26,7 +25,7 @@ async def create_table(tables: Tables, params: CreateTable) -> tuple[LiveTable, 
     """Create a table. Returns it, the host's token, and the seats and tokens of the people on this device."""
     game = find_game(params.game)
     options = resolve_options(game, len(params.seats), params.options)
-    check_clock(params.clock)
+    clock = read_clock(params.clock)
     if not 0 <= params.spectator_delay <= MAX_DELAY:
         raise Problem("invalid", f"The spectator delay is at most {MAX_DELAY} seconds.")
     bot_after = read_bot_after(params, tables.settings)
@@ -50,7 +49,7 @@ async def create_table(tables: Tables, params: CreateTable) -> tuple[LiveTable, 
         hashed(host),
         params.scenario,
         params.public,
-        params.clock,
+        clock,
         params.undo,
         params.spectator_delay,
         params.hints,
@@ -60,13 +59,14 @@ async def create_table(tables: Tables, params: CreateTable) -> tuple[LiveTable, 
     return await tables.add(opened), host, tokens
 
 
-def check_clock(clock: Clock) -> None:
+def read_clock(given: CreateClock) -> Clock:
+    clock = Clock(given.kind, given.seconds, given.days)
     if clock.kind == "none" and not clock.seconds and not clock.days:
-        return
+        return clock
     if clock.kind == "decision" and 5 <= clock.seconds <= MAX_SECONDS and not clock.days:
-        return
+        return clock
     if clock.kind == "days" and 1 <= clock.days <= MAX_DAYS and not clock.seconds:
-        return
+        return clock
     raise Problem(
         "invalid",
         f"A clock allows 5 to {MAX_SECONDS} seconds or 1 to {MAX_DAYS} days per move, or there is none.",

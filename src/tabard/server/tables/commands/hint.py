@@ -2,8 +2,8 @@
 
 from tabard.server.problems import Problem
 from tabard.server.protocol.bodies import Advice
-from tabard.server.tables.commands.checks import check_playing
 from tabard.server.tables.live import LiveTable
+from tabard.server.tables.moves import check_playing
 
 
 async def hint(table: LiveTable, seat: int) -> list[Advice]:

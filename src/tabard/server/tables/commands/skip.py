@@ -1,9 +1,10 @@
 """Skipping to the end, when only bots still play."""
 
 from tabard.server.problems import Problem
-from tabard.server.tables.commands.checks import check_playing, internal_command_id
+from tabard.server.tables.commands.checks import internal_command_id
 from tabard.server.tables.live import LiveTable
 from tabard.server.tables.log import Skipped
+from tabard.server.tables.moves import check_playing
 
 
 async def skip(table: LiveTable, seat: int) -> None:
