@@ -167,13 +167,13 @@ def test_a_decision_an_undo_a_bot_and_a_replay_pass_every_layer_once(traced: Tra
     undone = traced.path_of("an undo", lambda: run(play(id, tokens[0], undoes)))
     assert in_order(undone, "visits", "tables.commands.undo", "tables.live", "tables.session", "store.sqlite", "fanout")
 
+    replayed = traced.path_of("a replay", lambda: run(replays()))
+    assert in_order(replayed, "app", "api.endpoint", "api.replays")
+    assert not [module for module in replayed if module.startswith(("sockets", "store", "tables.commands"))]
     id, _ = run(new_table("quest", "bot bot bot bot"))
     by_bots = traced.path_of("a bot's decision", lambda: run(watches(id, 5)))
     assert in_order(by_bots, "tables.live", "tables.session", "fanout") and "bot_pool" in by_bots
     assert "tables.commands.decide" not in by_bots
-    replayed = traced.path_of("a replay", lambda: run(replays()))
-    assert in_order(replayed, "app", "api.endpoint", "api.replays")
-    assert not [module for module in replayed if module.startswith(("sockets", "store", "tables.commands"))]
 
 
 def test_the_tracer_detects_a_call_back_up() -> None:
