@@ -14,7 +14,7 @@ QUICK_TESTS := -m "not long" --timeout 300 --maxfail 20
 # What isn't compiled, or only in part, is tested once: with the compiled rules.
 NEVER_COMPILED := adapters lab server terminal web
 
-.PHONY: setup play test test-long test-web lint wheel bench bench-bots bench-peers bench-server bench-server-peer check-balance learn screenshots golden clean
+.PHONY: setup play test test-long test-web lint wheel bench bench-bots bench-peers bench-server bench-server-peer check-balance learn screenshots protocol golden clean
 
 play: $(VENV)/.built $(VENV)/.web  ## start the server, and open a browser at its address
 	@$(BIN)/tabard serve --open
@@ -88,6 +88,9 @@ wheel: $(VENV)/.created  ## a wheel with the pages in it, compiled if possible, 
 
 screenshots: setup  ## pictures of every page and board, into build/screenshots
 	$(BIN)/python -m tests.web.screenshots
+
+protocol:  ## rewrite the pages' types of the wire from the server's schema
+	@PYTHONPATH=src $(BIN)/python web/protocol_types.py
 
 golden: $(VENV)/.built $(VENV)/.dev  ## rewrite the golden playthroughs and choices; read the diff before committing it
 	PYTHONPATH=src $(BIN)/python -m tests.golden

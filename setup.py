@@ -1,8 +1,8 @@
 """Builds Tabard: compiled if possible, and with the browser pages.
 
-The engine, the rules, the bots and the server's table state are plain Python that mypyc also compiles. Without a C
-compiler the same source is installed as it is; it only runs slower. TABARD_PURE=1 asks for that; with
-TABARD_REQUIRE_COMPILED=1 a failure to compile is an error. The pages are built by web/build_pages.py.
+The engine, the rules, the bots and the server's tables are plain Python that mypyc also compiles. Without a C compiler
+the same source is installed as it is; it only runs slower. TABARD_PURE=1 asks for that; with TABARD_REQUIRE_COMPILED=1
+a failure to compile is an error. The pages are built by web/build_pages.py.
 """
 
 import os
@@ -42,13 +42,15 @@ def give_up(why: object) -> None:
 
 
 def compiled_groups() -> list[tuple[list[str], str]]:
-    """The sources of each library, compiled separately: the engine, the bots, the server's table state, and one per
-    game."""
+    """The sources of each library, compiled separately: the engine, the bots, the server's tables, and one per game."""
     games = sorted(path.parent for path in Path("src/tabard/games").glob("*/__init__.py"))
     core = [path for folder in ("engine", "games") for path in Path("src/tabard", folder).rglob("*.py")]
     core = [path for path in core if path.parent not in games]
     folders = [*games, Path("src/tabard/bots")]
-    tables = ([Path("src/tabard/server/tables/state.py")], "tabard_tables")
+    tables = (
+        [Path("src/tabard/server/tables", name) for name in ("state.py", "streams.py", "views.py")],
+        "tabard_tables",
+    )
     groups = [
         (core, "tabard_core"),
         tables,

@@ -8,6 +8,23 @@ import tabard
 
 PACKAGE = Path(tabard.__file__).parent
 LAYERS = ["engine", "games", "bots", "lab"]
+SERVER_LAYERS = [
+    ["protocol", "settings", "limits", "connection", "gc_tuning", "pages", "metrics"],
+    ["problems", "bot_pool", "analysis_pool", "sockets", "tables.log"],
+    ["identity", "replays", "store", "fanout", "tables.roster", "tables.background"],
+    ["tables.state", "tables.setup", "tables.visitor", "tables.services"],
+    ["tables.views", "tables.presence", "tables.clock"],
+    ["tables.streams", "tables.absences", "tables.bots"],
+    ["tables.delayed", "tables.moves"],
+    ["tables.session"],
+    ["tables.live"],
+    ["tables.registry"],
+    ["tables.commands"],
+    ["api", "visits"],
+    ["app"],
+    ["serve"],
+]
+"""The modules and packages of the server, from the bottom to the top. Those on one line don't import each other."""
 STANDARD_LIBRARY_OF_RULES = {"collections", "hashlib", "importlib", "itertools", "json", "pathlib", "re", "typing"}
 COMPILER = {"librt", "mypy_extensions"}
 
@@ -62,6 +79,32 @@ def test_games_do_not_import_each_other() -> None:
         for name in imports_of(file)
         if name.startswith("tabard.games.") and file.parent.name not in ("games", name.split(".")[2])
     ]
+    assert wrong == []
+
+
+def layer_of(module: str) -> int:
+    """The height of a module of the server, by its name in `tabard.server`."""
+    for height, layer in enumerate(SERVER_LAYERS):
+        if any(module == name or module.startswith(f"{name}.") for name in layer):
+            return height
+    raise AssertionError(f"tabard.server.{module} is in no layer")
+
+
+def package_of(module: str) -> str:
+    """The entry of SERVER_LAYERS that a module of the server belongs to."""
+    return next(name for name in SERVER_LAYERS[layer_of(module)] if module == name or module.startswith(f"{name}."))
+
+
+def test_a_module_of_the_server_imports_only_those_of_lower_layers() -> None:
+    wrong = []
+    for file in files_of("server"):
+        module = ".".join(file.relative_to(PACKAGE / "server").with_suffix("").parts).removesuffix(".__init__")
+        for name in imports_of(file):
+            other = name.removeprefix("tabard.server.")
+            if other == name or module in ("__init__", "tables", "tables.__init__"):
+                continue
+            if layer_of(other) >= layer_of(module) and package_of(other) != package_of(module):
+                wrong.append(f"{module} imports {other}")
     assert wrong == []
 
 

@@ -101,7 +101,7 @@ def test_when_a_clock_runs_out_a_bot_answers(tmp_path: Path) -> None:
 
 
 async def on_clock(server: Any, table: str) -> None:
-    server.tables.sessions[table].on_clock()
+    server.tables.live[table].on_clock()
 
 
 def test_downtime_is_credited_to_clocks(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_spectators_see_everything_late_with_a_delay(tmp_path: Path) -> None:
 
 
 async def catch_up(server: Any, table: str) -> None:
-    server.tables.sessions[table].delayed_view.catch_up()
+    server.tables.live[table].session.delayed_view.catch_up()
 
 
 def test_a_restart_is_announced_and_the_game_continues(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ import websockets
 from tabard.server.store import create_store
 from tabard.server.tables.log import Entry
 from tabard.server.tables.state import TableState
+from tabard.server.tables.streams import Streams
 from tests.server.client import ApiClient, Frame, Player
 from tests.server.services import ServerProcess
 
@@ -113,7 +114,7 @@ async def check(database: str, players: list[ReconnectingPlayer]) -> int:
         log: list[Entry] = await store.read(id, 0)
         commands = Counter(entry.command for entry in log)
         assert max(commands.values()) == 1
-        table = TableState(log[0], id)
+        table = Streams(TableState(log[0], id))
         for entry in log[1:]:
             table.fold(entry)
         for seat, player in enumerate(player for player in players if player.table == id):

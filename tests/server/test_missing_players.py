@@ -107,7 +107,7 @@ def test_whoever_waits_gets_more_time(tmp_path: Path) -> None:
 
 
 async def watch(server: Any, table: str) -> None:
-    server.tables.sessions[table].watch_absences()
+    server.tables.live[table].watch_absences()
 
 
 def test_the_seat_of_a_player_who_left_is_listed_and_can_be_taken_even_from_a_bot(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_a_clock_that_runs_out_twice_in_a_row_seats_a_bot(tmp_path: Path) -> Non
 
 
 async def on_clock(server: Any, table: str) -> None:
-    server.tables.sessions[table].on_clock()
+    server.tables.live[table].on_clock()
 
 
 @pytest.mark.parametrize("given", [5, 29, 3601, -1])

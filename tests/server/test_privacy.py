@@ -47,11 +47,11 @@ async def traffic(server: LocalServer, table: str, token: str | None, answers: l
 
 async def swap_state(server: LocalServer, id: str, state: Any) -> None:
     """Put the table into a world that the viewer can't tell from this one."""
-    session = server.tables.sessions[id]
-    assert session.table.match is not None
-    session.table.match.state = state
-    state.log = session.table.match.log
-    for stream in session.table.streams.values():
+    table = server.tables.live[id]
+    assert table.state.match is not None
+    table.state.match.state = state
+    state.log = table.state.match.log
+    for stream in table.streams.by_viewer.values():
         stream.parts = stream.before = None
 
 
@@ -70,7 +70,7 @@ def test_indistinguishable_worlds_look_the_same_on_the_wire(game: str, tmp_path:
             for _ in range(6):
                 for _ in range(choice.randrange(4, 14)):
                     await anybody_decides(server, id, players, choice)
-                match = server.tables.sessions[id].table.match
+                match = server.tables.live[id].state.match
                 assert match is not None
                 if match.over:
                     break
@@ -105,13 +105,13 @@ async def anybody_decides(
     may: Callable[[int, str], bool] = anything,
 ) -> None:
     """Whoever is asked gives some legal answer."""
-    match = server.tables.sessions[id].table.match
+    match = server.tables.live[id].state.match
     assert match is not None
     if match.over:
         return
     seat = choice.choice(match.to_act)
     player = players[seat]
-    while player.ask is None or player.n < len(server.tables.sessions[id].table.streams[seat].items):
+    while player.ask is None or player.n < len(server.tables.live[id].streams.by_viewer[seat].items):
         await player.receive()
     answers = [answer for answer in player.ask["legal"] if may(seat, answer)]
     if answers:
@@ -123,7 +123,7 @@ def test_a_planted_leak_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     original = TableSession.snapshot
 
     def leaky(self: TableSession, viewer: int | None, since: int | None, host: bool) -> bytes:
-        match = self.table.match
+        match = self.state.match
         assert match is not None
         other = (viewer or 0) ^ 1
         hidden = match.game.private(match.state, other)["players"][other]  # type: ignore[index]
@@ -155,8 +155,8 @@ def test_no_secret_is_in_any_frame_page_or_error(tmp_path: Path) -> None:
             choice = random.Random(1)
             for _ in range(60):
                 await anybody_decides(server, table["id"], players[:4], choice, keeps_them)
-            assert len(server.tables.sessions[table["id"]].table.match.decisions) > 10, "they played on"
-            opened = server.tables.sessions[table["id"]].table.roster.opened
+            assert len(server.tables.live[table["id"]].state.match.decisions) > 10, "they played on"
+            opened = server.tables.live[table["id"]].state.roster.opened
             secrets = [opened.key, *(hashed(token) for token in tokens), str(tmp_path)]
             pages = ["/", "/t/x", "/api/v1/nothing", "/metrics", "/health", "/ready", "/api/v1/openapi.json"]
             pages += [f"/api/v1/tables/{table['id']}{path}" for path in ("", "/view", "/events", "/record", "/replay")]

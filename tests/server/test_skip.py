@@ -36,7 +36,7 @@ async def let_a_bot_play(api: ApiClient, table: str, seat: int, token: str) -> N
 
 def skips(server: LocalServer, table: str) -> bool:
     async def ask() -> bool:
-        return server.tables.sessions[table].skips_to_end()
+        return server.tables.live[table].bots.skips_to_end()
 
     return server.inside(ask)
 
@@ -62,7 +62,7 @@ def test_fallen_players_skip_to_the_end(tmp_path: Path) -> None:
 def test_bots_think_briefly_when_nobody_watches(tmp_path: Path) -> None:
     async def work(server: LocalServer) -> None:
         async def seconds() -> float:
-            return server.tables.sessions[table["id"]].bot_think_seconds(1)
+            return server.tables.live[table["id"]].bots.think_seconds(1)
 
         async with ApiClient(server.base) as api:
             table, tokens = await api.open("knights-duty", "human human bot bot", scenario=FALLEN)

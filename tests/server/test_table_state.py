@@ -21,6 +21,7 @@ from tabard.server.tables.log import (
     next_entry,
 )
 from tabard.server.tables.state import Damaged, Draft, TableState
+from tabard.server.tables.streams import Streams
 
 REST = ("ask", "undo", "table", "deadlines", "n")
 
@@ -36,20 +37,22 @@ class LoggedTable:
         body = Opened(game, rules.rules_version, key, seat_states, rules.resolve_options(seats, {}), "hash 0", **opened)
         self.log = [next_entry(None, 1000, "open", body)]
         self.table = TableState(self.log[0], "table")
-        self.seen = {viewer: self.snapshot(viewer) for viewer in self.table.streams}
+        self.streams = Streams(self.table)
+        self.seen = {viewer: self.snapshot(viewer) for viewer in self.streams.by_viewer}
         self.add(self.table.draft(Started(), 1001))
 
     def snapshot(self, viewer: int | None) -> dict[str, Any]:
-        seen: dict[str, Any] = json.loads(self.table.snapshot(viewer, 0, False, 0, b"null"))
+        seen: dict[str, Any] = json.loads(self.streams.snapshot(viewer, 0, False, 0, b"null"))
         return seen
 
     def add(self, draft: Draft) -> None:
+        preview = self.streams.preview(draft)
         entry = next_entry(self.table.last, self.table.last.at + 10, f"command {len(self.log)}", draft.body)
         self.log.append(entry)
-        item = self.table.fold(entry, draft)
-        for viewer, stream in self.table.streams.items():
+        item = self.streams.fold(entry, preview)
+        for viewer, stream in self.streams.by_viewer.items():
             if stream.items[-1] is item:
-                self.take(viewer, json.loads(self.table.build_frame(viewer, item)))
+                self.take(viewer, json.loads(self.streams.build_frame(viewer, item)))
 
     def take(self, viewer: int | None, frame: dict[str, Any]) -> None:
         seen = self.seen[viewer]
@@ -76,11 +79,11 @@ class LoggedTable:
     def playing(self) -> bool:
         return self.table.roster.status == "playing"
 
-    def folded_anew(self) -> TableState:
-        table = TableState(self.log[0], "table")
+    def folded_anew(self) -> Streams:
+        streams = Streams(TableState(self.log[0], "table"))
         for entry in self.log[1:]:
-            table.fold(entry)
-        return table
+            streams.fold(entry)
+        return streams
 
 
 @pytest.mark.parametrize("game", tabard.games())
@@ -108,16 +111,16 @@ def test_frames_add_up_to_what_a_refolded_table_shows(game: str, clock: Clock) -
 def test_a_hidden_decision_is_in_no_other_stream() -> None:
     """If neither view nor events reveal a decision, its number must not either."""
     logged = LoggedTable("knights-duty", 3, 1, undo=False)
-    before = {viewer: len(stream.items) for viewer, stream in logged.table.streams.items()}
+    before = {viewer: len(stream.items) for viewer, stream in logged.streams.by_viewer.items()}
     match = logged.table.match
     assert match is not None
     seat = match.to_act[0]
-    others = [viewer for viewer in logged.table.streams if viewer != seat]
+    others = [viewer for viewer in logged.streams.by_viewer if viewer != seat]
     seen = {viewer: (match.view(viewer), len(match.events(viewer))) for viewer in others}
     logged.add(logged.table.draft_decision(seat, match.legal(seat)[0], 5000))
     for viewer in others:
         noticed = (match.view(viewer), len(match.events(viewer))) != seen[viewer]
-        assert len(logged.table.streams[viewer].items) - before[viewer] == int(noticed)
+        assert len(logged.streams.by_viewer[viewer].items) - before[viewer] == int(noticed)
 
 
 def test_a_question_keeps_its_id_while_others_answer_and_changes_with_an_undo() -> None:
@@ -145,7 +148,7 @@ def test_cards_face_down_are_undone_by_each_player_alone(seed: int) -> None:
             number = logged.seen[seat]["undo"]
             assert (number is not None) == (seat in undoable)
             if number is not None:
-                assert logged.table.streams[seat].items[number - 1] is logged.table.played[match.last_of(seat)]
+                assert logged.streams.by_viewer[seat].items[number - 1] is logged.streams.played[match.last_of(seat)]
         seat = logged.random.choice((0, 1))
         if seat in undoable and logged.random.random() < 0.5:
             other, apart = match.view(1 - seat), apart + (match.decisions[-1].seat != seat)
@@ -219,7 +222,7 @@ def test_a_log_that_leads_to_a_different_position_is_detected() -> None:
 def test_a_log_that_breaks_the_rules_or_has_another_rules_version_is_detected() -> None:
     logged = LoggedTable("quest", 4, 6)
     for body in (Played(0, "nonsense", 1), Played(3, "sponsor", 1)):
-        table = logged.folded_anew()
+        table = logged.folded_anew().table
         with pytest.raises(Damaged, match="not allowed"):
             table.fold(next_entry(table.last, 9999, "x", body))
     opened = logged.log[0].read()

@@ -61,18 +61,18 @@ describe("deciding", () => {
     table.decide("sponsor");
     const id = env.socket.commands()[0]!.id;
     env.socket.receive({ type: "entry", ...playedEntry(3, "The clock answered."), ask: ask("8") });
-    env.socket.receive({ type: "nack", id, code: "stale", reason: "That question is no longer open." });
+    env.socket.receive({ type: "nack", id, code: "stale", reason: "That question is no longer open.", clause: "" });
     expect(table.current.refusal).toBeNull();
     expect(table.current.pending).toEqual([]);
     table.decide("sponsor");
-    env.socket.receive({ type: "nack", id: env.socket.commands()[1]!.id, code: "stale", reason: "That question is no longer open." });
+    env.socket.receive({ type: "nack", id: env.socket.commands()[1]!.id, code: "stale", reason: "That question is no longer open.", clause: "" });
     expect(table.current.refusal?.code).toBe("stale");
   });
 
   test("what the server could not take just now is sent again with the same id", () => {
     table.decide("sponsor");
     const id = env.socket.commands()[0]!.id;
-    env.socket.receive({ type: "nack", id, code: "unavailable", reason: "Try again." });
+    env.socket.receive({ type: "nack", id, code: "unavailable", reason: "Try again.", clause: "" });
     env.advance(5_000);
     expect(env.socket.commands().map((command) => command.id)).toEqual([id, id]);
   });
@@ -90,7 +90,7 @@ describe("taking back", () => {
     env.socket.receive({ type: "entry", ...playedEntry(3, "P1 sponsors."), ask: ask("8"), undo: 3 });
     table.undo();
     expect(env.socket.commands()[0]).toMatchObject({ type: "undo", entry: 3 });
-    env.socket.receive({ type: "entry", n: 4, at: 4, kind: "undone", seat: 0, undoes: [3], ask: ask("9"), undo: null });
+    env.socket.receive({ type: "entry", n: 4, at: 4, kind: "undone", seat: 0, undoes: [3], events: [], ask: ask("9"), undo: null });
     expect(table.current.model?.entries.map((entry) => entry.events?.length ?? 0)).toEqual([1, 1, 0, 0]);
     expect(table.current.model?.recent).toEqual([]);
   });

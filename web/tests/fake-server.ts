@@ -98,6 +98,7 @@ export const INFO: TableInfo = {
     { seat: 1, kind: "bot", name: "", level: "random", host: false, joinable: false },
   ],
   options: {},
+  scenario: false,
   public: false,
   clock: { kind: "none" },
   undo: true,
@@ -137,7 +138,7 @@ export function snapshot(changes: Partial<Snapshot> = {}): FromServer {
     deadlines: {},
     out: [],
     entries: [playedEntry(1, "P1 draws."), playedEntry(2, "P2 draws.")],
-    presence: { seats: [true, false], watching: 0 },
+    presence: { seats: [true, false], watching: 0, absent: [] },
     ...changes,
   };
 }

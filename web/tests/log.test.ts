@@ -96,9 +96,9 @@ describe("the log", () => {
   test("tells what happened to seats and what was said", () => {
     const lines = logLines(
       [
-        { n: 1, at: 1, kind: "left", seat: 1 },
-        { n: 2, at: 2, kind: "said", seat: 0, text: "P2?" },
-        { n: 3, at: 3, kind: "undone", seat: 0, undoes: [2] },
+        { n: 1, at: 1, kind: "left", seat: 1, events: [] },
+        { n: 2, at: 2, kind: "said", seat: 0, text: "P2?", events: [] },
+        { n: 3, at: 3, kind: "undone", seat: 0, undoes: [2], events: [] },
         { n: 4, at: 4, kind: "played", seat: 1, stand_in: "clock", events: playedEntry(4, "P2 declines.").events! },
       ],
       names,

@@ -18,7 +18,7 @@ const NAMES = ["Ann", "Ben", "Cuthred", "Dervla"];
 const view = { game: "knights-duty", seat: 0, to_act: [2, 3], question: null, over: false, result: null };
 
 function model(changes: Partial<Snapshot> = {}, skipped: number[] = []): TableModel {
-  const usual = { view, ask: null, out: [0, 1], table: { ...INFO, seats, skipped }, presence: { seats: [true, true, false, false], watching: 0 } };
+  const usual = { view, ask: null, out: [0, 1], table: { ...INFO, seats, skipped }, presence: { seats: [true, true, false, false], watching: 0, absent: [] } };
   return applySnapshot(null, snapshot({ ...usual, ...changes }) as unknown as Snapshot, 0);
 }
 
@@ -52,7 +52,7 @@ describe("the game is skipped", () => {
     expect(isSkipping(model({}, [0]))).toBe(false);
     expect(stillWatching(model({}, [0]))).toEqual([1]);
     expect(isSkipping(model({}, [0, 1]))).toBe(true);
-    expect(isSkipping(model({ presence: { seats: [true, false, false, false], watching: 3 } }, [0]))).toBe(true);
+    expect(isSkipping(model({ presence: { seats: [true, false, false, false], watching: 3, absent: [] } }, [0]))).toBe(true);
   });
 });
 

@@ -23,8 +23,8 @@ from tabard.bots.wording import counted, in_third_person, percent, points
 from tabard.engine.chance import QuickChance
 from tabard.engine.event import Event
 from tabard.engine.match import Match
-from tabard.engine.record import match_before_decisions, read_decisions
-from tabard.engine.refusal import Invalid, Refused
+from tabard.engine.record import replay_steps
+from tabard.engine.refusal import Invalid
 from tabard.engine.result import result_of
 from tabard.engine.state import State
 from tabard.engine.types import NOBODY, seat_name
@@ -209,16 +209,12 @@ def combine(findings: Iterable[Finding]) -> Finding:
 
 
 def replayed(record: Mapping[str, object]) -> tuple[Match, list[PlayedDecision]]:
-    match = match_before_decisions(record, find)
     made: list[PlayedDecision] = []
-    for number, (seat, answer) in enumerate(read_decisions(record), start=1):
-        before, events_before = match.state, len(match.log)
-        legal = match.legal(seat)
-        try:
-            match.play(seat, answer)
-        except Refused as refusal:
-            raise Invalid(f"Decision {number} of the record is not allowed: {refusal}") from None
-        made.append(PlayedDecision(number, seat, answer, before, legal, match.log[events_before:]))
+    for step in replay_steps(record, find):
+        match, seat = step.match, step.seat
+        if seat is not None:
+            legal = [match.actions[action] for action in step.before.legal(seat)]
+            made.append(PlayedDecision(step.number, seat, step.answer, step.before, legal, match.log[step.since :]))
     return match, made
 
 

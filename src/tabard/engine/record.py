@@ -2,29 +2,58 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from tabard.engine.dump import fingerprint
 from tabard.engine.game import Game
 from tabard.engine.match import FORMAT, Match
 from tabard.engine.refusal import Invalid, Refused
+from tabard.engine.state import State
 
 COMMITMENT: Final = b"tabard commit"
 KEY: Final = re.compile("([0-9a-f]{2}){1,64}")
 FIELDS: Final = ("game", "rules", "seats", "options", "scenario", "key", "decisions", "fingerprint")
 
 
-def replay(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Match:
-    """Replay a record, decision by decision. Raises Invalid if the record is damaged or too old."""
+class ReplayStep:
+    """The match of a record at its start, or after one of its decisions."""
+
+    def __init__(self, match: Match, number: int, seat: int | None, answer: str, before: State, since: int) -> None:
+        self.match: Final = match
+        """The same match in every step: look at it before going on to the next."""
+        self.number: Final = number
+        """Counted from 1; 0 for the start."""
+        self.seat: Final = seat
+        """Who decided; None for the start."""
+        self.answer: Final = answer
+        self.before: Final = before
+        """The position before it."""
+        self.since: Final = since
+        """Where its events begin in the match's log."""
+
+
+def replay_steps(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Iterator[ReplayStep]:
+    """Replay a record step by step: the start, then every decision. Raises Invalid if the record is damaged or too
+    old."""
     match = match_before_decisions(record, find_game)
-    for number, (seat, text) in enumerate(read_decisions(record), start=1):
+    decisions = read_decisions(record)
+    yield ReplayStep(match, 0, None, "", match.state, 0)
+    for number, (seat, answer) in enumerate(decisions, start=1):
+        before, since = match.state, len(match.log)
         try:
-            match.play(seat, text)
+            match.play(seat, answer)
         except Refused as refusal:
             raise Invalid(
-                f"Decision {number} of the record, {text!r} by seat {seat}, is not allowed: {refusal}"
+                f"Decision {number} of the record, {answer!r} by seat {seat}, is not allowed: {refusal}"
             ) from None
+        yield ReplayStep(match, number, seat, answer, before, since)
+
+
+def replay(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Match:
+    """Replay a whole record. Raises Invalid if the record is damaged or too old."""
+    for step in replay_steps(record, find_game):
+        match = step.match
     if fingerprint(match.state, match.game.added_since(record["rules"])) != record["fingerprint"]:
         raise Invalid("The record doesn't lead to the position it claims: it was changed or is damaged.")
     return match

@@ -1,6 +1,6 @@
 """The server: tables that lose nothing and leak nothing.
 
-A command takes this path: `sockets` or `api` reads it, `tables.session` checks it and drafts an entry on its
-`tables.state` (a pure fold of the log), `store` makes the entry durable, and only then is it sent to the viewers. The
-wire format is in docs/protocol.md.
+A command takes this path: `visits` or `api` reads it, `tables.commands` says what is asked for, `tables.session` drafts
+an entry on `tables.state` (a pure fold of the log), `store` makes the entry durable, and only then do `tables.streams`
+and `sockets` send it to the viewers. The schema of the wire is `protocol`; docs/protocol.md explains it.
 """

@@ -9,21 +9,26 @@ from urllib.parse import urlsplit
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tabard.server.api import ENDPOINTS, Api, Endpoint, openapi, problem_response
+from tabard.server.api import analysis, games, replays, tables
+from tabard.server.api.endpoint import Endpoint, problem_response
+from tabard.server.api.openapi import openapi
+from tabard.server.api.operations import operation_routes
+from tabard.server.api.requests import Api
 from tabard.server.pages import pages
 from tabard.server.problems import Problem
+from tabard.server.protocol.table import encode
 from tabard.server.settings import Settings
 from tabard.server.sockets import Sockets
-from tabard.server.store import Unavailable
 from tabard.server.tables.registry import Tables
-from tabard.server.tables.state import encode
+from tabard.server.visits import Visits
 
 logger = logging.getLogger("tabard.app")
-OPENAPI: Final = encode(openapi())
+ENDPOINTS: Final = (*games.ENDPOINTS, *tables.ENDPOINTS, *replays.ENDPOINTS, *analysis.ENDPOINTS)
+OPENAPI: Final = encode(openapi(ENDPOINTS))
 SECURITY: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -43,9 +48,9 @@ SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 class SecurityMiddleware:
     """Middleware around everything: security headers, the origin check, and no raw tracebacks for clients."""
 
-    def __init__(self, app: ASGIApp, sockets: Sockets, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, visits: Visits, settings: Settings) -> None:
         self.app: Final = app
-        self.sockets: Final = sockets
+        self.visits: Final = visits
         self.origins: Final = frozenset(origin.rstrip("/").lower() for origin in settings.origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -56,7 +61,7 @@ class SecurityMiddleware:
             await self.refuse(scope, receive, send)
             return
         if scope["type"] == "websocket":
-            await self.sockets.serve(scope, receive, send)
+            await self.visits.serve(scope, receive, send)
             return
         started = False
 
@@ -96,31 +101,17 @@ class SecurityMiddleware:
         await problem_response(problem)(scope, receive, send)
 
 
-def create_app(tables: Tables) -> tuple[ASGIApp, Sockets]:
+def create_app(live: Tables) -> tuple[ASGIApp, Sockets]:
     """The application and its sockets."""
-    api, sockets = Api(tables), Sockets(tables)
+    api, sockets = Api(live), Sockets(live.settings, live.metrics)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await tables.open()
+        await live.open()
         try:
             yield
         finally:
-            await tables.close()
-
-    async def health(request: Request) -> Response:
-        return PlainTextResponse("alive\n")
-
-    async def ready(request: Request) -> Response:
-        try:
-            await tables.store.last_seqs([])
-        except Unavailable as error:
-            return PlainTextResponse(f"{error}\n", 503)
-        return PlainTextResponse("closing\n", 503) if tables.closing else PlainTextResponse("ready\n")
-
-    async def metrics(request: Request) -> Response:
-        gauges = {"sockets": len(sockets.open), "live_tables": len(tables.sessions)}
-        return PlainTextResponse(tables.metrics.text(gauges))
+            await live.close()
 
     async def document(request: Request) -> Response:
         return Response(OPENAPI, media_type="application/json")
@@ -129,19 +120,18 @@ def create_app(tables: Tables) -> tuple[ASGIApp, Sockets]:
         return problem_response(Problem("missing", "There is no such API call. See /api/v1/openapi.json."))
 
     routes = [
-        Route("/health", health),
-        Route("/ready", ready),
-        Route("/metrics", metrics),
+        *operation_routes(live),
         Route("/api/v1/openapi.json", document),
-        *(route_for(api, call) for call in ENDPOINTS),
+        *(route_for(api, endpoint) for endpoint in ENDPOINTS),
         Route("/api/{rest:path}", not_found, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
         *pages(),
     ]
-    return SecurityMiddleware(Starlette(routes=routes, lifespan=lifespan), sockets, tables.settings), sockets
+    app = Starlette(routes=routes, lifespan=lifespan)
+    return SecurityMiddleware(app, Visits(live, sockets), live.settings), sockets
 
 
-def route_for(api: Api, call: Endpoint) -> Route:
-    async def endpoint(request: Request) -> Response:
-        return await api.handle(call, request)
+def route_for(api: Api, endpoint: Endpoint) -> Route:
+    async def answer(request: Request) -> Response:
+        return await endpoint.answer(api, request)
 
-    return Route(call.path, endpoint, methods=[call.method])
+    return Route(endpoint.path, answer, methods=[endpoint.method])

@@ -13,6 +13,7 @@ from tabard.bots import bot
 from tabard.bots.advice import advise
 from tabard.engine.match import Match
 from tabard.games import find
+from tabard.server.protocol.bodies import Advice
 
 MAX_MATCHES: Final = 64
 """How many matches a bot process caches, so that it need not replay them from the start each time."""
@@ -49,17 +50,6 @@ class GiveHint(Struct, tag="advise"):
 
 
 BotRequest: TypeAlias = ChooseMove | GiveHint
-
-
-class Advice(Struct):
-    """An answer that a player might give."""
-
-    answer: str
-    win_chance: float | None
-    """The player's win chance after it; None if nothing was simulated."""
-    tied: bool
-    """Whether it may be as good as the best answer. For the best answer: whether another one may be as good."""
-    why: str
 
 
 class BotResult(Struct):

@@ -1,51 +1,70 @@
-"""Metrics of a running server, in Prometheus' text format."""
+"""Metrics of a running server, for Prometheus. One scrape covers all workers: whichever answers it adds them up."""
 
-from bisect import bisect_left
-from collections import Counter
+import os
+from pathlib import Path
 from typing import Final
 
-BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
+CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""The environment variable that names the folder in which workers share their metrics, if there are several."""
+BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
-class Histogram:
-    def __init__(self) -> None:
-        self.counts: Final = [0] * (len(BOUNDS) + 1)
-        self.total = 0.0
-
-    def add(self, seconds: float) -> None:
-        self.total += seconds
-        self.counts[bisect_left(BOUNDS, seconds)] += 1
-
-    def lines(self, name: str) -> list[str]:
-        lines, so_far = [f"# TYPE {name} histogram"], 0
-        for index, bound in enumerate(BOUNDS):
-            so_far += self.counts[index]
-            lines.append(f'{name}_bucket{{le="{bound}"}} {so_far}')
-        so_far += self.counts[-1]
-        return [
-            *lines,
-            f'{name}_bucket{{le="+Inf"}} {so_far}',
-            f"{name}_sum {self.total:.6f}",
-            f"{name}_count {so_far}",
-        ]
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Metrics:
     def __init__(self) -> None:
-        self.counters: Final[Counter[str]] = Counter()
-        self.append: Final = Histogram()
-        """How long it took to make an entry durable."""
-        self.think: Final = Histogram()
-        """How long bots thought."""
+        self.registry: Final = CollectorRegistry()
+        self.tables: Final = self.counter("tables", "Tables created.")
+        self.entries: Final = self.counter("entries", "Log entries.")
+        self.decisions: Final = self.counter("decisions", "Players' decisions.")
+        self.bot_failures: Final = self.counter("bot_failures", "Bots that gave no legal answer in time.")
+        self.damaged_tables: Final = self.counter("damaged_tables", "Tables with a damaged log.")
+        self.refused_sockets: Final = self.counter("refused_sockets", "Sockets over the limit.")
+        self.sockets: Final = self.gauge("sockets", "Connected sockets.")
+        self.live_tables: Final = self.gauge("live_tables", "Tables in memory.")
+        self.append: Final = self.histogram("append_seconds", "How long it took to make an entry durable.")
+        self.think: Final = self.histogram("think_seconds", "How long bots thought.")
 
-    def count(self, name: str) -> None:
-        self.counters[name] += 1
+    def counter(self, name: str, description: str) -> Counter:
+        return Counter(f"tabard_{name}", description, registry=self.registry)
 
-    def text(self, gauges: dict[str, int]) -> str:
-        lines: list[str] = []
-        for name, value in sorted(self.counters.items()):
-            lines += [f"# TYPE tabard_{name}_total counter", f"tabard_{name}_total {value}"]
-        for name, value in gauges.items():
-            lines += [f"# TYPE tabard_{name} gauge", f"tabard_{name} {value}"]
-        lines += self.append.lines("tabard_append_seconds") + self.think.lines("tabard_think_seconds")
-        return "\n".join(lines) + "\n"
+    def gauge(self, name: str, description: str) -> Gauge:
+        return Gauge(f"tabard_{name}", description, registry=self.registry, multiprocess_mode="livesum")
+
+    def histogram(self, name: str, description: str) -> Histogram:
+        return Histogram(f"tabard_{name}", description, registry=self.registry, buckets=BUCKETS)
+
+    @property
+    def entries_so_far(self) -> int:
+        """How many entries this process has applied."""
+        return int(sum(sample.value for metric in self.entries.collect() for sample in metric.samples))
+
+    def text(self) -> bytes:
+        """The metrics in Prometheus' text format: of all workers, or of this process if it is the only one."""
+        if not os.environ.get(FOLDER):
+            return generate_latest(self.registry)
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return generate_latest(registry)
+
+
+def share_metrics(folder: Path) -> dict[str, str]:
+    """What workers need in their environment to share their metrics in a folder."""
+    return {FOLDER: str(folder)}
+
+
+def forget_worker(pid: int, folder: Path) -> None:
+    """A worker has ended: its sockets and live tables no longer count."""
+    mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]

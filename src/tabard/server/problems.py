@@ -3,8 +3,10 @@
 from typing import Final
 
 from tabard.engine.refusal import Refused
+from tabard.server.protocol.bodies import ProblemInfo
+from tabard.server.protocol.frames import NackCode, NackFrame
 
-STATUS: Final = {
+STATUS: Final[dict[NackCode, int]] = {
     "refused": 409,
     "stale": 409,
     "reused": 409,
@@ -21,7 +23,7 @@ STATUS: Final = {
 }
 """Every error code and its HTTP status."""
 
-TITLES: Final = {
+TITLES: Final[dict[NackCode, str]] = {
     "refused": "Not allowed by the rules",
     "stale": "No longer open",
     "reused": "Id already used",
@@ -39,9 +41,9 @@ TITLES: Final = {
 
 
 class Problem(Exception):
-    def __init__(self, code: str, reason: str, clause: str = "") -> None:
+    def __init__(self, code: NackCode, reason: str, clause: str = "") -> None:
         super().__init__(reason)
-        self.code: Final = code
+        self.code: Final[NackCode] = code
         self.reason: Final = reason
         self.clause: Final = clause
 
@@ -49,18 +51,12 @@ class Problem(Exception):
     def status(self) -> int:
         return STATUS[self.code]
 
-    def as_json(self) -> dict[str, object]:
+    def info(self) -> ProblemInfo:
         """As problem+json."""
-        body: dict[str, object] = {
-            "type": f"urn:tabard:{self.code}",
-            "title": TITLES[self.code],
-            "status": self.status,
-            "detail": self.reason,
-        }
-        return body | {"clause": self.clause} if self.clause else body
+        return ProblemInfo(f"urn:tabard:{self.code}", TITLES[self.code], self.status, self.reason, self.clause)
 
-    def as_nack(self, command: str | None) -> dict[str, object]:
-        return {"type": "nack", "id": command, "code": self.code, "reason": self.reason, "clause": self.clause}
+    def nack(self, command: str | None) -> NackFrame:
+        return NackFrame(command, self.code, self.reason, self.clause)
 
 
 def refusal(refused: Refused) -> Problem:

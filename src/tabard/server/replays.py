@@ -1,20 +1,22 @@
 """A finished game step by step, as a seat or a spectator saw it."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
+
+from msgspec import UNSET
 
 import tabard
-from tabard.engine.event import SPECTATORS
 from tabard.engine.match import Match
-from tabard.engine.record import match_before_decisions, read_decisions, verify_commitment
-from tabard.engine.types import SEAT_BIT
+from tabard.engine.record import commitment, replay_steps, verify_commitment
 from tabard.games import find
 from tabard.server.problems import Problem
+from tabard.server.protocol.finished import Replay, ReplayStep
+from tabard.server.protocol.table import GameEvent
 
 MAX_DECISIONS: Final = 20_000
 
 
-def replay_and_verify(record: Mapping[str, object]) -> tuple[Match, str]:
+def replay_and_verify(record: Mapping[str, object]) -> tuple[Match, Literal["committed", "replayed"]]:
     """Replay a record. Returns the match and whether the record fits its commitment; raises Problem if anything is
     wrong. This takes a while, so it runs in a thread, and the length of records is limited."""
     decisions = record.get("decisions")
@@ -27,39 +29,33 @@ def replay_and_verify(record: Mapping[str, object]) -> tuple[Match, str]:
         raise Problem("invalid", str(error)) from None
 
 
-def replay_steps(record: Mapping[str, object], viewer: int | None) -> dict[str, object]:
+def replay_for(record: Mapping[str, object], viewer: int | None) -> Replay:
     """Every step of a record for one viewer: what happened and which fields of the view changed."""
     final, verdict = replay_and_verify(record)
     if viewer is not None and not 0 <= viewer < final.seats:
         raise Problem("missing", f"There is no such seat: this game has {final.seats} seats.")
-    match = match_before_decisions(record, find)
-    bit = SPECTATORS if viewer is None else SEAT_BIT[viewer]
     seen: dict[str, object] = {}
-    steps: list[dict[str, object]] = [step(match, viewer, int(bit), 0, seen, None)]
-    for seat, answer in read_decisions(record):
-        before = len(match.log)
-        match.play(seat, answer)
-        steps.append(step(match, viewer, int(bit), before, seen, seat))
-    return {
-        "game": match.game.id,
-        "title": match.game.title,
-        "seats": match.seats,
-        "viewer": viewer,
-        "names": record.get("names"),
-        "verified": verdict,
-        "commitment": record.get("commitment"),
-        "steps": steps,
-    }
+    steps: list[ReplayStep] = []
+    for step in replay_steps(record, find):
+        view = step.match.view(viewer)
+        happened = step.match.events(viewer, step.since)
+        events = [GameEvent(event.kind, event.clause, event.text, event.data) for event in happened]
+        changed = {name: value for name, value in view.items() if name not in seen or seen[name] != value}
+        gone = [name for name in seen if name not in view]
+        steps.append(ReplayStep(step.seat, events, changed, gone or UNSET))
+        seen = view
+    return Replay(
+        final.game.id,
+        final.game.title,
+        final.seats,
+        viewer,
+        names_in(record),
+        verdict,
+        commitment(final.key) if verdict == "committed" else None,
+        steps,
+    )
 
 
-def step(
-    match: Match, viewer: int | None, bit: int, since: int, seen: dict[str, object], seat: int | None
-) -> dict[str, object]:
-    view = match.view(viewer)
-    changed = {name: value for name, value in view.items() if name not in seen or seen[name] != value}
-    gone = [name for name in seen if name not in view]
-    seen.clear()
-    seen.update(view)
-    events = [event.as_json() for event in match.log[since:] if event.audience & bit]
-    step_json: dict[str, object] = {"seat": seat, "events": events, "view": changed}
-    return step_json | {"gone": gone} if gone else step_json
+def names_in(record: Mapping[str, object]) -> list[str] | None:
+    names = record.get("names")
+    return [str(name) for name in names] if isinstance(names, list) else None

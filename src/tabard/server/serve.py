@@ -9,11 +9,13 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import webbrowser
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -24,6 +26,7 @@ from tabard.server.app import create_app
 from tabard.server.connection import Connection
 from tabard.server.fanout import create_fanout
 from tabard.server.gc_tuning import GcTuner
+from tabard.server.metrics import forget_worker, share_metrics
 from tabard.server.settings import Settings
 from tabard.server.sockets import Sockets
 from tabard.server.store import create_store
@@ -69,11 +72,11 @@ def configure_logging(level: int = logging.INFO) -> None:
 class Server(uvicorn.Server):
     """Notifies the clients before it shuts down."""
 
-    def __init__(self, config: uvicorn.Config, sockets: Sockets) -> None:
+    def __init__(self, config: uvicorn.Config, sockets: Sockets, tables: Tables) -> None:
         super().__init__(config)
         self.open_sockets: Final = sockets
-        entries = sockets.tables.metrics.counters
-        self.gc_tuner: Final = GcTuner(lambda: entries["entries"])
+        self.tables: Final = tables
+        self.gc_tuner: Final = GcTuner(lambda: tables.metrics.entries_so_far)
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS_A_SECOND == 0:
@@ -91,7 +94,7 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.open_sockets.tables.closing = True
+        self.tables.closing = True
         for server in getattr(self, "servers", []):
             server.close()
         await self.open_sockets.announce_restart()
@@ -108,7 +111,8 @@ def create_tables(settings: Settings) -> Tables:
 
 def run_server(settings: Settings, listening: socket.socket) -> bool:
     """Serve on a socket until stopped. False if the server could not start."""
-    app, sockets = create_app(create_tables(settings))
+    tables = create_tables(settings)
+    app, sockets = create_app(tables)
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -126,7 +130,7 @@ def run_server(settings: Settings, listening: socket.socket) -> bool:
         server_header=False,
         backlog=BACKLOG,
     )
-    server = Server(config, sockets)
+    server = Server(config, sockets, tables)
     server.run(sockets=[listening])
     return server.started
 
@@ -175,7 +179,8 @@ def serve(settings: Settings, show: bool = False) -> int:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     if settings.workers == 1:
         return 0 if run_server(settings, listening) else 1
-    return supervise(settings, listening)
+    with tempfile.TemporaryDirectory(prefix="tabard-metrics-") as folder:
+        return supervise(settings, listening, Path(folder))
 
 
 async def check_store(settings: Settings) -> None:
@@ -185,8 +190,9 @@ async def check_store(settings: Settings) -> None:
     await store.close()
 
 
-def supervise(settings: Settings, listening: socket.socket) -> int:
-    """Keep several worker processes running on the same socket. One that dies is replaced."""
+def supervise(settings: Settings, listening: socket.socket, metrics: Path) -> int:
+    """Keep several worker processes running on the same socket. One that dies is replaced. They share their metrics in
+    a folder."""
     settings_json = msgspec.json.encode(settings).decode()
     workers: list[subprocess.Popen[bytes]] = []
     stopping = False
@@ -205,7 +211,7 @@ def supervise(settings: Settings, listening: socket.socket) -> int:
         return subprocess.Popen(
             [sys.executable, "-m", "tabard.server.serve", str(listening.fileno())],
             pass_fds=[listening.fileno()],
-            env=os.environ | {SETTINGS: settings_json},
+            env=os.environ | share_metrics(metrics) | {SETTINGS: settings_json},
         )
 
     workers += [start() for _ in range(settings.workers)]
@@ -222,6 +228,7 @@ def supervise(settings: Settings, listening: socket.socket) -> int:
                         stop(signal.SIGTERM, None)
                         return 1
                     logger.error("worker replaced", extra={"fields": fields})
+                    forget_worker(pid, metrics)
                     workers[index] = start()
                     started_at[workers[index].pid] = time.monotonic()
     for worker in workers:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 import tabard
 from tabard.engine.event import EVERYONE, Event
-from tabard.engine.record import match_before_decisions, read_decisions
+from tabard.engine.record import read_decisions, replay_steps
 from tabard.engine.types import seat_name
 from tabard.games import find as find_game
 from tabard.terminal.boards import find_board
@@ -95,17 +95,16 @@ class Moment:
 
 
 def moments(record: Mapping[str, object], viewer: Viewer) -> list[Moment]:
-    match = match_before_decisions(record, find_game)
-    decisions = read_decisions(record)
-    spoken = find_board(match.game.id).spoken
-    steps = [Moment("Start", viewer.view(match), viewer.events(match))]
-    for number, (seat, answer) in enumerate(decisions, start=1):
-        before = len(match.log)
-        match.play(seat, answer)
-        said = f"{seat_name(seat)}: {spoken(answer)}" if viewer.knows_answers_of(seat) else seat_name(seat)
-        title = f"Move {number} of {len(decisions)} · {said}"
-        steps.append(Moment(title, viewer.view(match), viewer.events(match, before)))
-    return steps
+    count = len(read_decisions(record))
+    found: list[Moment] = []
+    for step in replay_steps(record, find_game):
+        match, title = step.match, "Start"
+        if step.seat is not None:
+            spoken, who = find_board(match.game.id).spoken, seat_name(step.seat)
+            said = f"{who}: {spoken(step.answer)}" if viewer.knows_answers_of(step.seat) else who
+            title = f"Move {step.number} of {count} · {said}"
+        found.append(Moment(title, viewer.view(match), viewer.events(match, step.since)))
+    return found
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,21 @@
-/** The types of docs/protocol.md. */
+/**
+ * The types of the wire, as docs/protocol.md describes them. Written by `make protocol` from
+ * src/tabard/server/protocol: change them there.
+ */
+
+export type SeatKind = "human" | "bot" | "open" | "left";
+
+export type TableStatus = "gathering" | "playing" | "over" | "ended" | "damaged";
+
+export type EntryKind = "opened" | "joined" | "chosen" | "started" | "played" | "undone" | "left" | "freed" | "bot" | "waits" | "back" | "skipped" | "said" | "ended" | "offered" | "declined" | "rematch" | "credited";
+
+export type Options = Record<string, unknown>;
+
+/** What a seat brings to the game, such as its deck: by option, the value for this seat. */
+export type SeatChoices = Record<string, unknown>;
+
+/** By seat, when its clock runs out. */
+export type Deadlines = Record<string, number>;
 
 export interface Question {
   text: string;
@@ -35,25 +52,34 @@ export interface Ask {
   legal: string[];
 }
 
-export type SeatKind = "human" | "bot" | "open" | "left";
-
 export interface SeatInfo {
   seat: number;
   kind: SeatKind;
-  name: string | null;
+  name: string;
   level: string | null;
   host: boolean;
   /** Whether anybody may sit down here. */
   joinable: boolean;
 }
 
-/** What a seat brings to the game, such as its deck: by option, the value for this seat. */
-export type SeatChoices = Record<string, unknown>;
+export interface NoClock {
+  kind: "none";
+}
 
-export type Clock = { kind: "none" } | { kind: "decision"; seconds: number } | { kind: "days"; days: number };
+export interface DecisionClock {
+  kind: "decision";
+  seconds: number;
+}
 
-export type TableStatus = "gathering" | "playing" | "over" | "ended" | "damaged";
+export interface DaysClock {
+  kind: "days";
+  days: number;
+}
 
+/** How long a decision may take. */
+export type Clock = NoClock | DecisionClock | DaysClock;
+
+/** What everybody may know about a table. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -62,6 +88,7 @@ export interface TableInfo {
   status: TableStatus;
   seats: SeatInfo[];
   options: Record<string, unknown>;
+  scenario: boolean;
   public: boolean;
   clock: Clock;
   undo: boolean;
@@ -82,32 +109,12 @@ export interface TableInfo {
   result: Result | null;
 }
 
-export type EntryKind =
-  | "opened"
-  | "joined"
-  | "chosen"
-  | "started"
-  | "played"
-  | "undone"
-  | "left"
-  | "freed"
-  | "bot"
-  | "waits"
-  | "back"
-  | "skipped"
-  | "said"
-  | "ended"
-  | "offered"
-  | "declined"
-  | "rematch"
-  | "credited";
-
 /** Something that happened at the table, as one viewer may notice it. Numbered 1, 2, 3 ... without gaps. */
 export interface Entry {
   n: number;
   at: number;
   kind: EntryKind;
-  events?: GameEvent[];
+  events: GameEvent[];
   seat?: number;
   /** The name of the person it is about, as it was then. */
   name?: string;
@@ -118,6 +125,7 @@ export interface Entry {
   text?: string;
   stand_in?: "clock" | "bot failed";
   undoes?: number[];
+  undone?: boolean;
   view?: Partial<View>;
   gone?: string[];
   ask?: Ask | null;
@@ -128,12 +136,19 @@ export interface Entry {
   /** The seats that will never be asked again while others play on. */
   out?: number[];
   /** What one has chosen to bring to the game. */
-  choices?: SeatChoices;
+  choices?: Record<string, unknown>;
+}
+
+/** The entries of a viewer's stream after a number. */
+export interface Entries {
+  n: number;
+  entries: Entry[];
 }
 
 /** A player whom the others may have to do without. */
 export interface Absence {
   seat: number;
+  /** `away`: not connected. `silent`: connected, but hasn't answered for long. */
   why: "left" | "away" | "silent";
   /** When a bot takes the seat by itself. */
   bot_at: number | null;
@@ -142,9 +157,10 @@ export interface Absence {
 export interface Presence {
   seats: boolean[];
   watching: number;
-  absent?: Absence[];
+  absent: Absence[];
 }
 
+/** Everything a viewer needs to start, or to resume after a number. */
 export interface Snapshot {
   n: number;
   seat: number | null;
@@ -158,39 +174,92 @@ export interface Snapshot {
   presence: Presence;
   deadlines: Record<string, number>;
   out: number[];
-  choices?: SeatChoices;
+  choices?: Record<string, unknown>;
 }
 
-export type NackCode =
-  | "refused"
-  | "stale"
-  | "not_seated"
-  | "malformed"
-  | "too_fast"
-  | "too_long"
-  | "reused"
-  | "not_now"
-  | "unavailable";
+export type NackCode = "refused" | "stale" | "reused" | "not_now" | "not_seated" | "not_host" | "unauthorized" | "malformed" | "invalid" | "missing" | "too_long" | "too_fast" | "unavailable";
 
-export type FromServer =
-  | ({ type: "snapshot" } & Snapshot)
-  | ({ type: "entry" } & Entry)
-  | { type: "ack"; id: string; n: number }
-  | { type: "nack"; id: string; code: NackCode; reason: string; clause?: string | null }
-  | ({ type: "presence" } & Presence)
-  | { type: "ping"; n: number; now: number }
-  | { type: "pong"; id: string; n: number; now: number }
-  | { type: "restart"; retry: number };
+export interface SnapshotFrame extends Snapshot {
+  type: "snapshot";
+}
 
-export type Command =
-  | { type: "decide"; id: string; decision: string; answer: string }
-  | { type: "undo"; id: string; entry: number }
-  | { type: "say"; id: string; text: string };
+export interface EntryFrame extends Entry {
+  type: "entry";
+}
 
-export type ToServer =
-  | { type: "hello"; protocol: 1; table: string; token: string | null; since: number | null }
-  | { type: "ping"; id: string }
-  | Command;
+export interface PresenceFrame extends Presence {
+  type: "presence";
+}
+
+export interface AckFrame {
+  type: "ack";
+  id: string;
+  n: number;
+}
+
+export interface NackFrame {
+  type: "nack";
+  id: string | null;
+  code: NackCode;
+  reason: string;
+  clause: string;
+}
+
+export interface PingFrame {
+  type: "ping";
+  n: number;
+  now: number;
+}
+
+export interface PongFrame {
+  type: "pong";
+  n: number;
+  now: number;
+  id: string;
+}
+
+export interface RestartFrame {
+  type: "restart";
+  retry: number;
+}
+
+export type FromServer = SnapshotFrame | EntryFrame | AckFrame | NackFrame | PresenceFrame | PingFrame | PongFrame | RestartFrame;
+
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  table: string;
+  token?: string | null;
+  since?: number | null;
+}
+
+export interface Decide {
+  type: "decide";
+  id: string;
+  decision: string;
+  answer: string;
+}
+
+export interface Undo {
+  type: "undo";
+  id: string;
+  entry: number;
+}
+
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+export interface Ping {
+  type: "ping";
+  id?: string;
+}
+
+export type Command = Decide | Undo | Say;
+
+export type ToServer = Hello | Ping | Decide | Undo | Say;
 
 /** One option of a game, as JSON Schema. */
 export interface OptionSchema {
@@ -201,6 +270,7 @@ export interface OptionSchema {
   enum?: string[];
   minimum?: number;
   maximum?: number;
+  [field: string]: unknown;
 }
 
 /** Option values that go well together. */
@@ -210,6 +280,25 @@ export interface Preset {
   options: Record<string, unknown>;
   /** What measurement says for it: paragraphs with an empty line between them. */
   evidence: string;
+}
+
+/** Events of one kind in a row that become one sentence. */
+export interface Merge {
+  kind: string;
+  /** A regular expression whose group is the part that is listed. */
+  pattern: string;
+  /** Words that are said only once. */
+  omit: string;
+  /** A verb and its plural, where the subjects are listed. */
+  plural: [string, string];
+}
+
+/** How a game's log is shortened for reading; `engine/log_groups.py` explains the fields. */
+export interface LogGroups {
+  merges: Merge[];
+  joins: [string, string][];
+  superseded: Record<string, string>;
+  settled: Record<string, string>;
 }
 
 export interface GameInfo {
@@ -235,33 +324,138 @@ export interface RulebookText {
   clauses: Record<string, string>;
 }
 
-export type CreateSeat =
-  | { kind: "human"; name: string; choices?: SeatChoices }
-  | { kind: "bot"; level: string; choices?: SeatChoices }
-  | { kind: "open" };
+export interface CheckOptions {
+  seats: number;
+  options?: Record<string, unknown>;
+}
 
+export interface CheckedOptions {
+  options: Record<string, unknown>;
+}
+
+export interface CreateSeat {
+  /** human (a person on this device), bot or open. */
+  kind: string;
+  name?: string;
+  level?: string;
+  /** What the seat brings to the game, such as its deck. Nobody else is told before the game starts. */
+  choices?: Record<string, unknown>;
+}
+
+export interface CreateClock {
+  /** none, decision (with seconds) or days (with days). */
+  kind?: string;
+  seconds?: number;
+  days?: number;
+}
+
+/** What a new table should be like. */
 export interface CreateTable {
   game: string;
   seats: CreateSeat[];
-  options: Record<string, unknown>;
-  public: boolean;
-  clock: Clock;
-  undo: boolean;
-  spectator_delay: number;
-  hints: boolean;
-  bot_after?: number;
+  options?: Record<string, unknown>;
+  scenario?: Record<string, unknown> | null;
+  public?: boolean;
+  clock?: CreateClock;
+  undo?: boolean;
+  spectator_delay?: number;
+  hints?: boolean;
+  /** After so many seconds of waiting for a player who is gone, a bot takes the seat. 0: never. null: as the server has it, and never where a move may take days. */
+  bot_after?: number | null;
+}
+
+export interface SeatToken {
+  seat: number;
+  token: string;
 }
 
 export interface CreatedTable {
   table: TableInfo;
   host: string;
-  seats: { seat: number; token: string }[];
+  seats: SeatToken[];
+}
+
+export interface TableToken {
+  id: string;
+  token: string;
+}
+
+export interface MyTables {
+  tables: TableToken[];
 }
 
 export interface MyTableInfo {
   table: TableInfo;
   seat: number | null;
   your_turn: boolean;
+}
+
+export interface JoinTable {
+  name: string;
+  seat?: number | null;
+  choices?: Record<string, unknown>;
+}
+
+export interface ChooseForSeat {
+  choices: Record<string, unknown>;
+}
+
+export interface FillSeats {
+  fill: string;
+}
+
+export interface Level {
+  level: string;
+}
+
+export interface RematchTable {
+  /** null while others have yet to agree. */
+  table: string | null;
+}
+
+export interface Ack {
+  id: string;
+  n: number;
+}
+
+/** An expert's opinion of an answer in the player's place. */
+export interface Advice {
+  answer: string;
+  /** The player's win chance after it; null if nothing was simulated. */
+  win_chance: number | null;
+  /** Whether it may be as good as the best one. For the best one: whether another may be as good. */
+  tied: boolean;
+  why: string;
+}
+
+export interface Hints {
+  /** Best first. */
+  answers: Advice[];
+}
+
+/** What went wrong. */
+export interface ProblemInfo {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  clause?: string;
+}
+
+/** A finished game: replays to the same position, bit for bit. */
+export interface GameRecord {
+  tabard: number;
+  game: string;
+  rules: number;
+  seats: number;
+  options: Record<string, unknown>;
+  scenario: Record<string, unknown> | null;
+  key: string;
+  decisions: [number, string][];
+  fingerprint: string;
+  table?: string;
+  commitment?: string;
+  names?: string[];
 }
 
 export interface ReplayStep {
@@ -276,37 +470,100 @@ export interface Replay {
   game: string;
   title: string;
   seats: number;
+  viewer: number | null;
   names: string[] | null;
-  /** `committed`: the shuffle is the one committed to before the game. `replayed`: the record replays to its result. */
+  /** `committed`: the shuffle is the one committed to before the game. `replayed`: the record leads to its result. */
   verified: "committed" | "replayed";
+  commitment: string | null;
   steps: ReplayStep[];
 }
 
-/** An expert's opinion of an answer in the player's place. */
-export interface Advice {
+/** Each seat's win chance after that many decisions. */
+export interface Moment {
+  after: number;
+  win_chances: number[];
+}
+
+export interface TurningPoint {
+  /** Counted from 1, so this is the step right after it. `first` is smaller if the chances changed gradually. */
+  decision: number;
+  first: number;
+  seat: number;
+  before: number[];
+  after: number[];
+  swing: number;
+  /** The seat whose chances changed most. */
+  whose: number;
+  /** What a spectator saw; `highlights` are the few lines that explain most. */
+  events: string[];
+  highlights: string[];
+}
+
+export interface JudgedAnswer {
   answer: string;
-  /** The player's win chance after it; null if nothing was simulated. */
+  /** The seat's win chance after it; null where experts answer by heuristic. */
   win_chance: number | null;
   /** Whether it may be as good as the best one. For the best one: whether another may be as good. */
   tied: boolean;
+  visits: number;
   why: string;
 }
 
-/** Events of one kind in a row that become one sentence. */
-export interface Merge {
-  kind: string;
-  /** A regular expression whose group is the part that is listed. */
-  pattern: string;
-  /** Words that are said only once. */
-  omit: string;
-  /** A verb and its plural, where the subjects are listed. */
-  plural: [string, string];
+export interface JudgedDecision {
+  /** Counted from 1, as in a turning point. */
+  decision: number;
+  seat: number;
+  question: string;
+  played: string;
+  best: string;
+  /** The win chance it cost. */
+  lost: number;
+  verdict: string;
+  /** Whether it is one of those that mattered most, and was evaluated closely. */
+  closely: boolean;
+  answers: JudgedAnswer[];
+  why: string;
 }
 
-/** How a game's log is shortened for reading; the server's `engine/log_groups.py` explains the fields. */
-export interface LogGroups {
-  merges: Merge[];
-  joins: [string, string][];
-  superseded: Record<string, string>;
-  settled: Record<string, string>;
+export interface GameFinding {
+  type: "game";
+  /** Which part of the work is finished, here and in every finding. */
+  done: number;
+  game: string;
+  title: string;
+  seats: number;
+  /** How many decisions were made. */
+  made: number;
+  winners: number[];
+  scores: number[];
+  seed: number;
+  budget: Record<string, number>;
 }
+
+export interface MomentFinding extends Moment {
+  type: "moment";
+  done: number;
+}
+
+export interface TurningPointFinding extends TurningPoint {
+  type: "turning_point";
+  done: number;
+}
+
+export interface DecisionFinding extends JudgedDecision {
+  type: "decision";
+  done: number;
+}
+
+export interface EndFinding {
+  type: "end";
+  done: number;
+}
+
+export interface ProblemFinding {
+  type: "problem";
+  reason: string;
+}
+
+/** One line of an analysis. */
+export type Finding = GameFinding | MomentFinding | TurningPointFinding | DecisionFinding | EndFinding | ProblemFinding;

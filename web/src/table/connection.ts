@@ -290,7 +290,7 @@ export class Connection {
       return;
     }
     const { code, reason, clause } = message;
-    this.resolve(message.id, this.isOutdated(command, code) ? null : { code, reason, clause: clause ?? null, command });
+    this.resolve(command.id, this.isOutdated(command, code) ? null : { code, reason, clause: clause ?? null, command });
   }
 
   /** A stale answer to a question that is gone (answered in another tab, or by the clock) needs no message. */

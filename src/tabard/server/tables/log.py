@@ -6,6 +6,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from tabard.server.protocol.table import SeatKind
+
 GENESIS: Final = b""
 """The chain hash before the first entry."""
 
@@ -13,7 +15,7 @@ GENESIS: Final = b""
 class SeatSetup(Struct, frozen=True, omit_defaults=True):
     """Who a seat is for when a table is created."""
 
-    kind: str
+    kind: SeatKind
     name: str = ""
     level: str = ""
     token: str = ""

@@ -6,6 +6,8 @@ from msgspec import Struct
 from tabard.engine.game import Game
 from tabard.engine.record import commitment
 from tabard.engine.result import Result
+from tabard.server.protocol import table as protocol
+from tabard.server.protocol.table import SeatInfo, SeatKind, TableInfo, TableStatus
 from tabard.server.tables.log import (
     AnyBody,
     BotSeated,
@@ -26,8 +28,7 @@ from tabard.server.tables.log import (
 
 
 class SeatState(Struct, frozen=True):
-    kind: str
-    """human, bot, open or left."""
+    kind: SeatKind
     name: str = ""
     level: str = ""
     token: str = ""
@@ -38,53 +39,12 @@ class SeatState(Struct, frozen=True):
     """Whether its player has left the game: anybody may sit down here, even while a bot plays."""
 
 
-class SeatInfo(Struct, frozen=True):
-    seat: int
-    kind: str
-    name: str
-    level: str | None
-    host: bool
-    joinable: bool
-    """Whether anybody may sit down here."""
-
-
-class TableInfo(Struct, frozen=True):
-    """What everybody may know about a table."""
-
-    id: str
-    game: str
-    title: str
-    rules_version: int
-    status: str
-    seats: list[SeatInfo]
-    options: dict[str, object]
-    scenario: bool
-    public: bool
-    clock: Clock
-    undo: bool
-    spectator_delay: int
-    hints: bool
-    bot_after: int
-    """After so many seconds of waiting for a player who is gone, a bot takes the seat. 0: never."""
-    commitment: str
-    created: int
-    started: int | None
-    skipped: tuple[int, ...]
-    """The seats that want to skip to the end."""
-    rematch: str | None
-    rematch_offers: tuple[int, ...]
-    """The seats of those who want to play again."""
-    rematch_declined: int | None
-    """Who has declined the last offer."""
-    result: dict[str, object] | None
-
-
 class Roster(Struct, frozen=True):
     id: str
     opened: Opened
     created: int
     seat_states: tuple[SeatState, ...]
-    status: str = "gathering"
+    status: TableStatus = "gathering"
     started: int | None = None
     skipped: tuple[int, ...] = ()
     rematch: str | None = None
@@ -172,7 +132,7 @@ class Roster(Struct, frozen=True):
         return None
 
     def info(self, game: Game) -> TableInfo:
-        opened = self.opened
+        opened, result = self.opened, self.result
         joinable = self.joinable_seats
         return TableInfo(
             id=self.id,
@@ -194,7 +154,7 @@ class Roster(Struct, frozen=True):
             options=opened.options,
             scenario=opened.scenario is not None,
             public=opened.public,
-            clock=opened.clock,
+            clock=clock_info(opened.clock),
             undo=opened.undo,
             spectator_delay=opened.spectator_delay,
             hints=opened.hints,
@@ -206,10 +166,19 @@ class Roster(Struct, frozen=True):
             rematch=self.rematch,
             rematch_offers=self.rematch_offers,
             rematch_declined=self.rematch_declined,
-            result=None if self.result is None else self.result.as_json(),
+            result=None if result is None else protocol.Result(list(result.winners), list(result.scores)),
         )
 
 
 def initial_roster(id: str, opened: Opened, at: int) -> Roster:
     seat_states = tuple(SeatState(seat.kind, seat.name, seat.level, seat.token, seat.choices) for seat in opened.seats)
     return Roster(id, opened, at, seat_states)
+
+
+def clock_info(clock: Clock) -> protocol.Clock:
+    match clock.kind:
+        case "decision":
+            return protocol.DecisionClock(clock.seconds)
+        case "days":
+            return protocol.DaysClock(clock.days)
+    return protocol.NoClock()

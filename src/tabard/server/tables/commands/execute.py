@@ -1,46 +1,20 @@
-"""The types of what clients may send. Anything else is malformed."""
+"""The commands that come with an id, by socket or by HTTP."""
 
 from typing import Final
 
 import msgspec
-from msgspec import Struct
 
 from tabard.server.identity import COMMAND_ID
+from tabard.server.limits import TokenBucket
 from tabard.server.problems import Problem
+from tabard.server.protocol.frames import Command, Decide, Ping, Say, Undo
+from tabard.server.tables.commands.chat import say
+from tabard.server.tables.commands.decide import decide
+from tabard.server.tables.commands.undo import undo
+from tabard.server.tables.live import LiveTable
+from tabard.server.tables.visitor import Visitor
 
-PROTOCOL: Final = 1
-
-
-class Hello(Struct, tag="hello"):
-    protocol: int
-    table: str
-    token: str | None = None
-    since: int | None = None
-
-
-class Decide(Struct, tag="decide"):
-    id: str
-    decision: str
-    answer: str
-
-
-class Undo(Struct, tag="undo"):
-    id: str
-    entry: int
-
-
-class Say(Struct, tag="say"):
-    id: str
-    text: str
-
-
-class Ping(Struct, tag="ping"):
-    id: str = ""
-
-
-Command = Decide | Undo | Say
 COMMANDS: Final[msgspec.json.Decoder[Command | Ping]] = msgspec.json.Decoder(Command | Ping)
-HELLO: Final = msgspec.json.Decoder(Hello)
 
 
 def read_command(frame: bytes) -> Command | Ping:
@@ -60,3 +34,17 @@ def command_id_in(frame: bytes) -> str | None:
     except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError, KeyError):
         return None
     return id if isinstance(id, str) and COMMAND_ID.fullmatch(id) else None
+
+
+async def execute_command(table: LiveTable, visitor: Visitor, command: Command, chat: TokenBucket) -> int:
+    """Execute a command; returns the number of its entry."""
+    seat = visitor.seat
+    if seat is None:
+        raise Problem("not_seated", "You're watching. Only players can do that.")
+    match command:
+        case Decide():
+            return await decide(table, seat, command)
+        case Undo():
+            return await undo(table, seat, command)
+        case Say():
+            return await say(table, seat, command, chat)

@@ -1,0 +1,44 @@
+"""Analyses of finished games."""
+
+import asyncio
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from tabard.server.analysis_pool import AnalysisRequest
+from tabard.server.api.endpoint import Endpoint
+from tabard.server.api.replays import record, viewer_param
+from tabard.server.api.requests import Api, address_of
+from tabard.server.problems import Problem
+from tabard.server.protocol.finished import Finding, GameRecord
+from tabard.server.replays import replay_and_verify
+
+
+async def analysis(api: Api, request: Request) -> Response:
+    return await stream_analysis(api, request, await record(api, request))
+
+
+async def analysis_upload(api: Api, request: Request) -> Response:
+    return await stream_analysis(api, request, await api.body(request, dict[str, Any]))
+
+
+async def stream_analysis(api: Api, request: Request, record: dict[str, Any]) -> Response:
+    viewer = viewer_param(request)
+    if not api.analysis_limits.take(address_of(request)):
+        raise Problem("too_fast", "Too many analyses. Wait a minute.")
+    match, _ = await asyncio.to_thread(replay_and_verify, record)
+    if not match.over:
+        raise Problem("not_now", "The game in this record isn't over.")
+    if viewer is not None and viewer >= match.seats:
+        raise Problem("missing", f"There is no such seat: this game has {match.seats} seats.")
+    findings = api.analysis_pool.analyse(AnalysisRequest(record, None if viewer is None else [viewer]))
+    return StreamingResponse(findings, media_type="application/x-ndjson", headers={"Cache-Control": "no-store"})
+
+
+ENDPOINTS: Final = (
+    Endpoint(
+        "GET", "/api/v1/tables/{table}/analysis", analysis, "An analysis of a finished game.", response_type=Finding
+    ),
+    Endpoint("POST", "/api/v1/analysis", analysis_upload, "An analysis of a record.", GameRecord, Finding),
+)

@@ -1,0 +1,88 @@
+"""How endpoints read requests, and what they work with."""
+
+import time
+from typing import Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+
+from tabard.server.analysis_pool import AnalysisPool
+from tabard.server.limits import TokenBucket, TokenBuckets
+from tabard.server.problems import Problem
+from tabard.server.settings import Settings
+from tabard.server.tables.live import LiveTable
+from tabard.server.tables.registry import Tables
+from tabard.server.tables.visitor import Visitor, identify
+
+B = TypeVar("B")
+MAX_CHATTERS: Final = 10_000
+"""How many seats' chat limits are kept."""
+
+
+class Api:
+    """What endpoints work with: the tables, the analyses and the limits."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables: Final = tables
+        self.settings: Final[Settings] = tables.settings
+        self.analysis_pool: Final = AnalysisPool(self.settings.analysis_seconds)
+        self.request_limits: Final = TokenBuckets(self.settings.requests_per_minute, time.monotonic)
+        self.table_limits: Final = TokenBuckets(self.settings.tables_per_minute, time.monotonic)
+        self.analysis_limits: Final = TokenBuckets(self.settings.analyses_per_minute, time.monotonic)
+        self.hint_limits: Final = TokenBuckets(self.settings.hints_per_minute, time.monotonic)
+        self.chat_limits: Final[dict[tuple[str, int | None], TokenBucket]] = {}
+
+    async def table(self, request: Request) -> LiveTable:
+        return await self.tables.find(request.path_params["table"])
+
+    async def visit(self, request: Request) -> tuple[LiveTable, Visitor]:
+        """The table, and who the request's token says is asking."""
+        table = await self.table(request)
+        return table, identify(table.state.roster, bearer_token(request))
+
+    async def body(self, request: Request, kind: type[B]) -> B:
+        raw = await read_body(request, self.settings.body_bytes)
+        try:
+            return msgspec.json.decode(raw, type=kind)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise Problem("malformed", f"The request body is invalid: {error}.") from None
+
+    def chat_limit(self, table: str, seat: int | None) -> TokenBucket:
+        if len(self.chat_limits) > MAX_CHATTERS:
+            self.chat_limits.clear()
+        per_minute = self.settings.chat_per_minute
+        return self.chat_limits.setdefault(
+            (table, seat), TokenBucket(per_minute / 60, per_minute / 2, time.monotonic())
+        )
+
+
+def bearer_token(request: Request) -> str | None:
+    given = request.headers.get("authorization", "")
+    if not given:
+        return None
+    kind, _, token = given.partition(" ")
+    if kind.lower() != "bearer" or not token.strip():
+        raise Problem("unauthorized", "Send the token as: Authorization: Bearer TOKEN.")
+    return token.strip()
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+async def read_body(request: Request, limit: int) -> bytes:
+    length = request.headers.get("content-length", "0")
+    if length.isdecimal() and int(length) > limit:
+        raise Problem("too_long", f"The request body is larger than {limit} bytes.")
+    body = bytearray()
+    async for piece in request.stream():
+        body += piece
+        if len(body) > limit:
+            raise Problem("too_long", f"The request body is larger than {limit} bytes.")
+    return bytes(body)
+
+
+def parse_int(given: str) -> int:
+    if not (given.isascii() and given.isdecimal() and len(given) < 10):
+        raise Problem("malformed", f"{given[:20]!r} is not a number.")
+    return int(given)

@@ -1,0 +1,23 @@
+"""What a live table needs of the rest of the server."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from tabard.server.bot_pool import BotPool
+from tabard.server.fanout import Fanout
+from tabard.server.metrics import Metrics
+from tabard.server.settings import Settings
+from tabard.server.store import Store
+
+
+class Services(Struct, frozen=True):
+    settings: Settings
+    store: Store
+    fanout: Fanout
+    bot_pool: BotPool
+    metrics: Metrics
+    now: Callable[[], int]
+    """Milliseconds since 1970."""
+    started_at: float
+    """When the server started, by its monotonic clock."""
