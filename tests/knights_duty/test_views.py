@@ -169,10 +169,14 @@ def test_an_attacker_sees_the_odds_of_every_target_in_reach_and_of_no_other():
     table = Arena({**CLOSE, "P4": (1, 1)}, weapons={"P1": "spear"})
     table.plans(P1="spear parry parry", P2="shield parry parry", P4="parry parry shield")
     assert table.view("P1")["phase"] == "attacking"
-    assert table.view("P1")["odds"] == table.view()["odds"] == [
-        {"target": 1, "hearts": 1, "shields": 3, "chance": 0.25},
-        {"target": 3, "hearts": 2, "shields": 2, "chance": 0.5},
-    ]
+    assert (
+        table.view("P1")["odds"]
+        == table.view()["odds"]
+        == [
+            {"target": 1, "hearts": 1, "shields": 3, "chance": 0.25},
+            {"target": 3, "hearts": 2, "shields": 2, "chance": 0.5},
+        ]
+    )
     table.play("P1", "target:P2")
     assert table.view()["odds"] == []
 

@@ -158,7 +158,10 @@ def test_a_clash_says_what_each_blow_cost():
     assert last["blows"] == [first, second]
     assert last["too_late"] is None
     assert [hero["falls"] for hero in last["heroes"]] == [False, False]
-    explained = [{"terms": [{"of": "AD", "amount": 3}], "pierced": 0}, {"terms": [{"of": "AD", "amount": 4}], "pierced": 0}]
+    explained = [
+        {"terms": [{"of": "AD", "amount": 3}], "pierced": 0},
+        {"terms": [{"of": "AD", "amount": 4}], "pierced": 0},
+    ]
     assert blows == [first | explained[0], second | explained[1]]
 
 

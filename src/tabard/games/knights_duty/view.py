@@ -151,9 +151,7 @@ def combat_pile(state: KnightsDutyState, spending: i64) -> dict[str, object]:
 
 def pile_of(weapon: i64, target_defends: bool) -> dict[str, object]:
     """KD-7.1, KD-7.2: the pile of a weapon."""
-    return pile(
-        hearts_in_pile(weapon, target_defends, False, False), shields_in_pile(weapon, target_defends, False)
-    )
+    return pile(hearts_in_pile(weapon, target_defends, False, False), shields_in_pile(weapon, target_defends, False))
 
 
 def pile(hearts: i64, shields: i64) -> dict[str, object]:
