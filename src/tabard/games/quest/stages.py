@@ -208,8 +208,8 @@ def discard_attack(state: QuestState, seat: Seat) -> None:
 
 
 def least_value(state: QuestState, index: i64) -> i64:
-    """The least that a stage can be worth as far as all know: one foe and different weapons (QST-4.5, QST-4.6), and more
-    than the stage before it (QST-4.7), which was faced already."""
+    """The least that a stage can be worth as far as all know: one foe and different weapons (QST-4.5, QST-4.6), and
+    more than the stage before it (QST-4.7), which was faced already."""
     weapons = size_of(state.piles, STAGES + index) - 1
     lightest = VALUE[0] + LIGHTEST_WEAPONS[weapons]
     return lightest if index == 0 else max(lightest, value_of(state.piles, STAGES + index - 1) + STEP)

@@ -303,8 +303,8 @@ def attack(state: RiftState) -> dict[str, object] | None:
 
 
 def forecast(state: RiftState, attacker: i64, target: i64) -> dict[str, object]:
-    """RFT-9.9, RFT-9.10: what the attack would do if nothing more were played, tried out on a copy: the damage above the
-    defense, how much of it a Barrier would absorb, and the health that the target would have left."""
+    """RFT-9.9, RFT-9.10: what the attack would do if nothing more were played, tried out on a copy: the damage above
+    the defense, how much of it a Barrier would absorb, and the health that the target would have left."""
     tried = state.copy()
     strike(tried, attacker, target)
     before, after = state.champions, tried.champions

@@ -35,7 +35,6 @@ from tabard.games.va.opening import PREPARE
 from tabard.games.va.regroup import Regroup
 from tabard.games.va.state import VaState
 
-
 DECK_COPIES: Final = {"heroes": int(COPIES[0]), "equipment": int(COPIES[HEROES]), "super": int(COPIES[SUPER])}
 """How often a deck has each of its cards (VA-2.1, VA-2.2)."""
 

@@ -4,7 +4,7 @@ import type { GameEvent, View } from "../contract";
 import { applyEvents, endingText, eventText, EMPTY_HISTORY } from "./history";
 import { EVENTS, FOES, pictureOf, pictureOfEvent, WEAPONS } from "./drawings";
 import board from "./index";
-import { atLeast, CARDS, caption, droppedFrom, laidBy, others, partOf, phaseOf, placesOf, read, spread, stagesOf, type QuestView } from "./view";
+import { CARDS, caption, droppedFrom, laidBy, others, partOf, placesOf, read, spread, stagesOf, type QuestView } from "./view";
 import { guide, irreversible } from "./text";
 
 interface Fixture {
@@ -47,7 +47,7 @@ describe("the question", () => {
     ["quest-won", "trim"],
     ["over", "over"],
   ])("of %s is read off the view: %s", (name, phase) => {
-    expect(phaseOf(viewOf(name))).toBe(phase);
+    expect(viewOf(name).phase).toBe(phase);
   });
 
   test("everybody's part in it is known", () => {
@@ -60,19 +60,6 @@ describe("the question", () => {
     expect([0, 1, 2, 3].map((seat) => partOf(viewOf("over"), seat))).toEqual(["none", "knight", "knight", "none"]);
     const cut = { ...viewOf("over"), shields_to_win: 8 };
     expect([0, 1, 2, 3].map((seat) => partOf(cut, seat))).toEqual(["none", "knight", "winner", "none"]);
-  });
-});
-
-describe("a stage face down", () => {
-  test("is worth at least its lightest cards", () => {
-    const { quest } = viewOf("attack");
-    expect(quest && atLeast(quest, 1)).toBe(10);
-  });
-
-  test("is worth more than the one before", () => {
-    const { quest } = viewOf("stage-resolved");
-    expect(quest?.stages[0]?.value).toBe(10);
-    expect(quest && atLeast(quest, 2)).toBe(15);
   });
 });
 
@@ -141,10 +128,11 @@ describe("what is remembered", () => {
     const before = applyEvents(EMPTY_HISTORY, [], viewOf("invite"));
     const events: GameEvent[] = [
       { kind: "nobody_joins", clause: "QST-5.2", text: "", data: {} },
-      { kind: "quest_over", clause: "QST-6.2", text: "", data: { seat: 0, unseen: ["F5", "D5", "F15", "S10", "F25", "H10"] } },
+      { kind: "quest_over", clause: "QST-6.2", text: "", data: { seat: 0, unseen: [{ stage: 1, cards: ["F5", "D5"], value: 10 }, { stage: 2, cards: ["F15", "S10"], value: 25 }, { stage: 3, cards: ["F25", "H10"], value: 35 }] } },
     ];
     const questHistory = applyEvents(before, events, { ...viewOf("invite"), quest: null });
     expect(questHistory.quest?.stages.map(({ cards }) => cards)).toEqual([["F5", "D5"], ["F15", "S10"], ["F25", "H10"]]);
+    expect(questHistory.quest?.stages.map(({ value }) => value)).toEqual([10, 25, 35]);
     expect(questHistory.ending && endingText(questHistory.ending, names)).toBe("Nobody joined the quest.");
   });
 
