@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { GameEvent, View } from "../contract";
-import { DIRECTIONS, distance, edgeOf, hexagon, middle, nameOf as nameOfSpace, outline, pathTo, SIZE, spaceOf, spacesWithin, stepsTo, written } from "./arena";
+import { bunting, DIRECTIONS, distance, edgeOf, FENCE, hexagon, middle, nameOf as nameOfSpace, outline, pathTo, SIZE, spaceOf, spacesWithin, stepsTo, written } from "./arena";
 import { ARMS, CLANS } from "./clans";
 import board from "./index";
 import { inPercent, inspirationOf, oddsText, pileAgainst } from "./odds";
@@ -104,6 +104,15 @@ describe("the arena", () => {
     expect(nameOfSpace([2, -4], position)).toBe("A3");
     expect(nameOfSpace([0, 4], position)).toBe("I5");
     expect(spaces.map((space) => nameOfSpace(space, position))).toEqual(position.spaces);
+  });
+
+  test("has flags along every side of its fence, all outside", () => {
+    const top = bunting(4, 0);
+    const heights = top.flatMap((flag) => [...flag.matchAll(/[ML]\S+ (\S+?)(?=[LZ])/g)].map(([, y]) => Number(y)));
+    const fence = Math.min(...outline(4, FENCE).split(" ").map((corner) => Number(corner.split(",")[1])));
+    expect(heights).toHaveLength(3 * top.length);
+    expect(Math.max(...heights)).toBeLessThan(fence);
+    expect(new Set([0, 1, 2, 3, 4, 5].flatMap((side) => bunting(4, side))).size).toBe(6 * top.length);
   });
 
   test("bounds a field of spaces by its outer sides only", () => {
