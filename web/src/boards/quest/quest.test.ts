@@ -6,6 +6,7 @@ import { EVENTS, FOES, pictureOf, pictureOfEvent, WEAPONS } from "./drawings";
 import board from "./index";
 import { CARDS, caption, droppedFrom, laidBy, others, partOf, placesOf, read, spread, stagesOf, type QuestView } from "./view";
 import { guide, irreversible } from "./text";
+import { lineOf, sumOf } from "./tray";
 
 interface Fixture {
   seat: number | null;
@@ -60,6 +61,29 @@ describe("the question", () => {
     expect([0, 1, 2, 3].map((seat) => partOf(viewOf("over"), seat))).toEqual(["none", "knight", "knight", "none"]);
     const cut = { ...viewOf("over"), shields_to_win: 8 };
     expect([0, 1, 2, 3].map((seat) => partOf(cut, seat))).toEqual(["none", "knight", "winner", "none"]);
+  });
+});
+
+describe("the tray", () => {
+  test("says what a stage must beat and whether it does, as the view says", () => {
+    const view = structuredClone(viewOf("build"));
+    Object.assign(view.quest!, { must_beat: 45, complete: true });
+    expect(sumOf(view, 0)).toMatchObject({ goal: "must beat 45", mark: "✓" });
+    Object.assign(view.quest!, { must_beat: 0, complete: false });
+    expect(sumOf(view, 0)).toMatchObject({ goal: "needs a foe", mark: "✗" });
+    expect(sumOf(view, 1)).toBeNull();
+  });
+
+  test("says the least that a stage can be worth, as the view says", () => {
+    const attack = structuredClone(viewOf("attack"));
+    const seat = attack.to_act[0]!;
+    Object.assign(attack.quest!, { at_least: 55 });
+    expect(sumOf(attack, seat)).toMatchObject({ goal: "needs 55 or more", mark: "✗" });
+    attack.players[seat]!.attack_value = 60;
+    expect(sumOf(attack, seat)).toMatchObject({ value: 60, goal: "could pass: 55 or more", mark: "?" });
+    const invite = structuredClone(viewOf("invite"));
+    Object.assign(invite.quest!, { at_least: 35 });
+    expect(lineOf(invite, invite.to_act[0]!, names)).toContain("worth 35 or more. Will you join?");
   });
 });
 
