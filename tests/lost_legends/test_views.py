@@ -156,8 +156,8 @@ def test_everything_else_lies_open():
         challenges={"P1": "beast"},
     )
     for viewer in ("P2", SPECTATOR):
-        shown = table.player("P1", viewer)
-        assert {**shown, "hand": [], "choice": None} == table.player("P1", "P1")
+        shown, own = table.player("P1", viewer), table.player("P1", "P1")
+        assert {**shown, "hand": [], "choice": None, "progress": own["progress"]} == own
         assert shown["equipment"][0]["exhausted"]
         assert (shown["life"], shown["mana"], shown["gold"], shown["experience"]) == (5, 3, 5, 0)
         assert (shown["skills"], shown["slain"], shown["challenges"]) == (["a"], ["rat"], ["beast"])
@@ -209,7 +209,7 @@ def test_the_track_says_where_it_ends_and_where_a_hero_grows():
 
 
 @pytest.mark.clause("LL-9.5")
-def test_stacks_say_what_they_need_and_players_how_far_they_are():
+def test_stacks_say_what_they_need_and_a_player_how_far_they_are():
     table = battle(
         monster("cub", type="beast"),
         monster("ogre", type="giant", level=2),
@@ -217,7 +217,7 @@ def test_stacks_say_what_they_need_and_players_how_far_they_are():
     )
     needed = {stack["stack"]: stack["needed"] for stack in table.view()["stacks"]}
     assert needed == {"beast": 3, "undead": 3, "giant": 3, "demon": 3, "medley": 4, "veteran": 5}
-    assert table.player("P1")["progress"] == {
+    assert table.player("P1", "P1")["progress"] == {
         "beast": 2, "undead": 0, "giant": 1, "demon": 0, "medley": 2, "veteran": 1,
     }  # fmt: skip
 

@@ -134,13 +134,15 @@ def player(state: LostLegendsState, seat: Seat, viewer: Seat) -> dict[str, objec
         "score": score_lines(state, seat),
         "points": total(state, seat),
         "room": room(state, seat),
-        "progress": {STACKS[stack]: min(progress(state, seat, stack), needed(stack)) for stack in range(len(STACKS))},
     }
     if now == "gear-up":
         seen["hand_goes_to"] = hand_goes_to(state, seat)
     elif now == "battle" and monster_of(state, seat) != NOTHING_THERE:
         seen["monster_goes_to"] = None if receiver(state, seat) == NOBODY else receiver(state, seat)
     if seat == viewer:
+        seen["progress"] = {
+            STACKS[stack]: min(progress(state, seat, stack), needed(stack)) for stack in range(len(STACKS))
+        }
         seen["hand"] = [offer(state, seat, card) for card in hand_of(state, seat)]
         seen["choice"] = choice(state, seat)
     elif has_seen(state, viewer, seat):

@@ -132,13 +132,13 @@ export interface Player {
   points: number;
   /** How many more of each kind the hero can have. */
   room: Record<Kind, number>;
-  /** How many of the defeated monsters count for each stack. */
-  progress: Record<Stack["stack"], number>;
   /** Who gets the hand when all have chosen: in a gear-up. */
   hand_goes_to?: number;
   /** Who would get the monster in front if it is passed; null if nobody can. Only there with a monster, in battle. */
   monster_goes_to?: number | null;
-  /** These two are there for the viewer's own seat only. */
+  /** These three are there for the viewer's own seat only. */
+  /** How many of the defeated monsters count for each stack. */
+  progress?: Record<Stack["stack"], number>;
   hand?: Offer[];
   choice?: Choice | null;
   /** A hand that the viewer has held before and passed on. */
