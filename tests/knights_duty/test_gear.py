@@ -79,7 +79,7 @@ def test_guards_may_last_the_turn_but_no_longer():
     table = guards_in_the_second_spot(guard_lasts="turn")
     assert table.player("P2")["defending"]
     pile = [event.data for event in table.miss("P1", "P2") if event.kind == "pile"]
-    assert pile == [{"target": 1, "hearts": 2, "shields": 2}]
+    assert pile == [{"target": 1, "hearts": 2, "shields": 2, "chance": 0.5}]
     table.end_turn()
     assert table.view()["turn"] == 2
     assert not table.player("P2")["defending"]

@@ -153,3 +153,103 @@ def test_a_view_that_leaks_is_detected(leak):
     with pytest.raises(AssertionError):
         for seed in range(20):
             checks.check_non_interference(SIX, seed, leaking(leak), 120)
+
+
+@pytest.mark.clause("KD-7.1")
+def test_everybody_sees_the_pile_of_each_weapon():
+    assert Arena(CLOSE).view()["piles"] == {
+        "sword": {"hearts": 3, "shields": 1, "chance": 0.75},
+        "spear": {"hearts": 2, "shields": 2, "chance": 0.5},
+        "bow": {"hearts": 1, "shields": 3, "chance": 0.25},
+    }
+
+
+@pytest.mark.clause("KD-7.2")
+def test_an_attacker_sees_the_odds_of_every_target_in_reach_and_of_no_other():
+    table = Arena({**CLOSE, "P4": (1, 1)}, weapons={"P1": "spear"})
+    table.plans(P1="spear parry parry", P2="shield parry parry", P4="parry parry shield")
+    assert table.view("P1")["phase"] == "attacking"
+    assert (
+        table.view("P1")["odds"]
+        == table.view()["odds"]
+        == [
+            {"target": 1, "hearts": 1, "shields": 3, "chance": 0.25},
+            {"target": 3, "hearts": 2, "shields": 2, "chance": 0.5},
+        ]
+    )
+    table.play("P1", "target:P2")
+    assert table.view()["odds"] == []
+
+
+@pytest.mark.clause("KD-7.4")
+@pytest.mark.clause("KD-10.5")
+def test_a_combat_says_what_the_inspiration_of_each_side_would_do():
+    def forecast(**options):
+        table = Arena(CLOSE, weapons={"P1": "spear"}, options=options)
+        table.plans(P1="spear parry parry")
+        table.play("P1", "target:P2")
+        return table.view("P2")["combat"]["inspiration"]
+
+    attacker = {"seat": 0, "effect": "heart_in", "hearts": 3, "shields": 2, "chance": 0.6}
+    fewer = {"seat": 1, "effect": "heart_out", "hearts": 1, "shields": 2, "chance": 1 / 3}
+    more = {"seat": 1, "effect": "shield_in", "hearts": 2, "shields": 3, "chance": 0.4}
+    assert forecast() == [attacker, fewer]
+    assert forecast(defender_inspiration="add_shield") == [attacker, more]
+
+
+@pytest.mark.clause("KD-7.3")
+def test_a_combat_foretells_nothing_of_those_who_have_no_inspiration_left():
+    table = Arena(CLOSE, weapons={"P1": "spear"}, inspiration={"P1": False})
+    table.plans(P1="spear parry parry")
+    table.play("P1", "target:P2")
+    assert [each["seat"] for each in table.view()["combat"]["inspiration"]] == [1]
+
+
+@pytest.mark.clause("KD-7.6")
+def test_a_blow_says_its_chance_and_the_card_that_was_drawn():
+    table = Arena(CLOSE, weapons={"P1": "spear"})
+    table.plans(P1="spear parry parry")
+    said = {event.kind: event.data for event in table.hit("P1", "P2")}
+    assert (said["pile"]["chance"], said["hit"]["drawn"]) == (0.5, "full")
+    table = Arena(CLOSE, weapons={"P1": "bow"}, inspiration={"P1": False, "P2": False})
+    table.plans(P1="bow parry parry", P2="shield parry parry")
+    said = {event.kind: event.data for event in table.miss("P1", "P2")}
+    assert (said["pile"]["chance"], said["miss"]["drawn"]) == (0, None)
+
+
+@pytest.mark.clause("KD-3.2")
+def test_everybody_sees_how_many_spots_a_knight_can_use():
+    table = Arena(CLOSE, hearts={"P2": "broken"})
+    assert [player["spots"] for player in table.view()["players"]] == [3, 2, 3]
+
+
+@pytest.mark.clause("KD-1.6")
+def test_a_planner_alone_sees_how_many_tokens_are_left():
+    table = Arena(CLOSE)
+    table.plan("P1", "sword move")
+    assert table.player("P1", "P1")["hand"] == {"sword": 1, "spear": 2, "bow": 2, "shield": 2, "parry": 2, "move": 2}
+    for viewer in OTHERS:
+        assert "hand" not in table.player("P1", viewer)
+
+
+@pytest.mark.clause("KD-5.1")
+def test_a_planner_alone_sees_which_weapon_the_plan_leads_to():
+    table = Arena(CLOSE, weapons={"P1": "bow"})
+    assert table.player("P1", "P1")["next_weapon"] == "bow"
+    table.plan("P1", "sword move")
+    assert table.player("P1", "P1")["next_weapon"] == "sword"
+    for viewer in OTHERS:
+        assert "next_weapon" not in table.player("P1", viewer)
+
+
+@pytest.mark.clause("KD-3.1")
+def test_a_view_says_which_part_of_the_turn_is_played():
+    table = Arena(CLOSE, weapons={"P1": "sword"})
+    assert table.view()["phase"] == "planning"
+    table.plans(P1="move sword parry")
+    assert table.view()["phase"] == "moving"
+    table.moves(P1="stay")
+    assert table.view()["phase"] == "attacking"
+    table.play("P1", "target:P2")
+    assert table.view()["phase"] == "combat"
+    assert Arena(seats=2, options={"seating": "choose"}).view()["phase"] == "clans"

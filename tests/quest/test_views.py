@@ -195,3 +195,78 @@ def test_an_answer_returns_only_events_its_player_may_see():
         "P3 draws 1 card.",
         "P4 draws S10.",
     ]
+
+
+# What a board shows
+
+
+def building(stages=2):
+    """P1 builds a quest."""
+    table = Table.quest(hands={"P1": "F5 F10 F20 S10 H10"}, events=[f"Q{stages}"])
+    table.play("P1", "sponsor")
+    return table
+
+
+@pytest.mark.clause("QST-4.1")
+def test_a_view_says_what_is_decided_and_who_has_declined():
+    table = Table.quest(hands=HANDS, events=["Q2"], turn="P3")
+    assert (table.view()["phase"], table.view()["declined"]) == ("offer", [])
+    table.play("P3", "decline")
+    table.play("P4", "decline")
+    assert table.view()["declined"] == [2, 3]
+    table.play("P1", "sponsor")
+    assert (table.view()["phase"], table.view()["declined"]) == ("build", [])
+
+
+@pytest.mark.clause("QST-4.7")
+def test_a_sponsor_alone_sees_what_the_open_stage_must_beat_and_whether_it_does():
+    table = building()
+
+    def seen():
+        quest = table.view("P1")["quest"]
+        return quest["must_beat"], quest["complete"]
+
+    assert seen() == (0, False)
+    table.play("P1", "stage:F10")
+    assert seen() == (0, True)
+    table.play("P1", "close stage:F5")
+    assert seen() == (10, False)
+    table.play("P1", "stage:S10")
+    assert seen() == (10, True)
+    for viewer in all_but("P1"):
+        assert "must_beat" not in table.view(viewer)["quest"] and "complete" not in table.view(viewer)["quest"]
+    table.play("P1", "close")
+    assert "must_beat" not in table.view("P1")["quest"]
+
+
+@pytest.mark.clause("QST-4.5", "QST-4.6", "QST-4.7")
+def test_everybody_sees_the_least_that_the_stage_can_be_worth():
+    hands = {"P1": "F20 S10 F35", "P2": "E30 L20", "P3": "S10", "P4": "S10"}
+    table = Table.quest(hands=hands, events=["Q2"], adventure="F5 F5 F5 F5 F5 F5")
+    table.play("P1", "sponsor")
+    assert "at_least" not in table.view()["quest"]
+    table.build("P1", "F20 S10", "F35")
+    assert [table.view(viewer)["quest"]["at_least"] for viewer in EVERYBODY] == [10] * 5  # a foe of 5 and a dagger
+    table.join("P2")
+    table.withdraw("P3 P4")
+    table.attack("P2", "E30")
+    assert [table.view(viewer)["quest"]["at_least"] for viewer in EVERYBODY] == [35] * 5  # more than the 30 before it
+
+
+@pytest.mark.clause("QST-6.2")
+def test_stages_that_nobody_faced_are_told_one_by_one():
+    table = Table.quest(hands={"P1": "F20 S10 F35"}, events=["Q2"])
+    table.sponsor("P1", "F20 S10", "F35")
+    table.withdraw("P2 P3 P4")
+    [event] = [event for event in table.events("P2") if event.kind == "quest_over"]
+    assert event.data["unseen"] == [
+        {"stage": 1, "cards": ["F20", "S10"], "value": 30},
+        {"stage": 2, "cards": ["F35"], "value": 35},
+    ]
+
+
+@pytest.mark.clause("QST-3.4", "QST-3.5")
+def test_an_event_says_how_many_cards_it_lets_players_draw():
+    table = Table.quest(hands=HANDS, events=["Queen's Favor", "Prosperity", "Q2"])
+    drawn = [event.data.get("draws") for event in table.events("P1") if event.kind == "event"]
+    assert drawn == [2, 2, None]

@@ -150,3 +150,75 @@ def test_the_next_cards_are_unknown_again():
         world.apply(0, GAME.numbers["done"])
         drawn.update(view(GAME, world, 1)["players"][1]["hand"])
     assert len(drawn) > 5
+
+
+# What a board shows
+
+
+def attacked(target="Vayne", hands=None, **fields):
+    """Zed, whose attack is 4, attacks a champion that stands alone, up to the answer to it."""
+    table = Rift(at("red-top-1", "Zed"), at("red-top-1", target, **fields), hands=hands or {"P2": "block"})
+    table.play("P1", "battle:red-top-1 attack:Zed")
+    return table
+
+
+@pytest.mark.clause("RFT-9.9", "RFT-9.10")
+def test_an_attack_says_what_it_would_do_and_does_it():
+    table = attacked()
+    attack = table.view()["attack"]
+    foretold = attack["forecast"]
+    assert foretold["damage"] == attack["damage"] - attack["defense"] > 0
+    assert foretold["health"] == table.health("Vayne") - foretold["damage"]
+    table.play("P2", "done")
+    assert table.health("Vayne") == foretold["health"]
+
+
+@pytest.mark.clause("RFT-14.12")
+def test_a_forecast_knows_who_is_left_with_1_health():
+    table = attacked("Anivia", health=1)
+    assert table.view()["attack"]["forecast"]["health"] == 1
+
+
+@pytest.mark.clause("RFT-3.9")
+def test_a_forecast_knows_what_a_barrier_absorbs():
+    table = attacked(hands={"P2": "barrier block"})
+    before = table.view()["attack"]["forecast"]
+    table.play("P2", "card:barrier:Vayne")
+    after = table.view()["attack"]["forecast"]
+    assert (before["absorbed"], after["absorbed"]) == (0, min(2, after["damage"]))
+    assert after["health"] == before["health"] + after["absorbed"]
+
+
+@pytest.mark.clause("RFT-16.2")
+def test_the_lead_is_looked_for_in_the_nexus_then_in_towers_then_in_gold():
+    def lead(**position):
+        return Rift(at("blue-base", "Zed"), at("red-base", "Vayne"), **position).view()["lead"]
+
+    assert lead() is None
+    assert lead(gold={"P2": 7}) == {"seat": 1, "in": "gold", "figures": [0, 7]}
+    fallen = {"red-top-1": 0}
+    assert lead(gold={"P2": 7}, towers=fallen) == {"seat": 0, "in": "towers", "figures": [8, 7]}
+    hurt = lead(gold={"P2": 7}, towers={**fallen, "blue-nexus": 1})
+    assert (hurt["seat"], hurt["in"], hurt["figures"][0]) == (1, "nexus", 1)
+
+
+@pytest.mark.clause("RFT-3.13")
+def test_in_the_movement_everybody_sees_where_teleport_goes():
+    standing = {"blue-top-1": 0, "blue-bot-1": 0, "blue-bot-2": 0}
+    table = Rift(at("blue-base", "Zed"), at("red-base", "Vayne"), phase="movement", towers=standing)
+    assert table.player("P1")["teleports_to"] == {"top": "blue-top-2", "mid": "blue-mid-1"}
+    assert "teleports_to" not in Rift(at("red-top-1", "Zed"), at("red-top-1", "Vayne")).player("P1")
+
+
+@pytest.mark.clause("RFT-3.5", "RFT-3.8", "RFT-3.9", "RFT-3.14", "RFT-3.15")
+def test_cards_say_how_much_they_add_absorb_or_deal():
+    amounts = attacked().view()["card_amounts"]
+    assert amounts == {"attack": 1, "block": 1, "barrier": 2, "demolish": 3, "tower-dive": 2}
+
+
+@pytest.mark.clause("RFT-14.2")
+def test_a_view_says_that_a_champion_is_named_to_be_healed():
+    table = Rift({**at("blue-top-1", "Soraka"), **at("blue-top-1", "Zed", "Jinx", health=1)}, at("red-base", "Vayne"))
+    table.expect("P1", "target:Zed target:Jinx")
+    assert table.view()["named_to"] == "heal"
+    assert attacked().view()["named_to"] is None

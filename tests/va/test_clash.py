@@ -77,8 +77,8 @@ def test_the_clash_event_says_what_each_lost():
     clause, data = table.said("clash")[0]
     assert clause == "VA-5.2"
     assert data["heroes"] == [
-        {"card": "h5-9-0", "declared": "attack", "hp_lost": 0, "def_lost": 0, "hp_left": 9},
-        {"card": "h1-9-2", "declared": "block", "hp_lost": 3, "def_lost": 2, "hp_left": 6},
+        {"card": "h5-9-0", "declared": "attack", "hp_lost": 0, "def_lost": 0, "hp_left": 9, "falls": False},
+        {"card": "h1-9-2", "declared": "block", "hp_lost": 3, "def_lost": 2, "hp_left": 6, "falls": False},
     ]
     assert table.view()["last_clash"]["heroes"] == data["heroes"]
     assert "loses 2 DEF and 3 HP and has 6 HP left." in table.log(kind="clash")[0]

@@ -29,8 +29,15 @@ def test_everything_is_as_given():
         }
     )
     first, second = match.view(0)["players"]
-    assert first["hero"] == {"card": "h3-5-2", "ad": 5, "hp": 0, "def": 3, "equipment": ["e1-0-0", "s1-1-1"]}
-    assert second["hero"] == {"card": "h4-6-1", "ad": 4, "hp": 6, "def": 1, "equipment": []}
+    assert first["hero"] == {
+        "card": "h3-5-2",
+        "ad": 5,
+        "hp": 0,
+        "def": 3,
+        "equipment": ["e1-0-0", "s1-1-1"],
+        "free_slots": 1,
+    }
+    assert second["hero"] == {"card": "h4-6-1", "ad": 4, "hp": 6, "def": 1, "equipment": [], "free_slots": 3}
     assert first["hand"] == ["h2-2-2", "e0-1-0"]
     assert match.view(1)["players"][1]["hand"] == []
     assert first["graveyard"] == ["h1-9-0-a", "e0-0-0-a"]

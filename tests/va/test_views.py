@@ -1,9 +1,11 @@
 """Who sees what (chapter 11)."""
 
 import json
+import random
 
 import pytest
 
+import tabard
 from tests.va.table import Duel
 
 
@@ -97,6 +99,7 @@ def test_battlefield_and_graveyards_are_seen_by_everybody():
             "hp": 10,
             "def": 1,
             "equipment": ["e1-1-1"],
+            "free_slots": 2,
         }
         assert table.hero("P2", viewer) == "h5-6-7"
         assert table.player("P2", viewer)["graveyard"] == ["h1-1-0", "e2-0-0"]
@@ -137,3 +140,87 @@ def test_after_both_have_declared_everybody_sees_it():
     table.play("P1", "block")
     for viewer in ("P1", "P2", "spectator"):
         assert table.log(viewer, "declared") == ["P1 has chosen to block.", "P2 has chosen to attack."]
+
+
+def clashed(first, second, *declared, **options):
+    """The blows of a clash as its event explains them, and as the view keeps them."""
+    table = Duel(first, second, **options)
+    table.clash(*declared)
+    [event] = [event for event in table.events("P1") if event.kind == "clash"]
+    return event.data["blows"], table.view()["last_clash"]
+
+
+@pytest.mark.clause("VA-5.1")
+def test_a_clash_says_what_each_blow_cost():
+    blows, last = clashed("h3-9-2", "h4-9-2", "attack", "attack")
+    first = {"seat": 0, "damage": 3, "def": 0, "hp": 3, "thorns": 0}
+    second = {"seat": 1, "damage": 4, "def": 0, "hp": 4, "thorns": 0}
+    assert last["blows"] == [first, second]
+    assert last["too_late"] is None
+    assert [hero["falls"] for hero in last["heroes"]] == [False, False]
+    explained = [
+        {"terms": [{"of": "AD", "amount": 3}], "pierced": 0},
+        {"terms": [{"of": "AD", "amount": 4}], "pierced": 0},
+    ]
+    assert blows == [first | explained[0], second | explained[1]]
+
+
+@pytest.mark.clause("VA-5.4")
+def test_two_blocks_are_a_clash_without_blows():
+    assert clashed("h3-9-2", "h4-9-2", "block", "block")[1]["blows"] == []
+
+
+@pytest.mark.clause("VA-8.9", "VA-8.10", "VA-8.12")
+def test_the_terms_of_a_blow_name_every_effect_in_it():
+    blows, _ = clashed("h3-9-2-charge-2 e0-0-0-corrode-1", "h4-9-2-brace-1", "attack", "attack")
+    named = {term["of"]: term["amount"] for term in blows[0]["terms"]}
+    assert named == {"AD": 3, "charge": 2, "brace": -1, "corrode": 1}
+    assert blows[0]["damage"] == 5
+
+
+@pytest.mark.clause("VA-8.13", "VA-1.3")
+def test_terms_that_a_minimum_overrules_are_left_out():
+    blows, _ = clashed("h3-9-2", "h4-9-0-parry-9", "attack", "block")
+    assert (blows[0]["damage"], blows[0]["terms"]) == (1, [])
+
+
+@pytest.mark.clause("VA-8.11", "VA-8.14")
+def test_a_blow_says_what_pierce_and_thorns_did():
+    blows, last = clashed("h5-9-2-pierce-2", "h4-9-9-thorns-3", "attack", "block")
+    assert (blows[0]["def"], blows[0]["hp"], blows[0]["pierced"], blows[0]["thorns"]) == (3, 2, 2, 3)
+    assert last["blows"][0]["thorns"] == 3
+
+
+@pytest.mark.clause("VA-8.22", "VA-6.1")
+def test_a_clash_says_whose_blow_came_too_late():
+    _, last = clashed("h9-9-0-swift", "h4-3-0", "attack", "attack")
+    assert last["too_late"] == 1
+    assert [blow["seat"] for blow in last["blows"]] == [0]
+    assert [hero["falls"] for hero in last["heroes"]] == [False, True]
+
+
+def test_terms_always_add_up_to_the_damage():
+    for seed in range(6):
+        match = tabard.start("va", seed=seed)
+        dice = random.Random(seed)
+        while not match.over:
+            seat = match.to_act[0]
+            match.play(seat, dice.choice(match.legal(seat)))
+        for event in match.events(None):
+            for blow in event.data["blows"] if event.kind == "clash" else []:
+                assert blow["damage"] == blow["def"] + blow["hp"]
+                assert blow["terms"] == [] or sum(term["amount"] for term in blow["terms"]) == blow["damage"]
+
+
+@pytest.mark.clause("VA-3.3", "VA-4.1", "VA-7.5")
+def test_a_view_says_which_part_of_the_turn_is_played():
+    assert Duel(hands={"P1": "h2-3-4", "P2": "h5-6-7"}).view()["phase"] == "opening"
+    table = Duel("h1-9-0", "h1-9-0", hands={"P1": "e1-0-0"})
+    assert table.view()["phase"] == "declaring"
+    table.clash("block", "block")
+    assert table.view()["phase"] == "regrouping"
+
+
+@pytest.mark.clause("VA-2.2")
+def test_a_view_says_how_often_a_deck_has_each_card():
+    assert Duel("h1-9-0", "h1-9-0").view()["deck_copies"] == {"heroes": 1, "equipment": 2, "super": 1}

@@ -20,10 +20,11 @@ describe("the plain board", () => {
   });
 
   test("sorts fields by the room they need and calls seats by name", () => {
-    const parts = sorted({ game: "x", current: 1, deck: 12, stages: [{ value: 5 }], quest: { sponsor: 0 } }, ["Ann", "Bea"]);
+    const parts = sorted({ game: "x", current: 1, deck: 12, rooms: [{ value: 5 }], trade: { with_seats: [0] } }, ["Ann", "Bea"]);
     expect(parts.brief).toEqual([["current", "Bea"], ["deck", 12]]);
-    expect(parts.lists.map(([field]) => field)).toEqual(["stages"]);
-    expect(parts.groups).toEqual([["quest", { sponsor: 0 }]]);
+    expect(parts.lists.map(([field]) => field)).toEqual(["rooms"]);
+    expect(parts.groups).toEqual([["trade", { with_seats: [0] }]]);
+    expect(sorted({ with_seats: [0] }, ["Ann", "Bea"]).brief).toEqual([["with_seats", ["Ann"]]]);
   });
 
   test("says values in words", () => {

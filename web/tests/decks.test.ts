@@ -12,26 +12,27 @@ function card(id: string, kind: Card["kind"], changes: Partial<Card> = {}): Card
 const heroes = Array.from({ length: 16 }, (_, number) => card(`hero-${number}`, "hero", { ad: number }));
 const equipment = Array.from({ length: 8 }, (_, number) => card(`gear-${number}`, "equipment"));
 const supers = [card("sun", "super"), card("moon", "super")];
-const full = (): Deck => [...heroes.slice(0, 15), ...equipment.slice(0, 7), supers[0]!].reduce(toggled, emptyDeck("mine"));
+const size = { heroes: 15, equipment: 7, super: 1 };
+const full = (): Deck => [...heroes.slice(0, 15), ...equipment.slice(0, 7), supers[0]!].reduce((deck, card) => toggled(deck, card, size), emptyDeck("mine"));
 
 describe("building a deck", () => {
   test("a deck tells what it lacks", () => {
-    expect(lacking(emptyDeck("mine"))).toEqual({ heroes: 15, equipment: 7, super: 1 });
-    expect(isComplete(emptyDeck("mine"))).toBe(false);
-    expect(isComplete(full())).toBe(true);
-    expect(isComplete({ ...full(), name: " " })).toBe(false);
+    expect(lacking(emptyDeck("mine"), size)).toEqual(size);
+    expect(isComplete(emptyDeck("mine"), size)).toBe(false);
+    expect(isComplete(full(), size)).toBe(true);
+    expect(isComplete({ ...full(), name: " " }, size)).toBe(false);
   });
 
   test("a card goes in and out, and a full deck takes no more", () => {
     const deck = full();
-    expect(toggled(deck, heroes[15]!)).toEqual(deck);
+    expect(toggled(deck, heroes[15]!, size)).toEqual(deck);
     expect(holds(deck, heroes[3]!)).toBe(true);
-    expect(holds(toggled(deck, heroes[3]!), heroes[3]!)).toBe(false);
+    expect(holds(toggled(deck, heroes[3]!, size), heroes[3]!)).toBe(false);
   });
 
   test("there is one super equipment: another one replaces it", () => {
-    expect(toggled(full(), supers[1]!).super).toBe("moon");
-    expect(toggled(full(), supers[0]!).super).toBe("");
+    expect(toggled(full(), supers[1]!, size).super).toBe("moon");
+    expect(toggled(full(), supers[0]!, size).super).toBe("");
   });
 
   test("the average hero is to one decimal", () => {
@@ -59,7 +60,7 @@ describe("content from the server", () => {
   });
 
   test("of a game without cards is empty", () => {
-    expect(readContent({})).toEqual({ cards: [], decks: [] });
+    expect(readContent({})).toEqual({ cards: [], decks: [], size: { heroes: 0, equipment: 0, super: 0 } });
   });
 });
 

@@ -24,22 +24,26 @@ export interface Deck {
   super: string;
 }
 
+/** How many different cards of each kind a deck has: the server says so. */
+export type DeckSize = Record<"heroes" | "equipment" | "super", number>;
+
 export interface Content {
   cards: Card[];
   decks: Deck[];
+  size: DeckSize;
 }
 
-export const HEROES = 15;
-export const EQUIPMENT = 7;
+export const UNKNOWN_SIZE: DeckSize = { heroes: 0, equipment: 0, super: 0 };
 
 export const emptyDeck = (name: string): Deck => ({ name, plan: "", heroes: [], equipment: [], super: "" });
 
-/** The game's content from the server: cards by kind, and the ready-made decks. */
-export function readContent(data: Partial<Record<"heroes" | "equipment" | "super", Card[]>> & { decks?: Deck[] }): Content {
+/** The game's content from the server: cards by kind, the ready-made decks, and the size of a deck. */
+export function readContent(data: Partial<Record<"heroes" | "equipment" | "super", Card[]>> & { decks?: Deck[]; deck?: DeckSize }): Content {
   const ofKind = (kind: CardKind, cards: Card[] = []): Card[] => cards.map((card) => ({ ...card, kind }));
   return {
     cards: [...ofKind("hero", data.heroes), ...ofKind("equipment", data.equipment), ...ofKind("super", data.super)],
     decks: data.decks ?? [],
+    size: data.deck ?? UNKNOWN_SIZE,
   };
 }
 
@@ -71,31 +75,26 @@ export function holds(deck: Deck, card: Card): boolean {
   return (card.kind === "hero" ? deck.heroes : deck.equipment).includes(card.id);
 }
 
-export const isFull = (deck: Deck, kind: CardKind): boolean =>
-  kind === "hero" ? deck.heroes.length >= HEROES : kind === "equipment" ? deck.equipment.length >= EQUIPMENT : false;
+export const isFull = (deck: Deck, kind: CardKind, size: DeckSize): boolean =>
+  kind === "hero" ? deck.heroes.length >= size.heroes : kind === "equipment" ? deck.equipment.length >= size.equipment : false;
 
 /** Adds the card to the deck, or removes it if it is there. A full deck takes no more; a super equipment replaces
     the other. */
-export function toggled(deck: Deck, card: Card): Deck {
+export function toggled(deck: Deck, card: Card, size: DeckSize): Deck {
   if (card.kind === "super") return { ...deck, super: deck.super === card.id ? "" : card.id };
   const section = card.kind === "hero" ? "heroes" : "equipment";
   if (deck[section].includes(card.id)) return { ...deck, [section]: deck[section].filter((id) => id !== card.id) };
-  return isFull(deck, card.kind) ? deck : { ...deck, [section]: [...deck[section], card.id] };
+  return isFull(deck, card.kind, size) ? deck : { ...deck, [section]: [...deck[section], card.id] };
 }
 
-export interface Lack {
-  heroes: number;
-  equipment: number;
-  super: number;
-}
-
-export const lacking = (deck: Deck): Lack => ({
-  heroes: HEROES - deck.heroes.length,
-  equipment: EQUIPMENT - deck.equipment.length,
-  super: deck.super === "" ? 1 : 0,
+/** How many cards of each kind a deck still needs. */
+export const lacking = (deck: Deck, size: DeckSize): DeckSize => ({
+  heroes: size.heroes - deck.heroes.length,
+  equipment: size.equipment - deck.equipment.length,
+  super: size.super - (deck.super === "" ? 0 : 1),
 });
 
-export const isComplete = (deck: Deck): boolean => Object.values(lacking(deck)).every((count) => count === 0) && deck.name.trim() !== "";
+export const isComplete = (deck: Deck, size: DeckSize): boolean => Object.values(lacking(deck, size)).every((count) => count === 0) && deck.name.trim() !== "";
 
 /** The average stats of a deck's heroes, to one decimal. */
 export function averages(deck: Deck, cards: Card[]): { ad: number; hp: number; def: number } {

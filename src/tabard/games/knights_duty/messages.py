@@ -6,6 +6,7 @@ from tabard.engine.event import all_but, only
 from tabard.engine.log_groups import LogGroups, Merge
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64, seat_name, seat_names, seats_in
 from tabard.games.knights_duty.arena import CLAN_NAMES, CLANS, COORDINATES, HIGH_GROUND, knight_on, space_name
+from tabard.games.knights_duty.pile import chance_of_hit
 from tabard.games.knights_duty.tokens import NO_TOKEN, SPOTS, TOKENS
 
 if TYPE_CHECKING:
@@ -244,7 +245,13 @@ def inspirations_are_shown(state: "KnightsDutyState") -> None:
 
 def pile_is_built(state: "KnightsDutyState", hearts: i64, shields: i64) -> None:
     text = f"The pile: {pile_of(state, hearts, shields)}."
-    state.emit("pile", "KD-7.1", text, {"target": state.target, "hearts": hearts, "shields": shields})
+    data: dict[str, object] = {
+        "target": state.target,
+        "hearts": hearts,
+        "shields": shields,
+        "chance": chance_of_hit(hearts, shields),
+    }
+    state.emit("pile", "KD-7.1", text, data)
 
 
 def misses(state: "KnightsDutyState", hearts: i64) -> None:
@@ -252,7 +259,8 @@ def misses(state: "KnightsDutyState", hearts: i64) -> None:
         clause, text = "KD-7.5", f"{seat_name(state.attacker)} misses: there is no heart in the pile."
     else:
         clause, text = "KD-7.6", f"{seat_name(state.attacker)} draws a Shield and misses."
-    state.emit("miss", clause, text, {"seat": state.attacker, "target": state.target})
+    drawn = None if hearts == 0 else "shield"
+    state.emit("miss", clause, text, {"seat": state.attacker, "target": state.target, "drawn": drawn})
 
 
 def fumbles(state: "KnightsDutyState") -> None:
@@ -269,7 +277,8 @@ def hits(state: "KnightsDutyState") -> None:
     else:
         clause, outcome = "KD-7.9", f"hits {target}, who has already fallen"
     text = f"{seat_name(state.attacker)} draws a {heart_card(state, state.target)} and {outcome}."
-    state.emit("hit", clause, text, {"seat": state.attacker, "target": state.target})
+    heart = "full" if state.has_full_heart(state.target) else "broken"
+    state.emit("hit", clause, text, {"seat": state.attacker, "target": state.target, "drawn": heart})
 
 
 def loses_last_action(state: "KnightsDutyState", seat: Seat) -> None:

@@ -32,3 +32,8 @@ def shields_in_pile(weapon: i64, target_defends: bool, target_adds: bool) -> i64
     if target_adds:
         shields += 1
     return min(shields, i64(MAX_SHIELDS))
+
+
+def chance_of_hit(hearts: i64, shields: i64) -> float:
+    """How likely a heart is drawn from the pile (KD-7.6); without one there is no hit (KD-7.5)."""
+    return int(hearts) / int(hearts + shields)

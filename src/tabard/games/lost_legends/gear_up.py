@@ -237,14 +237,17 @@ def pass_hands(state: LostLegendsState) -> None:
     figures = state.figures
     hands = state.hands[:]
     seen = [figures[seat * ROW + SEEN] for seat in range(state.seats)]
-    step = 1 if passes_left(state) else state.seats - 1
     for seat in range(state.seats):
-        to = (seat + step) % state.seats
+        to = hand_goes_to(state, seat)
         for slot in range(HAND_ROW):
             state.hands[to * HAND_ROW + slot] = hands[seat * HAND_ROW + slot]
         figures[to * ROW + SEEN] = seen[seat] | SEAT_BIT[to]
     if state.log is not None:
         messages.hands_are_passed(state)
+
+
+def hand_goes_to(state: LostLegendsState, seat: Seat) -> i64:
+    return (seat + (1 if passes_left(state) else state.seats - 1)) % state.seats
 
 
 def passes_left(state: LostLegendsState) -> bool:

@@ -33,6 +33,8 @@ from tabard.games.lost_legends.trophies import take_challenge, take_collections
 END_OF_TRACK: Final = 30
 MILESTONE: Final = 5
 LAST_MILESTONE: Final = 25
+MILESTONES: Final = tuple(range(MILESTONE, LAST_MILESTONE + 1, MILESTONE))
+"""Where on the track a hero grows (LL-7.6)."""
 
 NOT_TUCKED: Final = Reason("LL-7.1", "{card} is not one of your skill cards.")
 

@@ -76,3 +76,14 @@ def compare(state: "LostLegendsState", one: Seat, other: Seat) -> i64:
     if ahead == 0:
         ahead = state.figures[one * ROW + GOLD] - state.figures[other * ROW + GOLD]
     return ahead
+
+
+def ranking(state: "LostLegendsState") -> list[int]:
+    """LL-13.5: the seats from the first place to the last; those that are tied in the order of their seats."""
+    return sorted(range(int(state.seats)), key=lambda seat: standing(state, seat), reverse=True)
+
+
+def standing(state: "LostLegendsState", seat: int) -> tuple[int, int, int, int]:
+    """What decides about a place, the weightiest first."""
+    gold = state.figures[seat * ROW + GOLD]
+    return int(total(state, seat)), int(slain_by(state, seat)), int(gold), -seat

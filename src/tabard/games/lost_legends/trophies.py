@@ -59,12 +59,24 @@ def take_collections(state: LostLegendsState, seat: Seat) -> None:
 
 
 def meets(state: LostLegendsState, seat: Seat, stack: i64) -> bool:
-    """LL-9.5."""
+    return progress(state, seat, stack) >= needed(stack)
+
+
+def needed(stack: i64) -> i64:
+    """LL-9.5: how many monsters a stack requires."""
     if stack == VETERAN:
-        return slain_of_higher_levels(state, seat) >= OF_HIGHER_LEVELS
+        return OF_HIGHER_LEVELS
+    return len(TYPES) if stack == MEDLEY else OF_ONE_TYPE
+
+
+def progress(state: LostLegendsState, seat: Seat, stack: i64) -> i64:
+    """LL-9.5: how many of a player's defeated monsters count for a stack; for the medley, how many types."""
+    if stack == VETERAN:
+        return slain_of_higher_levels(state, seat)
     if stack < MEDLEY:
-        return slain_of_type(state, seat, stack) >= OF_ONE_TYPE
+        return slain_of_type(state, seat, stack)
+    types: i64 = 0
     for type in range(len(TYPES)):
-        if slain_of_type(state, seat, type) == 0:
-            return False
-    return True
+        if slain_of_type(state, seat, type) > 0:
+            types += 1
+    return types

@@ -1,7 +1,7 @@
 """What a seat may see of Lost Legends (LL-15): everything visible is listed here, and nothing else leaves the state."""
 
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
-from tabard.games.lost_legends.battle import why_not_used
+from tabard.games.lost_legends.battle import receiver, why_not_used
 from tabard.games.lost_legends.fight import (
     blow,
     brace_of,
@@ -15,7 +15,8 @@ from tabard.games.lost_legends.fight import (
     wounds_after,
     wounds_of,
 )
-from tabard.games.lost_legends.gear import icons, is_exhausted, price, slot_of, why_not_bought
+from tabard.games.lost_legends.gear import NO_ROOM, icons, is_exhausted, price, slot_of, why_not_bought
+from tabard.games.lost_legends.gear_up import USED, hand_goes_to, passes_left
 from tabard.games.lost_legends.layout import (
     BUYS,
     CHOSEN,
@@ -32,6 +33,7 @@ from tabard.games.lost_legends.layout import (
     LIFE,
     MANA,
     NOTHING_THERE,
+    ROOM,
     ROW,
     SLAIN,
     TAKEN,
@@ -42,21 +44,24 @@ from tabard.games.lost_legends.layout import (
 )
 from tabard.games.lost_legends.messages import card_id, hand_of, monster_id, score_lines
 from tabard.games.lost_legends.redeal import has_seen
-from tabard.games.lost_legends.score import total
+from tabard.games.lost_legends.result import END_OF_TRACK, MILESTONES
+from tabard.games.lost_legends.score import MOST_GOLD, SECOND_MOST_GOLD, ranking, total
 from tabard.games.lost_legends.state import LostLegendsState
 from tabard.games.lost_legends.terms import ARMOR, ARTIFACT, DAMAGE, KINDS, LEVELS, SKILLS, TYPES
 from tabard.games.lost_legends.tiles import STACKS, requirement
+from tabard.games.lost_legends.trophies import needed, progress
 
 
 def public(state: LostLegendsState) -> dict[str, object]:
-    return {
+    return at_this_time(state) | {
         "level": state.level,
+        "levels": list(LEVELS),
         "level_name": LEVELS[state.level - 1],
         "phase": phase(state),
         "first_player": None if state.first == NOBODY else state.first,
         "current": None if state.current == NOBODY or phase(state) != "battle" else state.current,
         "pick": state.picks + 1 if phase(state) == "gear-up" else None,
-        "passes_to": "right" if state.options.alternate and state.level == 2 else "left",
+        "passes_to": "left" if passes_left(state) else "right",
         "last_round": state.last_round,
         "last_turns": [seat for seat in range(state.seats) if state.last_turns & SEAT_BIT[seat] != 0],
         "monster_deck": state.deck,
@@ -66,7 +71,19 @@ def public(state: LostLegendsState) -> dict[str, object]:
         "discards": [card_id(state, card) for card in discarded(state)],
         "escaped": [monster_id(state, monster) for monster in monsters_in_row(state, ESCAPED)],
         "monsters": monsters_shown(state),
+        "track": {"end": END_OF_TRACK, "milestones": list(MILESTONES)},
     }
+
+
+def at_this_time(state: LostLegendsState) -> dict[str, object]:
+    """What is of interest in one phase only. Gear-up: how many cards everybody uses (LL-3.4), and what a skill brings
+    (LL-3.5). At the end: the prizes for gold (LL-13.3) and the places (LL-13.5)."""
+    now = phase(state)
+    if now == "gear-up":
+        return {"picks": USED, "skill_gold": state.level}
+    if now == "over":
+        return {"gold_prizes": [MOST_GOLD, SECOND_MOST_GOLD], "ranking": ranking(state)}
+    return {}
 
 
 def private(state: LostLegendsState, viewer: Seat) -> dict[str, object]:
@@ -116,8 +133,16 @@ def player(state: LostLegendsState, seat: Seat, viewer: Seat) -> dict[str, objec
         "forecast": forecasts(state, seat),
         "score": score_lines(state, seat),
         "points": total(state, seat),
+        "room": room(state, seat),
     }
+    if now == "gear-up":
+        seen["hand_goes_to"] = hand_goes_to(state, seat)
+    elif now == "battle" and monster_of(state, seat) != NOTHING_THERE:
+        seen["monster_goes_to"] = None if receiver(state, seat) == NOBODY else receiver(state, seat)
     if seat == viewer:
+        seen["progress"] = {
+            STACKS[stack]: min(progress(state, seat, stack), needed(stack)) for stack in range(len(STACKS))
+        }
         seen["hand"] = [offer(state, seat, card) for card in hand_of(state, seat)]
         seen["choice"] = choice(state, seat)
     elif has_seen(state, viewer, seat):
@@ -132,6 +157,12 @@ def tucked(state: LostLegendsState, seat: Seat) -> list[int]:
 def gear(state: LostLegendsState, seat: Seat) -> list[int]:
     """The equipment by kind."""
     return [card for card in state.gear[seat * GEAR_ROW : (seat + 1) * GEAR_ROW] if card != NOTHING_THERE]
+
+
+def room(state: LostLegendsState, seat: Seat) -> dict[str, int]:
+    """LL-1.4: how many more of each kind of equipment a hero can have."""
+    kinds = [state.content.kind[card] for card in gear(state, seat)]
+    return {kind: ROOM - kinds.count(number) for number, kind in enumerate(KINDS)}
 
 
 def tiles(state: LostLegendsState, seat: Seat) -> list[int]:
@@ -173,6 +204,7 @@ def offer(state: LostLegendsState, seat: Seat, card: i64) -> dict[str, object]:
         "price": price(state, seat, card, converted),
         "can_buy": reason is None,
         "clause": None if reason is None else reason.clause,
+        "lacks": None if reason is None else "room" if reason is NO_ROOM else "gold",
         "skill": SKILLS[state.content.skill[card]],
     }
 
@@ -210,7 +242,7 @@ def forecasts(state: LostLegendsState, seat: Seat) -> dict[str, object]:
     front, wounds = monster_of(state, seat), wounds_of(state, seat)
     return {
         "front": forecast(state, seat, front, wounds, brace_of(state, seat)),
-        "open": forecast(state, seat, state.open, state.open_wounds, 0),
+        "open": None if state.last_round else forecast(state, seat, state.open, state.open_wounds, 0),
     }
 
 
@@ -270,6 +302,7 @@ def stack_shown(state: LostLegendsState, stack: i64) -> dict[str, object]:
     return {
         "stack": STACKS[stack],
         "for": requirement(int(stack)),
+        "needed": needed(stack),
         "trophies": [{"id": tile.id} | tile.as_json() for tile in left],
     }
 

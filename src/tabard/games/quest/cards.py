@@ -41,6 +41,14 @@ PROSPERITY: Final = 6
 MAX_STAGES: Final = 5
 
 
+EVENT_DRAWS: Final = 2
+"""How many cards Queen's Favor and Prosperity let a player draw (QST-3.4, QST-3.5)."""
+
+
+def draws_cards(event: i64) -> bool:
+    return event in (QUEENS_FAVOR, PROSPERITY)
+
+
 def is_quest(event: i64) -> bool:
     return event < PLAGUE
 

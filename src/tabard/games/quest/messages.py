@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from tabard.engine.event import all_but, only
 from tabard.engine.log_groups import LogGroups, Merge
 from tabard.engine.types import Seat, i64, seat_name, seat_names, seats_in
-from tabard.games.quest.cards import CARDS, EVENTS, is_quest, stages_of
+from tabard.games.quest.cards import CARDS, EVENT_DRAWS, EVENTS, draws_cards, is_quest, stages_of
 from tabard.games.quest.piles import ATTACKS, STAGES, list_cards, size_of, value_of
 
 if TYPE_CHECKING:
@@ -87,6 +87,8 @@ def draws_event(state: "QuestState") -> None:
     what = f"a quest of {stages_of(state.event)} stages" if quest else card
     text = f"{seat_name(state.current)} draws {what}."
     data: dict[str, object] = {"seat": state.current, "card": card}
+    if draws_cards(state.event):
+        data["draws"] = EVENT_DRAWS
     state.emit("event", "QST-3.2", text, data, reveals=True)
 
 
@@ -215,12 +217,16 @@ def sponsor_is_rewarded(state: "QuestState") -> None:
 
 def quest_is_discarded(state: "QuestState") -> None:
     unseen: list[str] = []
+    stages: list[dict[str, object]] = []
     for stage in range(state.stage, state.stages):
-        unseen += list_cards(state.piles, STAGES + stage)
+        listed = list_cards(state.piles, STAGES + stage)
+        unseen += listed
+        stages.append({"stage": stage + 1, "cards": listed, "value": value_of(state.piles, STAGES + stage)})
     text = f"{seat_name(state.sponsor)} discards the quest's cards."
     if unseen:
         text += f" Nobody faced {', '.join(unseen)}."
-    state.emit("quest_over", "QST-6.2", text, {"seat": state.sponsor, "unseen": unseen}, reveals=len(unseen) > 0)
+    data: dict[str, object] = {"seat": state.sponsor, "unseen": stages}
+    state.emit("quest_over", "QST-6.2", text, data, reveals=len(unseen) > 0)
 
 
 def knighted(state: "QuestState") -> None:

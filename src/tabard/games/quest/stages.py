@@ -4,10 +4,10 @@ from typing import Final
 
 from tabard.engine.refusal import Reason
 from tabard.engine.step import Actions, Step
-from tabard.engine.types import NOBODY, SEAT_BIT, Action, Seat, i64, seat_name
+from tabard.engine.types import NOBODY, SEAT_BIT, Action, Seat, i64, seat_name, vec
 from tabard.games.quest import messages
 from tabard.games.quest.actions import ATTACK, ATTACK_ANSWERS, DONE, INVITE_ANSWERS, JOIN
-from tabard.games.quest.cards import CARDS, FOES, KINDS
+from tabard.games.quest.cards import CARDS, FOES, KINDS, VALUE, WEAPONS
 from tabard.games.quest.hand import Draw, holds, move
 from tabard.games.quest.piles import ATTACKS, DISCARDS, HAND, STAGES, list_cards, size_of, value_of, weapons_in
 from tabard.games.quest.questions import AskInTurn
@@ -17,6 +17,11 @@ NOT_HELD: Final = Reason("QST-5.4", "You have no {card}.")
 NOT_A_WEAPON: Final = Reason("QST-5.4", "{card} is a foe. You attack with weapons.")
 REPEATED: Final = Reason("QST-5.4", "Your attack already has {card}. An attack cannot have the same weapon twice.")
 NO_WEAPON_YET: Final = Reason("QST-5.5", "You need at least one weapon.")
+
+LIGHTEST_WEAPONS: Final = vec[i64]([sum(sorted(VALUE[FOES:])[:count]) for count in range(WEAPONS + 1)])
+"""By number, the least that so many different weapons are worth together."""
+STEP: Final = 5
+"""The values of all cards are multiples of this."""
 
 DRAW_FOR_STAGE: Final = [Draw(seat, 1, "QST-5.3") for seat in range(SEATS)]
 
@@ -200,6 +205,14 @@ def discard_attack(state: QuestState, seat: Seat) -> None:
     for card in range(FOES, KINDS):
         if state.piles[(ATTACKS + seat) * KINDS + card] > 0:
             move(state, card, ATTACKS + seat, DISCARDS)
+
+
+def least_value(state: QuestState, index: i64) -> i64:
+    """The least that a stage can be worth as far as all know: one foe and different weapons (QST-4.5, QST-4.6), and
+    more than the stage before it (QST-4.7), which was faced already."""
+    weapons = size_of(state.piles, STAGES + index) - 1
+    lightest = VALUE[0] + LIGHTEST_WEAPONS[weapons]
+    return lightest if index == 0 else max(lightest, value_of(state.piles, STAGES + index - 1) + STEP)
 
 
 BEGIN_STAGE: Final = BeginStage()

@@ -5,7 +5,7 @@ from typing import Final
 from tabard.engine.step import Step
 from tabard.engine.types import NOBODY, SEAT_BIT, i64
 from tabard.games.quest import messages
-from tabard.games.quest.cards import EVENT_KINDS, PLAGUE, PROSPERITY, QUEENS_FAVOR, is_quest, stages_of
+from tabard.games.quest.cards import EVENT_DRAWS, EVENT_KINDS, PLAGUE, PROSPERITY, QUEENS_FAVOR, is_quest, stages_of
 from tabard.games.quest.hand import Draw
 from tabard.games.quest.piles import pick, total
 from tabard.games.quest.sponsor import OFFER
@@ -13,8 +13,8 @@ from tabard.games.quest.state import SEATS, QuestState
 
 PLAGUE_COSTS: Final = 2
 
-DRAW_FOR_FAVOR: Final = [Draw(seat, 2, "QST-3.4") for seat in range(SEATS)]
-DRAW_FOR_PROSPERITY: Final = [Draw(seat, 2, "QST-3.5") for seat in range(SEATS)]
+DRAW_FOR_FAVOR: Final = [Draw(seat, EVENT_DRAWS, "QST-3.4") for seat in range(SEATS)]
+DRAW_FOR_PROSPERITY: Final = [Draw(seat, EVENT_DRAWS, "QST-3.5") for seat in range(SEATS)]
 
 
 class BeginTurn(Step[QuestState]):

@@ -2,15 +2,19 @@
 
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64, seats_in
 from tabard.games.quest.cards import EVENT_KINDS, EVENTS
+from tabard.games.quest.hand import Trim
 from tabard.games.quest.piles import ATTACKS, DECK, DISCARDS, HAND, STAGES, list_cards, size_of, total, value_of
-from tabard.games.quest.sponsor import left_out
+from tabard.games.quest.sponsor import BUILD, OFFER, left_out, why_not_close
+from tabard.games.quest.stages import SET_UP_ATTACK, least_value
 from tabard.games.quest.state import QuestState
 
 
 def public(state: QuestState) -> dict[str, object]:
     return {
         "turn": state.turns if state.event == NOBODY else state.turns + 1,
+        "phase": phase(state),
         "current": state.current,
+        "declined": declined(state),
         "event": None if state.event == NOBODY else EVENTS[state.event],
         "adventure_deck": size_of(state.piles, DECK),
         "adventure_discards": list_cards(state.piles, DISCARDS),
@@ -25,6 +29,27 @@ def public(state: QuestState) -> dict[str, object]:
         "replenish_before_victory": state.options.replenish_before_victory,
         "asked_from": "p1" if state.options.asked_from_p1 else "sponsor",
     }
+
+
+def phase(state: QuestState) -> str:
+    """What is being decided."""
+    if state.over:
+        return "over"
+    question = state.question
+    if isinstance(question, Trim):
+        return "trim"
+    if question is OFFER:
+        return "offer"
+    if question is BUILD:
+        return "build"
+    return "attack" if question is SET_UP_ATTACK else "invite"
+
+
+def declined(state: QuestState) -> list[int]:
+    """QST-4.1: the seats that were offered the quest before the one that is asked now."""
+    if state.over or state.question is not OFFER:
+        return []
+    return [(state.current + turn) % state.seats for turn in range((state.asked - state.current) % state.seats)]
 
 
 def private(state: QuestState, viewer: Seat) -> dict[str, object]:
@@ -59,8 +84,13 @@ def quest(state: QuestState, viewer: Seat) -> dict[str, object]:
         "eligible": list(seats_in(state.eligible)),
         "joined": list(seats_in(state.joined)),
     }
+    if state.built == state.stages and state.stage < state.stages:
+        seen["at_least"] = least_value(state, state.stage)
     if viewer == state.sponsor:
         seen["left_out"] = left_out(state)
+        if state.built < state.stages:
+            seen["must_beat"] = state.floor
+            seen["complete"] = why_not_close(state) is None
     return seen
 
 

@@ -37,7 +37,7 @@ from tabard.games.rift.layout import (
 )
 from tabard.games.rift.map import LOWER, NO_TOWER, TOWER_ON, TOWERS, UPPER, base_of
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.stats import attack_damage, attack_parts, is_crit
+from tabard.games.rift.stats import ATTACK_CARD, attack_damage, attack_parts, is_crit
 from tabard.games.rift.ultimates import roll, use_ultimate, why_not_in_attack
 
 DIVE_DAMAGE: Final = 2
@@ -115,7 +115,7 @@ class AttackStage(Step[RiftState]):
             fall_silent(state, seat)
         elif action == CARD_ATTACK:
             play_card(state, seat, ATTACK)
-            fight[ATTACK_CARDS] = fight[ATTACK_CARDS] + 1
+            fight[ATTACK_CARDS] = fight[ATTACK_CARDS] + ATTACK_CARD
             if state.log is not None:
                 messages.plays(state, seat, ATTACK, "RFT-3.5", "+1 attack")
         elif action == CARD_CRIT:

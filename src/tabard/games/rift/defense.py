@@ -40,7 +40,7 @@ from tabard.games.rift.layout import (
 )
 from tabard.games.rift.map import FLIGHT, TILES
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.stats import attack_damage, defense_against
+from tabard.games.rift.stats import BLOCK_CARD, attack_damage, defense_against
 from tabard.games.rift.ultimates import (
     can_answer_attack,
     can_enter,
@@ -233,7 +233,7 @@ class Defend(Step[RiftState]):
             state.planned = AT_ONCE * CHAMPIONS + action - STRIKE
         elif action == CARD_BLOCK:
             play_card(state, seat, BLOCK)
-            fight[BLOCKS] = fight[BLOCKS] + 1
+            fight[BLOCKS] = fight[BLOCKS] + BLOCK_CARD
             if state.log is not None:
                 messages.plays(state, seat, BLOCK, "RFT-3.8", f"+1 defense for {NAMES[fight[TARGET]]}")
         elif action >= CARD_BARRIER:

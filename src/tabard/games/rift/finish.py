@@ -1,5 +1,7 @@
 """The end of the game (RFT-16)."""
 
+from typing import Final
+
 from tabard.engine.types import SEAT_BIT, Seat, i64
 from tabard.games.rift import messages
 from tabard.games.rift.layout import GOLD
@@ -29,12 +31,22 @@ def run_out_of_rounds(state: RiftState) -> None:
 
 def who_stands_better(state: RiftState) -> i64:
     """RFT-16.2: above 0 if blue is ahead, below 0 if red is, and 0 if neither is."""
-    better = compare(state.towers[NEXUS], state.towers[TOWERS + NEXUS])
-    if better == 0:
-        better = compare(towers_left(state, 0), towers_left(state, 1))
-    if better == 0:
-        better = compare(state.sides[GOLD], state.sides[GOLD + 1])
-    return better
+    for what in range(i64(len(COMPARED))):
+        better = compare(figure(state, what, 0), figure(state, what, 1))
+        if better != 0:
+            return better
+    return 0
+
+
+COMPARED: Final = ("nexus", "towers", "gold")
+"""What decides who is ahead, the weightiest first (RFT-16.2)."""
+
+
+def figure(state: RiftState, what: i64, seat: Seat) -> i64:
+    """One of the compared figures of a side: the life of its Nexus, its standing towers, its gold."""
+    if what == 0:
+        return state.towers[seat * TOWERS + NEXUS]
+    return towers_left(state, seat) if what == 1 else state.sides[GOLD + seat]
 
 
 def compare(blue: i64, red: i64) -> i64:

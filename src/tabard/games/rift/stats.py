@@ -37,6 +37,10 @@ from tabard.games.rift.layout import (
 from tabard.games.rift.packs import strength
 from tabard.games.rift.state import RiftState
 
+ATTACK_CARD: Final = 1
+"""What an Attack adds to the attack (RFT-3.5)."""
+BLOCK_CARD: Final = 1
+"""What a Block adds to the defense (RFT-3.8)."""
 DEMOLISH_DAMAGE: Final = 3
 BARON_AGAINST_TOWERS: Final = 3
 GUARD: Final = 3

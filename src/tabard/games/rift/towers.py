@@ -28,7 +28,7 @@ from tabard.games.rift.layout import (
 )
 from tabard.games.rift.map import LANE_COUNT, LOWER, NEXUS, NO_TOWER, TOWER_ON, TOWERS, TOWERS_IN_WORDS, UPPER, base_of
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.stats import tower_damage, tower_parts
+from tabard.games.rift.stats import ATTACK_CARD, tower_damage, tower_parts
 from tabard.games.rift.ultimates import CLOSED, can_enter
 
 TOWER_GOLD: Final = 4
@@ -143,7 +143,7 @@ class TowerCards(Step[RiftState]):
             play_crit(state, seat)
         elif action == CARD_ATTACK:
             play_card(state, seat, ATTACK)
-            fight[ATTACK_CARDS] = fight[ATTACK_CARDS] + 1
+            fight[ATTACK_CARDS] = fight[ATTACK_CARDS] + ATTACK_CARD
             if state.log is not None:
                 messages.plays(state, seat, ATTACK, "RFT-3.5", "+1 attack")
         else:

@@ -1,10 +1,17 @@
 """What a seat may see of Rift (RFT-17): everything visible is listed here, and nothing else leaves the state."""
 
+from typing import Final
+
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.rift import items as items
+from tabard.games.rift.attack import DIVE_DAMAGE
 from tabard.games.rift.cards import CARD_RULES, CARDS, DECK, DISCARDS, HAND, list_cards, size_of
 from tabard.games.rift.champions import ALL, CHAMPION_BIT, NO_CHAMPION, TEAM, WORDS, members
+from tabard.games.rift.damage import strike
+from tabard.games.rift.defense import BARRIER_ABSORBS
 from tabard.games.rift.draft import DRAFT_SEAT, ORDER, is_free
+from tabard.games.rift.ending import HEAL
+from tabard.games.rift.finish import COMPARED, figure, towers_left
 from tabard.games.rift.hand import limit
 from tabard.games.rift.items import ITEM_BIT, ITEM_IDS, ITEMS
 from tabard.games.rift.layout import (
@@ -16,6 +23,7 @@ from tabard.games.rift.layout import (
     COOLDOWN,
     DRAFTING,
     DRAGONS,
+    FLED,
     GOLD,
     HEALTH,
     HELD,
@@ -23,6 +31,7 @@ from tabard.games.rift.layout import (
     INCOME,
     KILLS,
     MAX_HEALTH,
+    MOVING,
     NONE,
     OWNER,
     PHASES,
@@ -42,6 +51,7 @@ from tabard.games.rift.layout import (
 )
 from tabard.games.rift.map import (
     IS_JUNGLE,
+    LANES,
     NEIGHBOURS,
     NEXUS,
     NO_TOWER,
@@ -56,10 +66,14 @@ from tabard.games.rift.map import (
     base_of,
 )
 from tabard.games.rift.messages import MONSTERS
+from tabard.games.rift.movement import outermost_tile
 from tabard.games.rift.shop import most_items, why_not_shop
 from tabard.games.rift.smite import PIT, TURNS_NEEDED, is_there
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.stats import (
+    ATTACK_CARD,
+    BLOCK_CARD,
+    DEMOLISH_DAMAGE,
     attack_damage,
     attack_now,
     attack_parts,
@@ -71,6 +85,16 @@ from tabard.games.rift.stats import (
     tower_damage,
     tower_parts,
 )
+from tabard.games.rift.ultimates import COPY_ULTIMATE
+
+CARD_AMOUNTS: Final = {
+    "attack": ATTACK_CARD,
+    "block": BLOCK_CARD,
+    "barrier": BARRIER_ABSORBS,
+    "demolish": DEMOLISH_DAMAGE,
+    "tower-dive": DIVE_DAMAGE,
+}
+"""How much attack, defense or damage a card adds, absorbs or deals (RFT-3)."""
 
 
 def public(state: RiftState) -> dict[str, object]:
@@ -94,6 +118,9 @@ def public(state: RiftState) -> dict[str, object]:
         "deck": size_of(state.piles, DECK),
         "discards": list_cards(state.piles, DISCARDS),
         "cards": {CARDS[card]: CARD_RULES[card] for card in range(len(CARDS))},
+        "card_amounts": CARD_AMOUNTS,
+        "lead": lead(state),
+        "named_to": named_to(state),
     }
 
 
@@ -126,6 +153,7 @@ def player(state: RiftState, seat: Seat, viewer: Seat) -> dict[str, object]:
         "gold": state.sides[GOLD + seat],
         "reward_to_come": state.sides[REWARD + seat],
         "kills": state.sides[KILLS + seat],
+        "towers": towers_left(state, seat),
         "dragons": state.sides[DRAGONS + seat],
         "baron_until": state.sides[BARON_UNTIL + seat] if has_baron(state, seat) else None,
         "hand_size": size_of(state.piles, HAND + seat),
@@ -133,9 +161,34 @@ def player(state: RiftState, seat: Seat, viewer: Seat) -> dict[str, object]:
         "has_passed": state.passed & SEAT_BIT[seat] != 0,
         "plays_nothing_more": state.silent & SEAT_BIT[seat] != 0,
     }
+    if state.phase == MOVING:
+        seen["teleports_to"] = teleports_to(state, seat)
     if seat == viewer:
         seen["hand"] = list_cards(state.piles, HAND + seat)
     return seen
+
+
+def teleports_to(state: RiftState, seat: Seat) -> dict[str, object]:
+    """RFT-3.13: by lane, the tile where Teleport goes, if a tower stands there."""
+    tiles = {lane: outermost_tile(state, seat, number) for number, lane in enumerate(LANES)}
+    return {lane: TILE_NAMES[tile] for lane, tile in tiles.items() if tile != NOWHERE}
+
+
+def lead(state: RiftState) -> dict[str, object] | None:
+    """RFT-16.2: who is ahead and in what, with the figures of both sides; None if all is level."""
+    for what in range(len(COMPARED)):
+        blue, red = figure(state, what, 0), figure(state, what, 1)
+        if blue != red:
+            return {"seat": 0 if blue > red else 1, "in": COMPARED[what], "figures": [blue, red]}
+    return None
+
+
+def named_to(state: RiftState) -> str | None:
+    """What a champion that has to be named is named for, where that is not to hit it: to be healed (RFT-14.2), or to
+    lend its ultimate (RFT-13.9)."""
+    if state.question is HEAL:
+        return "heal"
+    return "copy" if state.question is COPY_ULTIMATE else None
 
 
 def champion(state: RiftState, number: i64) -> dict[str, object]:
@@ -244,7 +297,22 @@ def attack(state: RiftState) -> dict[str, object] | None:
     if target != NONE:
         seen["defense"] = defense_against(state, target)
         seen["defense_parts"] = as_json(defense_parts(state, target))
+        if fight[FLED] == 0:
+            seen["forecast"] = forecast(state, fight[ATTACKER], target)
     return seen
+
+
+def forecast(state: RiftState, attacker: i64, target: i64) -> dict[str, object]:
+    """RFT-9.9, RFT-9.10: what the attack would do if nothing more were played, tried out on a copy: the damage above
+    the defense, how much of it a Barrier would absorb, and the health that the target would have left."""
+    tried = state.copy()
+    strike(tried, attacker, target)
+    before, after = state.champions, tried.champions
+    return {
+        "damage": max(0, attack_damage(state) - defense_against(state, target)),
+        "absorbed": before[ABSORBS + target] - after[ABSORBS + target],
+        "health": after[HEALTH + target],
+    }
 
 
 def as_json(parts: list[tuple[str, int]]) -> list[dict[str, object]]:

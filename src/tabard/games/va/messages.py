@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, Final
 
 from tabard.engine.event import all_but, only
 from tabard.engine.log_groups import LogGroups, Merge
-from tabard.engine.types import Seat, i64, seat_name, seat_names, seats_in
+from tabard.engine.types import NOBODY, Seat, i64, seat_name, seat_names, seats_in
 from tabard.games.va.battlefield import MIN_AD, strength
+from tabard.games.va.blows import attackers, explained_blow, pierced, strikers, too_late
+from tabard.games.va.blows import falls as falls_in_clash
 from tabard.games.va.keywords import BRACE, CHARGE, CORRODE, KEYWORDS, NO_EFFECT, PARRY, PIERCE, THORNS
 from tabard.games.va.layout import (
     AD,
@@ -198,11 +200,11 @@ def clash(state: "VaState") -> None:
     applied = [f"{seat_name(seat)}'s {word}" for seat in range(SEATS) for word in effects_applied(state, seat)]
     if applied:
         text = f"{text} {in_words(applied)} applied."
-    state.emit("clash", clash_clause(state), text, {"heroes": [clash_of(state, seat) for seat in range(SEATS)]})
-
-
-def attackers(state: "VaState") -> list[int]:
-    return [seat for seat in range(SEATS) if state.figures[CLASH_DECLARED + seat] == ATTACKS]
+    data: dict[str, object] = {
+        "heroes": [clash_of(state, seat) for seat in range(SEATS)],
+        "blows": [explained_blow(state, seat) for seat in strikers(state)],
+    }
+    state.emit("clash", clash_clause(state), text, data)
 
 
 def clash_clause(state: "VaState") -> str:
@@ -232,10 +234,10 @@ def blows(state: "VaState") -> str:
     if not attacking:
         return "Nothing happens."
     if len(attacking) == 2:
-        for seat in range(SEATS):
-            if state.figures[CLASH_HP + seat] == 0:  # a blow costs at least 1 HP, so the other one did not fall
-                lost = harm(state, heroes, 1 - seat).removesuffix(".")
-                return f"{heroes[seat]} strikes first. {lost} before it can strike back."
+        late = too_late(state)
+        if late != NOBODY:
+            lost = harm(state, heroes, late).removesuffix(".")
+            return f"{heroes[1 - late]} strikes first. {lost} before it can strike back."
         return f"{harm(state, heroes, 0)} {harm(state, heroes, 1)}"
     attacker, blocker = attacking[0], 1 - attacking[0]
     text = harm(state, heroes, blocker)
@@ -281,9 +283,7 @@ def made_a_difference(state: "VaState", seat: Seat, word: i64, amount: i64) -> b
         blow = figures[AD + enemy] + strength(state, enemy, CHARGE)
         return attacks and is_attacked and figures[CLASH_HP + seat] > 0 and blow > MIN_AD
     if word == PIERCE:
-        blow = max(MIN_AD, figures[AD + seat] - strength(state, enemy, PARRY))
-        defence = max(0, defence - strength(state, seat, CORRODE))
-        return attacks and not is_attacked and figures[CLASH_HP + enemy] > max(0, blow - defence)
+        return attacks and not is_attacked and pierced(state, seat) > 0
     blocks = not attacks and is_attacked
     return blocks and (word == THORNS or figures[AD + enemy] > MIN_AD)
 
@@ -296,6 +296,7 @@ def clash_of(state: "VaState", seat: Seat) -> dict[str, object]:
         "hp_lost": state.figures[CLASH_HP + seat],
         "def_lost": state.figures[CLASH_DEF + seat],
         "hp_left": state.figures[CLASH_HP_LEFT + seat],
+        "falls": falls_in_clash(state, seat),
     }
 
 

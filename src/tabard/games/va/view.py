@@ -1,22 +1,29 @@
 """What a seat may see of VA (VA-11): everything visible is listed here, and nothing else leaves the state."""
 
+from typing import Final
+
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
+from tabard.games.va.blows import blow, strikers, too_late
 from tabard.games.va.finish import winner_if_both_fall
 from tabard.games.va.forecast import forecast
 from tabard.games.va.layout import (
     AD,
     CLASH_DECLARED,
+    COPIES,
     DECK,
     DECLARED,
     DEF,
     GRAVE,
     HAND,
     HERO,
+    HEROES,
     HP,
     LIFE,
+    MAX_WORN,
     NO_CARD,
     SEATS,
     SLOTS,
+    SUPER,
     UNDECLARED,
     equipment_in,
     first_card,
@@ -24,21 +31,36 @@ from tabard.games.va.layout import (
     worn_by,
 )
 from tabard.games.va.messages import DECLARATIONS, card_id, clash_in_words, clash_of, worn
+from tabard.games.va.opening import PREPARE
+from tabard.games.va.regroup import Regroup
 from tabard.games.va.state import VaState
+
+DECK_COPIES: Final = {"heroes": int(COPIES[0]), "equipment": int(COPIES[HEROES]), "super": int(COPIES[SUPER])}
+"""How often a deck has each of its cards (VA-2.1, VA-2.2)."""
 
 
 def public(state: VaState) -> dict[str, object]:
     return {
         "turn": state.turns + 1,
+        "phase": phase(state),
         "current": state.current,
         "last_clash": last_clash(state),
         "declare": "secret" if state.options.secret else "open",
         "falls_at": "zero" if state.options.least_hp == 1 else "below_zero",
         "lives": state.options.lives,
+        "deck_copies": DECK_COPIES,
         "stalemate": state.options.stalemate,
         "quiet_turns": state.quiet_turns,
         "wins_if_both_fall": wins_if_both_fall(state),
     }
+
+
+def phase(state: VaState) -> str:
+    if state.over:
+        return "over"
+    if state.question is PREPARE:
+        return "opening"
+    return "regrouping" if isinstance(state.question, Regroup) else "declaring"
 
 
 def wins_if_both_fall(state: VaState) -> int | None:
@@ -90,6 +112,7 @@ def hero(state: VaState, seat: Seat) -> dict[str, object]:
         "hp": state.figures[HP + seat],
         "def": state.figures[DEF + seat],
         "equipment": [card_id(state, card) for card in worn(state, seat)],
+        "free_slots": MAX_WORN - worn_by(state.figures, seat),
     }
 
 
@@ -114,7 +137,13 @@ def lying(state: VaState, row: i64, seat: Seat) -> list[int]:
 def last_clash(state: VaState) -> dict[str, object] | None:
     if state.figures[CLASH_DECLARED] == UNDECLARED:
         return None
-    return {"text": clash_in_words(state), "heroes": [clash_of(state, seat) for seat in range(SEATS)]}
+    late = too_late(state)
+    return {
+        "text": clash_in_words(state),
+        "heroes": [clash_of(state, seat) for seat in range(SEATS)],
+        "blows": [blow(state, seat) for seat in strikers(state)],
+        "too_late": None if late == NOBODY else late,
+    }
 
 
 def cards_shown(state: VaState, viewer: Seat) -> dict[str, object]:

@@ -1,7 +1,9 @@
 /** Sorts what a view holds into what fits a line, what is about players, and what needs room of its own. */
 
 const SHOWN_BY_THE_FRAME = new Set(["game", "seat", "to_act", "question", "over", "result", "cards"]);
-const NUMBERS_OF_SEATS = new Set(["current", "first", "first_player", "sponsor", "eligible", "joined", "attacker", "target", "turn_of"]);
+/** Fields whose numbers are seats, in any game. A game outside the tree that wants its seats by name uses one of these. */
+const NUMBERS_OF_SEATS = new Set(["current", "first_player", "seat", "seats", "winner", "winners"]);
+const ENDS_AS_SEATS = /_seats?$/;
 
 export type Fields = Record<string, unknown>;
 
@@ -27,7 +29,7 @@ export function inText(value: unknown): string {
 
 /** A field's value with seats by their names, where the field holds seats. */
 export function named(field: string, value: unknown, names: string[]): unknown {
-  if (!NUMBERS_OF_SEATS.has(field)) return value;
+  if (!NUMBERS_OF_SEATS.has(field) && !ENDS_AS_SEATS.test(field)) return value;
   const name = (seat: unknown): unknown => (typeof seat === "number" ? (names[seat] ?? seat) : seat);
   return Array.isArray(value) ? value.map(name) : name(value);
 }

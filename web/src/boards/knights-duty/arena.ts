@@ -60,6 +60,26 @@ export function outline(radius: number, beyond: number): string {
   }).join(" ");
 }
 
+/** How far the fence lies beyond the outermost middles. */
+export const FENCE = 44;
+
+const FLAGS = 9;
+
+/** Small flags along a side of the fence, pointing outwards. Sides run clockwise from the top, corners from the right. */
+export function bunting(radius: number, side: number): string[] {
+  const corners = outline(radius, FENCE).split(" ").map((corner) => corner.split(",").map(Number) as [number, number]);
+  const [x1, y1] = corners[(side + 4) % 6] ?? [0, 0];
+  const [x2, y2] = corners[(side + 5) % 6] ?? [0, 0];
+  const out = Math.hypot(x1 + x2, y1 + y2);
+  const [nx, ny] = [((x1 + x2) / out) * 11, ((y1 + y2) / out) * 11];
+  const at = (share: number, out: number): string => `${(x1 + (x2 - x1) * share + nx * out).toFixed(1)} ${(y1 + (y2 - y1) * share + ny * out).toFixed(1)}`;
+  return Array.from({ length: FLAGS }, (_, flag) => {
+    const start = (flag + 0.55) / (FLAGS + 0.6);
+    const width = 0.85 / (FLAGS + 0.6);
+    return `M${at(start, 0.35)}L${at(start + width, 0.35)}L${at(start + width / 2, 1.35)}Z`;
+  });
+}
+
 export const DIRECTIONS: { step: Space; words: string }[] = [
   { step: [0, -1], words: "upper left" },
   { step: [1, -1], words: "upper right" },

@@ -1,7 +1,7 @@
 /** What the frame around the board shows of Knight's Duty: who is ahead, one's own figures, and what happened spot by spot. */
 import type { GameEvent, OwnFigure, RecapLine, RecapPart, Standing, View } from "../contract";
 import { spoken } from "../answers";
-import { chance, inPercent } from "./odds";
+import { inPercent } from "./odds";
 import { isSame } from "./arena";
 import { NUMERALS, positionIn, type Heart } from "./view";
 
@@ -56,9 +56,9 @@ export function recap(events: GameEvent[], _view: View, seat: number | null, nam
     const { data } = event;
     if (event.kind === "spot") parts.push({ title: `Spot ${NUMERALS[Number(data.spot) - 1] ?? ""}`, lines: [] });
     else if (event.kind === "attack") blow = { text: `${called(data.seat)} → ${called(data.target)}: ${String(data.weapon)}`, odds: "", by: Number(data.seat), at: Number(data.target) };
-    else if (event.kind === "pile" && blow !== null) blow = { ...(blow as NonNullable<typeof blow>), odds: `, ${inPercent(chance({ hearts: Number(data.hearts), shields: Number(data.shields) }))}` };
+    else if (event.kind === "pile" && blow !== null) blow = { ...(blow as NonNullable<typeof blow>), odds: `, ${inPercent(Number(data.chance))}` };
     else if (event.kind === "miss") landed(turn[place + 1]?.kind === "fumble" ? "missed and dropped the weapon" : "missed", false);
-    else if (event.kind === "hit") landed(event.clause === "KD-7.8" ? "hit: the heart breaks" : "hit: defeated", true);
+    else if (event.kind === "hit") landed(data.drawn === "full" ? "hit: the heart breaks" : "hit: defeated", true);
     else if (event.kind === "forfeit") tell(`${called(data.seat)}: ${String(data.weapon)}, nobody in reach`);
     else if (event.kind === "blocked") tell(`${called(data.seat)} could not move: the space was taken`);
     else if (event.kind === "fall") tell(data.seat === seat ? "you leave the arena" : `${called(data.seat)} leaves the arena`, data.seat === seat ? "bad" : undefined);

@@ -1,3 +1,4 @@
+import "../palette.css";
 import type { Board } from "../contract";
 import { arms } from "./clans";
 import KnightsDuty from "./KnightsDuty.svelte";

@@ -2,11 +2,11 @@ import { render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { GameEvent, View } from "../contract";
-import { DIRECTIONS, distance, edgeOf, hexagon, middle, nameOf as nameOfSpace, outline, pathTo, SIZE, spaceOf, spacesWithin, stepsTo, written } from "./arena";
+import { bunting, DIRECTIONS, distance, edgeOf, FENCE, hexagon, middle, nameOf as nameOfSpace, outline, pathTo, SIZE, spaceOf, spacesWithin, stepsTo, written } from "./arena";
 import { ARMS, CLANS } from "./clans";
 import board from "./index";
-import { chance, inPercent, inspirationOf, pileAgainst, pileWith } from "./odds";
-import { hasLeft, inHand, phaseOf, positionIn, spotsShown, tokenNow, weaponToCome } from "./view";
+import { inPercent, inspirationOf, oddsText, pileAgainst } from "./odds";
+import { hasLeft, inHand, positionIn, spotsShown, tokenNow } from "./view";
 import { cries, scenesOf } from "./scenes";
 import { knightText, wayText } from "./text";
 
@@ -106,6 +106,15 @@ describe("the arena", () => {
     expect(spaces.map((space) => nameOfSpace(space, position))).toEqual(position.spaces);
   });
 
+  test("has flags along every side of its fence, all outside", () => {
+    const top = bunting(4, 0);
+    const heights = top.flatMap((flag) => [...flag.matchAll(/[ML]\S+ (\S+?)(?=[LZ])/g)].map(([, y]) => Number(y)));
+    const fence = Math.min(...outline(4, FENCE).split(" ").map((corner) => Number(corner.split(",")[1])));
+    expect(heights).toHaveLength(3 * top.length);
+    expect(Math.max(...heights)).toBeLessThan(fence);
+    expect(new Set([0, 1, 2, 3, 4, 5].flatMap((side) => bunting(4, side))).size).toBe(6 * top.length);
+  });
+
   test("bounds a field of spaces by its outer sides only", () => {
     expect(edgeOf([[0, 0]]).match(/M/g)).toHaveLength(6);
     expect(edgeOf([[0, 0], [1, 0]]).match(/M/g)).toHaveLength(10);
@@ -113,40 +122,35 @@ describe("the arena", () => {
 });
 
 describe("odds", () => {
-  test("are those of the piles that the server lays out", () => {
-    const fights = Object.values(fixtures).flatMap(({ view }) => positionIn(view).combat ?? []);
-    expect(fights.length).toBeGreaterThan(3);
-    for (const { view } of Object.values(fixtures)) {
-      const { combat, players } = positionIn(view);
-      const target = combat === null ? undefined : players[combat.target];
-      if (combat === null || target === undefined) continue;
-      expect(pileAgainst(combat.weapon, target)).toEqual({ hearts: combat.hearts, shields: combat.shields });
-    }
+  test("are told of those in reach alone", () => {
+    const position = positionIn(found("attacking").view);
+    expect(oddsText(pileAgainst(position, 1))).toBe("25%");
+    expect(oddsText(pileAgainst(position, 3))).toBe("0%");
+    expect(oddsText(pileAgainst(position, 2))).toBe("");
   });
 
-  test("of a bow against a shield are none", () => {
-    const [target] = positionIn(found("planning-first").view).players;
-    expect(inPercent(chance(pileAgainst("bow", { ...target!, defending: true })))).toBe("0%");
-    expect(inPercent(chance(pileAgainst("sword", target!)))).toBe("75%");
+  test("with Inspiration are those that the combat says", () => {
+    const effects = ["inspiring-attacker", "inspiring-target", "inspiring-shield"].map((name) => inspirationOf(positionIn(found(name).view), 0)?.effect);
+    expect(effects).toEqual(["heart_in", "heart_out", "shield_in"]);
+    expect(inspirationOf(positionIn(found("inspiring-target").view), 2)).toBeUndefined();
+    expect(inspirationOf(positionIn(found("attacking").view), 0)).toBeUndefined();
   });
 
-  test("change with Inspiration as the question says", () => {
-    const attacker = positionIn(found("inspiring-attacker").view);
-    expect(inspirationOf(attacker, 0)).toBe("heart in");
-    const target = positionIn(found("inspiring-target").view);
-    expect(inspirationOf(target, 0)).toBe("heart out");
-    expect(inspirationOf(positionIn(found("inspiring-shield").view), 0)).toBe("shield in");
-    expect(inspirationOf(target, 2)).toBeNull();
-    const combat = { attacker: 0, target: 1, weapon: "bow" as const, hearts: 0, shields: 4 };
-    expect(pileWith(combat, "heart out")).toEqual({ hearts: 0, shields: 4 });
-    expect(pileWith(combat, "shield in")).toEqual({ hearts: 0, shields: 4 });
-    expect(pileWith(combat, "heart in")).toEqual({ hearts: 1, shields: 4 });
+  test("are shown as they are told, whatever the rules made of them", () => {
+    const view = structuredClone(found("inspiring-target").view);
+    const combat = positionIn(view).combat!;
+    combat.chance = 0.42;
+    combat.inspiration[0]!.chance = 0.17;
+    const { container } = show("inspiring-target", { view });
+    expect(container.textContent).toContain("42% to hit");
+    expect(container.textContent).toContain("17%");
+    expect(inPercent(1 / 3)).toBe("33%");
   });
 });
 
 describe("the position", () => {
   test("says which part of the game is played", () => {
-    const phases = Object.fromEntries(Object.entries(fixtures).map(([name, { view }]) => [name, phaseOf(positionIn(view))]));
+    const phases = Object.fromEntries(Object.entries(fixtures).map(([name, { view }]) => [name, positionIn(view).phase]));
     expect(phases).toMatchObject({
       "choosing-clans": "clans",
       "planning-first": "planning",
@@ -171,13 +175,11 @@ describe("the position", () => {
     expect(spotsShown(position, 0).map((spot) => spot.state)).toEqual(["hidden", "empty", "closed"]);
   });
 
-  test("knows what is left in the hand and which weapon a plan leads to", () => {
-    const [own] = positionIn(found("planning-first").view).players;
-    const planned = { ...own!, tracker: ["sword" as const, "move" as const] };
-    expect(inHand(planned, "sword")).toBe(1);
-    expect(inHand(planned, "move")).toBe(2);
-    expect(weaponToCome(own!)).toBeNull();
-    expect(weaponToCome(planned)).toBe("sword");
+  test("says what is left in the own hand, and nothing of others", () => {
+    const { players } = positionIn(found("planning-six").view);
+    expect(inHand(players[2]!, "bow")).toBe(0);
+    expect(inHand(players[2]!, "move")).toBe(3);
+    expect(inHand(players[0]!, "move")).toBe(0);
   });
 
   test("tells who has left from who has no place yet", () => {

@@ -17,7 +17,7 @@ export interface Strike {
   target: number;
   to: Space;
   weapon: Weapon;
-  drawn: "heart" | "broken" | "shield" | "nothing";
+  drawn: "full" | "broken" | "shield" | "nothing";
   fumbles: boolean;
 }
 
@@ -67,8 +67,7 @@ export function scenesOf(events: GameEvent[], before: Position | null, after: Po
       const to = place(target);
       const with_ = weapon ?? before?.players[seat]?.weapon ?? after.players[seat]?.weapon;
       if (from === null || to === null || !with_ || isSame(from, to)) return;
-      const wasBroken = event.clause === "KD-7.9";
-      const drawn = event.kind === "hit" ? (wasBroken ? "broken" : "heart") : event.clause === "KD-7.5" ? "nothing" : "shield";
+      const drawn = (event.data.drawn ?? "nothing") as Strike["drawn"];
       const fumbles = events[index + 1]?.kind === "fumble";
       scenes.push({ kind: "strike", seat, from, target, to, weapon: with_, drawn, fumbles, after: clock });
       clock += STRIKE;

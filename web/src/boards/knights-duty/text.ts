@@ -4,8 +4,8 @@ import { argument, spoken, verb } from "../answers";
 import { listed, seatCode } from "../../lib/names";
 import { distance, isSame, nameOf, spaceOf, stepsTo } from "./arena";
 import { ARMS } from "./clans";
-import { chance, inPercent, inspirationOf, pileAgainst, pileWith, type Effect } from "./odds";
-import { hasLeft, honoured, isWeapon, NUMERALS, ownPlayer, phaseOf, positionIn, weaponToCome, type Clan, type Player, type Position, type Space, type Token } from "./view";
+import { inPercent, inspirationOf, oddsText, pileAgainst } from "./odds";
+import { hasLeft, honoured, isWeapon, NUMERALS, ownPlayer, positionIn, type Clan, type Inspiration, type Player, type Position, type Space, type Token } from "./view";
 
 export const seatOf = (code: string): number => Number(code.slice(1)) - 1;
 
@@ -16,15 +16,14 @@ export function useOf(token: Token, own: Player | null): string {
   if (token === "move") return own !== null && own.stride > 1 ? `move up to ${own.stride}` : "move 1 space";
   if (token === "shield") return "defend";
   if (token === "parry") return "be ready to parry";
-  return own !== null && weaponToCome(own) === token ? "attack" : "take it up";
+  return own !== null && own.next_weapon === token ? "attack" : "take it up";
 }
 
-const EFFECTS: Record<Effect, string> = { "heart in": "one more heart", "heart out": "one heart fewer", "shield in": "one more shield" };
+const EFFECTS: Record<Inspiration["effect"], string> = { heart_in: "one more heart", heart_out: "one heart fewer", shield_in: "one more shield" };
 
 export function effectText(position: Position, seat: number | null): string {
-  const effect = seat === null ? null : inspirationOf(position, seat);
-  if (effect === null || position.combat === null) return "";
-  return `${EFFECTS[effect]}, ${inPercent(chance(pileWith(position.combat, effect)))}`;
+  const own = inspirationOf(position, seat);
+  return own === undefined ? "" : `${EFFECTS[own.effect]}, ${inPercent(own.chance)}`;
 }
 
 /** A way in words, such as "upper right", "twice left" or "right, then upper right". */
@@ -50,7 +49,7 @@ function attackText(seat: number, position: Position, own: Player | null): strin
   const target = position.players[seat];
   if (target === undefined || !own?.weapon) return `Attack ${seatCode(seat)}`;
   const guard = [target.defending ? "defends" : "", target.parrying ? "parries" : ""].filter(Boolean).join(" and ");
-  return `Attack ${seatCode(seat)}: ${inPercent(chance(pileAgainst(own.weapon, target)))}${guard ? `, ${guard}` : ""}`;
+  return `Attack ${seatCode(seat)}: ${oddsText(pileAgainst(position, seat))}${guard ? `, ${guard}` : ""}`;
 }
 
 export function label(answer: string, view: View): string {
@@ -141,7 +140,7 @@ function phaseText(position: Position, names: string[]): string {
   const asked = listed(position.to_act.map(name));
   const spot = position.spot === null ? "" : `Spot ${position.spot} of 3: `;
   const is = position.to_act.length === 1;
-  switch (phaseOf(position)) {
+  switch (position.phase) {
     case "over":
       return `${resultText(position, names)}.`;
     case "clans":
@@ -154,7 +153,7 @@ function phaseText(position: Position, names: string[]): string {
       return `${spot}${name(position.attacker ?? 0)} names a target.`;
     case "combat": {
       const { attacker, target, weapon, hearts, shields } = position.combat!;
-      const odds = inPercent(chance({ hearts, shields }));
+      const odds = inPercent(position.combat!.chance);
       return `${spot}${name(attacker)} attacks ${name(target)} with the ${weapon}; ${hearts} of ${hearts + shields} cards are hearts, ${odds}. ${asked} ${is ? "decides" : "decide"} about Inspiration.`;
     }
   }
@@ -170,7 +169,7 @@ function trackerText(position: Position, seat: number): string {
 
 export function summary(view: View, seat: number | null, names: string[]): string {
   const position = positionIn(view);
-  const turn = position.over || phaseOf(position) === "clans" ? "" : `Turn ${position.turn} of ${position.turn_limit}. `;
+  const turn = position.over || position.phase === "clans" ? "" : `Turn ${position.turn} of ${position.turn_limit}. `;
   const first = position.first_player === null || position.over ? "" : ` ${names[position.first_player] ?? seatCode(position.first_player)} has the first-player marker.`;
   const knights = position.players.map(
     (player, each) =>

@@ -19,21 +19,42 @@ export interface Player {
   defending: boolean;
   parrying: boolean;
   stride: number;
+  /** How many spots the knight can use. */
+  spots: number;
+  /** These four are there for the viewer's own seat only. */
+  hand?: Record<Token, number>;
+  /** The weapon that the tokens on the tracker lead to. */
+  next_weapon?: Weapon | null;
   wants?: Space | null;
   spends?: boolean;
 }
 
-export interface Combat {
+/** Hearts and shields, and the chance that a heart is drawn, from 0 to 1. */
+export interface Pile {
+  hearts: number;
+  shields: number;
+  chance: number;
+}
+
+/** The pile if this seat alone spends its Inspiration. */
+export interface Inspiration extends Pile {
+  seat: number;
+  effect: "heart_in" | "heart_out" | "shield_in";
+}
+
+export interface Combat extends Pile {
   attacker: number;
   target: number;
   weapon: Weapon;
-  hearts: number;
-  shields: number;
+  inspiration: Inspiration[];
 }
+
+export type Phase = "clans" | "planning" | "moving" | "attacking" | "combat" | "over";
 
 export interface Position extends View {
   turn: number;
   turn_limit: number;
+  phase: Phase;
   /** The spot that is being resolved, from 1; null while everybody plans. */
   spot: number | null;
   first_player: number | null;
@@ -42,42 +63,31 @@ export interface Position extends View {
   face_down: number[];
   attacks_to_come: number[];
   attacker: number | null;
+  /** The pile for each target in reach, while one is named. */
+  odds: (Pile & { target: number })[];
   combat: Combat | null;
   radius: number;
   high_ground: Space;
   /** The names of all spaces, in reading order. */
   spaces: string[];
   ranges: Record<Weapon, number>;
+  /** What each weapon puts into a pile. */
+  piles: Record<Weapon, Pile>;
 }
 
 export const positionIn = (view: View): Position => view as Position;
 
 export const WEAPONS: Weapon[] = ["sword", "spear", "bow"];
 
-/** How many of each token a player has (KD-1.6), in the order in which they lie in the hand. */
-export const COPIES: Record<Token, number> = { sword: 2, spear: 2, bow: 2, shield: 2, parry: 2, move: 3 };
-export const TOKENS = Object.keys(COPIES) as Token[];
+/** In the order in which they lie in the hand. */
+export const TOKENS: Token[] = [...WEAPONS, "shield", "parry", "move"];
 
-export const SPOTS = 3;
 export const NUMERALS = ["I", "II", "III"];
 
 export const isWeapon = (token: Token): token is Weapon => token in { sword: 0, spear: 0, bow: 0 };
 
-/** The spots that a heart allows to be used (KD-3.2). */
-export const spotsOf = (player: Player): number => (player.heart === "full" ? SPOTS : SPOTS - 1);
-
 /** How many tokens of a kind are left in one's own hand. */
-export const inHand = (player: Player, token: Token): number => COPIES[token] - player.tracker.filter((placed) => placed === token).length;
-
-export type Phase = "clans" | "planning" | "moving" | "attacking" | "combat" | "over";
-
-export function phaseOf(position: Position): Phase {
-  if (position.over) return "over";
-  if (position.players.some((player) => player.clan === null)) return "clans";
-  if (position.combat !== null) return "combat";
-  if (position.attacker !== null) return "attacking";
-  return position.spot === null ? "planning" : "moving";
-}
+export const inHand = (player: Player, token: Token): number => player.hand?.[token] ?? 0;
 
 export function ownPlayer(position: Position, seat: number | null): Player | null {
   return seat === null ? null : (position.players[seat] ?? null);
@@ -88,11 +98,6 @@ export const honoured = (position: Position): number[] => (position.result?.scor
 
 /** Whether a knight is out of the game (KD-7.9); before the clans are chosen nobody has a place yet. */
 export const hasLeft = (player: Player): boolean => player.heart === "fallen" && player.position === null;
-
-/** The weapon that the knight will hold when the next token it plans is turned up, if nobody makes it fumble (KD-5.1). */
-export function weaponToCome(player: Player, tokens: Token[] = player.tracker): Weapon | null {
-  return tokens.reduce<Weapon | null>((held, token) => (isWeapon(token) ? token : held), player.weapon);
-}
 
 export interface Spot {
   /** null: nothing lies there, or nothing that the viewer may see. */
@@ -109,12 +114,12 @@ export function spotsShown(position: Position, seat: number): Spot[] {
   if (player === undefined) return [];
   const known = player.tracker;
   const filled = seat === position.seat ? known.length : known.length + (position.face_down[seat] ?? 0);
-  return Array.from({ length: SPOTS }, (_, place) => {
+  return NUMERALS.map((_, place) => {
     const token = known[place] ?? null;
     if (token !== null && position.spot !== null && place < position.spot) return { token, state: place + 1 === position.spot ? "now" : "done" };
     if (token !== null) return { token, state: "hidden" };
     if (place < filled) return { token, state: "back" };
-    return { token, state: place >= spotsOf(player) ? "closed" : "empty" };
+    return { token, state: place >= player.spots ? "closed" : "empty" };
   });
 }
 

@@ -1,3 +1,4 @@
+import "../palette.css";
 import type { Board } from "../contract";
 import LostLegends from "./LostLegends.svelte";
 import { ownFigures, recap, reveals, standing } from "./frame";

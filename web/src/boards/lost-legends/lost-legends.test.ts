@@ -4,7 +4,7 @@ import type { GameEvent, View } from "../contract";
 import { cardPicture, heroOf, HEROES, monsterPicture } from "./drawings";
 import board from "./index";
 import { diffViews, NO_DIFF } from "./diff";
-import { along, foreseen, handGoesTo, MILESTONES, nextMilestone, others, passesTo, progress, ranking, read, slots, target, TYPES, variety, type LegendsView, type Player } from "./view";
+import { along, foreseen, nextMilestone, others, read, slots, target, TYPES, variety, type LegendsView, type Player } from "./view";
 import { guide, irreversible, moment, outcomeText } from "./text";
 
 interface Fixture {
@@ -47,38 +47,37 @@ describe("the seats", () => {
     expect(others(null, 3)).toEqual([0, 1, 2]);
   });
 
-  test("a monster is passed over those who have one", () => {
+  test("whoever gets a passed monster is offered it", () => {
     const view = viewOf("fight");
-    const seat = view.seat ?? 0;
-    const to = passesTo(view, seat);
-    expect(to).not.toBeNull();
-    expect(view.players[to ?? 0]?.monster).toBeNull();
-    expect(view.players[to ?? 0]?.in_battle).toBe(true);
-    for (const player of view.players) player.in_battle = false;
-    expect(passesTo(view, seat)).toBeNull();
+    const own = ownOf("fight");
+    expect(board.label("pass", view)).toBe(`Pass the monster to P${(own.monster_goes_to ?? -1) + 1}`);
+    for (const player of view.players) player.monster_goes_to = null;
+    expect(board.label("pass", view)).toBe("Pass the monster on");
   });
 
-  test("hands go the way the level says", () => {
+  test("whoever gets the hand next is named", () => {
     const view = viewOf("draft");
-    expect(handGoesTo({ ...view, passes_to: "left" }, 2)).toBe(0);
-    expect(handGoesTo({ ...view, passes_to: "right" }, 0)).toBe(2);
+    view.players[view.seat ?? 0]!.hand_goes_to = 2;
+    expect(board.summary(view, view.seat, NAMES)).toContain(`You pass the rest to ${NAMES[2]}.`);
   });
 });
 
 describe("the track", () => {
-  test("ends at 30", () => {
-    expect([0, 15, 30, 44].map(along)).toEqual([0, 50, 100, 100]);
+  const track = { end: 40, milestones: [8, 20] };
+
+  test("ends where the view says", () => {
+    expect([0, 20, 40, 44].map((experience) => along(experience, track))).toEqual([0, 50, 100, 100]);
   });
 
   test("knows the next milestone", () => {
-    expect([0, 5, 24, 25].map(nextMilestone)).toEqual([5, 10, 25, null]);
-    expect(MILESTONES).toHaveLength(5);
+    expect([0, 8, 20].map((experience) => nextMilestone(experience, track))).toEqual([8, 20, null]);
   });
 });
 
 describe("the gear", () => {
-  test("has three places of each kind", () => {
-    for (const { pieces, free } of slots(ownOf("fight"))) expect(pieces.length + free).toBe(3);
+  test("has as many free places of each kind as the view says", () => {
+    const own = { ...ownOf("fight"), room: { weapon: 4, armor: 0, spell: 1, artifact: 2 } };
+    expect(slots(own).map(({ free }) => free)).toEqual([4, 0, 1, 2]);
   });
 
   test("is reckoned against the monster in front, else against the open one", () => {
@@ -93,23 +92,6 @@ describe("the gear", () => {
     expect(attacks.length).toBeGreaterThan(1);
     for (const answer of attacks) expect(foreseen(viewOf("fight"), ownOf("fight"), answer)?.answer).toBe(answer);
   });
-});
-
-test("the way to a collection counts what was defeated", () => {
-  const view = viewOf("fight");
-  const own = ownOf("fight");
-  expect(own.slain).toEqual(["rattlebones", "soot-imp"]);
-  expect(progress(view, own, "undead")).toEqual({ done: 1, of: 3 });
-  expect(progress(view, own, "medley")).toEqual({ done: 2, of: 4 });
-  expect(progress(view, own, "veteran")).toEqual({ done: 0, of: 5 });
-});
-
-test("the winner stands first at the end", () => {
-  const view = viewOf("over");
-  const order = ranking(view);
-  expect(view.result?.winners).toContain(order[0]);
-  const points = order.map((seat) => view.players[seat]?.points ?? 0);
-  expect(points).toEqual([...points].sort((one, other) => other - one));
 });
 
 describe("the drawings", () => {

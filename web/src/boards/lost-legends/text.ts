@@ -2,11 +2,10 @@
 import { argument, verb } from "../answers";
 import type { GuideStep, View } from "../contract";
 import { listed } from "../../lib/names";
-import { cardName, foreseen, handGoesTo, monsterName, passesTo, PICKS, read, type CardInfo, type LegendsView, type MonsterInfo, type Outcome, type Piece, type Player } from "./view";
+import { cardName, foreseen, monsterName, read, type CardInfo, type LegendsView, type MonsterInfo, type Outcome, type Piece, type Player } from "./view";
 
 const ownPlayer = (view: LegendsView): Player | undefined => (view.seat === null ? undefined : view.players[view.seat]);
 const pieceOf = (player: Player | undefined, card: string): Piece | undefined => player?.equipment.find((piece) => piece.card === card);
-const goldOf = (view: LegendsView): number => view.level;
 
 export function label(answer: string, given: View): string {
   const view = read(given);
@@ -16,7 +15,7 @@ export function label(answer: string, given: View): string {
   const info = view.cards[card];
   switch (verb(answer)) {
     case "skill":
-      return `Keep ${name} as a skill: +1 ${info?.skill ?? "skill"} icon, +${goldOf(view)} gold`;
+      return `Keep ${name} as a skill: +1 ${info?.skill ?? "skill"} icon, +${view.skill_gold ?? 0} gold`;
     case "buy":
       return `Buy ${name} for ${own?.hand?.find((offer) => offer.card === card)?.price ?? info?.price ?? 0} gold`;
     case "convert":
@@ -32,7 +31,7 @@ export function label(answer: string, given: View): string {
     case "open":
       return view.open_monster === null ? "Take the open monster" : `Take the open monster, the ${monsterName(view, view.open_monster.monster)}`;
     case "pass": {
-      const to = view.seat === null ? null : passesTo(view, view.seat);
+      const to = own?.monster_goes_to ?? null;
       return to === null ? "Pass the monster on" : `Pass the monster to P${to + 1}`;
     }
     case "life":
@@ -111,10 +110,13 @@ export const irreversible = (answer: string): boolean => ["lose", "convert"].inc
 
 // What goes on
 
+/** "2 of 5": which card is chosen. */
+const pick = (view: LegendsView): string => `${view.pick ?? view.picks ?? 0} of ${view.picks ?? 0}`;
+
 /** What happens now, in few words. */
 export function moment(view: LegendsView, names: string[]): string {
   if (view.phase === "over") return "Game over";
-  if (view.phase === "gear-up") return `Gear-up, card ${view.pick ?? PICKS} of ${PICKS}`;
+  if (view.phase === "gear-up") return `Gear-up, card ${pick(view)}`;
   if (view.current === null) return "Battle";
   const whose = view.current === view.seat ? "your turn" : `${names[view.current] ?? `P${view.current + 1}`}'s turn`;
   return `Battle, ${view.last_round ? "last round: " : ""}${whose}`;
@@ -168,7 +170,7 @@ function opening(view: LegendsView, name: Name): string[] {
     return [`The game is over. ${winners.length === 0 ? "Nobody" : capital(listed(winners))} won.`];
   }
   const level = `Level ${view.level}, ${view.level_name}.`;
-  if (view.phase === "gear-up") return [level, `Gear-up, card ${view.pick ?? PICKS} of ${PICKS}; hands are passed to the ${view.passes_to}.`];
+  if (view.phase === "gear-up") return [level, `Gear-up, card ${pick(view)}; hands are passed to the ${view.passes_to}.`];
   const turn = view.current === null ? "" : ` ${view.current === view.seat ? "Your" : `${name(view.current)}'s`} turn.`;
   return [level, `Battle${view.last_round ? ", last turns" : `, ${monsters(view.monster_deck)} left in the deck`}.${turn}`];
 }
@@ -194,7 +196,7 @@ function ownText(view: LegendsView, seat: number, name: Name): string[] {
   const hand = (own.hand ?? []).map((offer) => `${cardName(view, offer.card)} for ${offer.price} gold`);
   return [
     gear.length === 0 ? "You have no equipment." : `Your equipment: ${gear.join("; ")}.`,
-    ...(hand.length === 0 ? [] : [`Your hand: ${hand.join("; ")}. You pass the rest to ${name(handGoesTo(view, seat))}.`]),
+    ...(hand.length === 0 ? [] : [`Your hand: ${hand.join("; ")}. You pass the rest to ${name(own.hand_goes_to ?? seat)}.`]),
   ];
 }
 

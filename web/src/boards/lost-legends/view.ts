@@ -9,9 +9,6 @@ export type MonsterType = "beast" | "undead" | "giant" | "demon";
 export const SKILLS: readonly Skill[] = ["melee", "ranged", "magic", "armor"];
 export const KINDS: readonly Kind[] = ["weapon", "armor", "spell", "artifact"];
 export const TYPES: readonly MonsterType[] = ["beast", "undead", "giant", "demon"];
-export const LEVELS = ["the Ruins", "the Caverns", "the Demon Fortress"] as const;
-export const PICKS = 5;
-export const ROOM = 3;
 
 /** What is printed on an equipment card. */
 export interface CardInfo {
@@ -90,6 +87,8 @@ export interface Offer {
   price: number;
   can_buy: boolean;
   clause: string | null;
+  /** What is missing to buy it. */
+  lacks: "gold" | "room" | null;
   skill: Skill;
 }
 
@@ -131,7 +130,15 @@ export interface Player {
   forecast: { front: Outcome[] | null; open: Outcome[] | null };
   score: ScorePart[];
   points: number;
-  /** These two are there for the viewer's own seat only. */
+  /** How many more of each kind the hero can have. */
+  room: Record<Kind, number>;
+  /** Who gets the hand when all have chosen: in a gear-up. */
+  hand_goes_to?: number;
+  /** Who would get the monster in front if it is passed; null if nobody can. Only there with a monster, in battle. */
+  monster_goes_to?: number | null;
+  /** These three are there for the viewer's own seat only. */
+  /** How many of the defeated monsters count for each stack. */
+  progress?: Record<Stack["stack"], number>;
   hand?: Offer[];
   choice?: Choice | null;
   /** A hand that the viewer has held before and passed on. */
@@ -141,16 +148,22 @@ export interface Player {
 export interface Stack {
   stack: MonsterType | "medley" | "veteran";
   for: string;
+  /** How many monsters it takes. */
+  needed: number;
   trophies: { id: string; name: string; value: number; text: string }[];
 }
 
 export interface LegendsView extends View {
   level: number;
   level_name: string;
+  levels: string[];
   phase: "gear-up" | "battle" | "over";
   first_player: number | null;
   current: number | null;
   pick: number | null;
+  /** In a gear-up: how many cards everybody uses, and how much gold a skill brings. */
+  picks?: number;
+  skill_gold?: number;
   passes_to: "left" | "right";
   last_round: boolean;
   last_turns: number[];
@@ -163,6 +176,16 @@ export interface LegendsView extends View {
   escaped: string[];
   cards: Record<string, CardInfo>;
   monsters: Record<string, MonsterInfo>;
+  /** The track of experience, and where a hero grows. */
+  track: Experience;
+  /** At the end: the points for the most gold and the second most, and the seats from the first place to the last. */
+  gold_prizes?: [number, number];
+  ranking?: number[];
+}
+
+export interface Experience {
+  end: number;
+  milestones: number[];
 }
 
 export const read = (view: View): LegendsView => view as LegendsView;
@@ -173,21 +196,6 @@ export const read = (view: View): LegendsView => view as LegendsView;
 export function others(seat: number | null, count: number): number[] {
   const seats = Array.from({ length: count }, (_, place) => place);
   return seat === null ? seats : seats.slice(1).map((step) => (seat + step) % count);
-}
-
-/** Who gets a monster that this seat passes on (LL-5.5): the nearest on the left in the battle without one. */
-export function passesTo(view: LegendsView, seat: number): number | null {
-  const free = others(seat, view.players.length).find((other) => {
-    const player = view.players[other];
-    return player !== undefined && player.in_battle && player.monster === null;
-  });
-  return free ?? null;
-}
-
-/** Where the hand of a seat goes when all have chosen (LL-3.4, LL-14.2). */
-export function handGoesTo(view: LegendsView, seat: number): number {
-  const count = view.players.length;
-  return (seat + (view.passes_to === "left" ? 1 : count - 1)) % count;
 }
 
 // Names
@@ -201,7 +209,7 @@ export const monsterName = (view: LegendsView, monster: string): string => view.
 export function slots(player: Player): { kind: Kind; pieces: Piece[]; free: number }[] {
   return KINDS.map((kind) => {
     const pieces = player.equipment.filter((piece) => piece.kind === kind);
-    return { kind, pieces, free: Math.max(0, ROOM - pieces.length) };
+    return { kind, pieces, free: player.room[kind] };
   });
 }
 
@@ -209,7 +217,7 @@ export function slots(player: Player): { kind: Kind; pieces: Piece[]; free: numb
 export function target(view: LegendsView, player: Player): { where: "front" | "open"; shown: Shown } | null {
   if (view.phase !== "battle" || !player.in_battle) return null;
   if (player.monster !== null) return { where: "front", shown: player.monster };
-  return view.open_monster === null || view.last_round ? null : { where: "open", shown: view.open_monster };
+  return view.open_monster === null || player.forecast.open === null ? null : { where: "open", shown: view.open_monster };
 }
 
 export function foreseen(view: LegendsView, player: Player, answer: string): Outcome | undefined {
@@ -219,40 +227,14 @@ export function foreseen(view: LegendsView, player: Player, answer: string): Out
 
 // Experience
 
-export const TRACK_END = 30;
-/** Where maximum life or mana grows (LL-7.6). */
-export const MILESTONES = [5, 10, 15, 20, 25];
-
 /** How far along the track a number of experience lies, from 0 to 100. */
-export const along = (experience: number): number => (Math.min(TRACK_END, Math.max(0, experience)) / TRACK_END) * 100;
+export const along = (experience: number, { end }: Experience): number => (Math.min(end, Math.max(0, experience)) / end) * 100;
 
-export const nextMilestone = (experience: number): number | null => MILESTONES.find((mark) => mark > experience) ?? null;
-
-// Trophies
-
-export interface Progress {
-  done: number;
-  of: number;
-}
-
-/** How far a player is on the way to a stack of collection trophies (LL-9.5). */
-export function progress(view: LegendsView, player: Player, stack: Stack["stack"]): Progress {
-  const slain = player.slain.flatMap((monster) => view.monsters[monster] ?? []);
-  if (stack === "medley") return { done: new Set(slain.map((monster) => monster.type)).size, of: 4 };
-  if (stack === "veteran") return { done: Math.min(5, slain.filter((monster) => monster.level > 1).length), of: 5 };
-  return { done: Math.min(3, slain.filter((monster) => monster.type === stack).length), of: 3 };
-}
+export const nextMilestone = (experience: number, { milestones }: Experience): number | null => milestones.find((mark) => mark > experience) ?? null;
 
 /** A number that is always the same for a name, for variety in drawings. */
 export function variety(name: string): number {
   let mixed = 7;
   for (const letter of name) mixed = (mixed * 31 + (letter.codePointAt(0) ?? 0)) % 99991;
   return mixed;
-}
-
-/** The seats from the first place to the last. */
-export function ranking(view: LegendsView): number[] {
-  const won = view.result?.winners ?? [];
-  const place = (seat: number): number => (won.includes(seat) ? 1000 : 0) + (view.players[seat]?.points ?? 0);
-  return view.players.map((_, seat) => seat).sort((one, other) => place(other) - place(one));
 }

@@ -4,7 +4,7 @@
  */
 import type { GameEvent } from "../contract";
 import { listed } from "../../lib/names";
-import { stagesOf, type Quest, type QuestView, type Stage } from "./view";
+import { countOfCards, stagesOf, type Quest, type QuestView, type Stage } from "./view";
 
 export interface Attack {
   seat: number;
@@ -37,6 +37,8 @@ export interface PastEvent {
   seat: number;
   /** How many shields a plague cost. */
   lost: number;
+  /** How many cards the event let players draw. */
+  draws: number;
 }
 
 export interface Ending {
@@ -78,11 +80,11 @@ function applyEvent(questHistory: QuestHistory, { kind, clause, data }: GameEven
     case "nobody_joins":
       return { ...questHistory, ending: { winners: [], shields: 0, faced: Object.keys(questHistory.attacks).length > 0 } };
     case "quest_over":
-      return { ...questHistory, quest: allTurnedUp(questHistory.quest, data.unseen as string[]) };
+      return { ...questHistory, quest: allTurnedUp(questHistory.quest, data.unseen as Unfaced[]) };
     case "turn":
       return { ...questHistory, turn: Number(data.turn) };
     case "event":
-      return stagesOf(String(data.card)) !== null ? questHistory : withEvent(questHistory, { turn: questHistory.turn, card: String(data.card), seat: Number(data.seat), lost: 0 });
+      return stagesOf(String(data.card)) !== null ? questHistory : withEvent(questHistory, { turn: questHistory.turn, card: String(data.card), seat: Number(data.seat), lost: 0, draws: Number(data.draws ?? 0) });
     case "plague":
       return { ...questHistory, events: questHistory.events.map((event) => (event.card === "Plague" && event.turn === questHistory.turn ? { ...event, lost: Number(data.lost) } : event)) };
     default:
@@ -101,19 +103,21 @@ function turnedUp(quest: Quest | null, number: number, cards: string[], value: n
   return { ...quest, stages, stage: Math.min(number + 1, stages.length) };
 }
 
-/** Stages that were never faced are discarded face up, one after another, each with its foe first (QST-6.2, QST-1.5). */
-function allTurnedUp(quest: Quest | null, unseen: string[]): Quest | null {
+/** A stage that nobody faced, turned up when the quest is discarded. */
+interface Unfaced {
+  stage: number;
+  cards: string[];
+  value: number;
+}
+
+function allTurnedUp(quest: Quest | null, unseen: Unfaced[]): Quest | null {
   if (quest === null) return null;
-  const groups: string[][] = [];
-  for (const card of unseen) {
-    if (card.startsWith("F")) groups.push([card]);
-    else groups.at(-1)?.push(card);
-  }
-  return groups.reduce<Quest>((seen, cards, at) => {
-    const number = seen.stages.length - groups.length + at + 1;
-    const value = cards.reduce((sum, card) => sum + Number(card.slice(1)), 0);
-    return { ...seen, stages: seen.stages.map((stage) => (stage.number === number ? { number, size: cards.length, resolved: false, cards, value } : stage)) };
-  }, quest);
+  const unfaced = new Map(unseen.map((each) => [each.stage, each]));
+  const stages = quest.stages.map((stage): Stage => {
+    const shown = unfaced.get(stage.number);
+    return shown === undefined ? stage : { number: stage.number, size: shown.cards.length, resolved: false, cards: shown.cards, value: shown.value };
+  });
+  return { ...quest, stages };
 }
 
 /** Two events in a row can be told on the line below the quest; more cannot. */
@@ -139,5 +143,5 @@ export function endingText(ending: Ending, names: string[]): string {
 export function eventText(event: PastEvent, names: string[]): string {
   const who = names[event.seat] ?? `P${event.seat + 1}`;
   if (event.card === "Plague") return event.lost === 0 ? `Plague: ${who} had no shields to lose.` : `Plague: ${who} lost ${shields(event.lost)}.`;
-  return event.card === "Prosperity" ? "Prosperity: everyone drew 2 cards." : `${event.card}: ${who} drew 2 cards.`;
+  return `${event.card}: ${event.card === "Prosperity" ? "everyone" : who} drew ${countOfCards(event.draws)}.`;
 }

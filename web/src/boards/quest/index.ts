@@ -1,3 +1,4 @@
+import "../palette.css";
 import type { Board } from "../contract";
 import Quest from "./Quest.svelte";
 import { ownFigures, reveals, standing } from "./frame";

@@ -4,8 +4,9 @@ import type { GameEvent, View } from "../contract";
 import { applyEvents, endingText, eventText, EMPTY_HISTORY } from "./history";
 import { EVENTS, FOES, pictureOf, pictureOfEvent, WEAPONS } from "./drawings";
 import board from "./index";
-import { atLeast, CARDS, caption, droppedFrom, laidBy, others, partOf, phaseOf, placesOf, read, spread, stagesOf, type QuestView } from "./view";
+import { CARDS, caption, droppedFrom, laidBy, others, partOf, placesOf, read, spread, stagesOf, type QuestView } from "./view";
 import { guide, irreversible } from "./text";
+import { lineOf, sumOf } from "./tray";
 
 interface Fixture {
   seat: number | null;
@@ -47,7 +48,7 @@ describe("the question", () => {
     ["quest-won", "trim"],
     ["over", "over"],
   ])("of %s is read off the view: %s", (name, phase) => {
-    expect(phaseOf(viewOf(name))).toBe(phase);
+    expect(viewOf(name).phase).toBe(phase);
   });
 
   test("everybody's part in it is known", () => {
@@ -63,16 +64,26 @@ describe("the question", () => {
   });
 });
 
-describe("a stage face down", () => {
-  test("is worth at least its lightest cards", () => {
-    const { quest } = viewOf("attack");
-    expect(quest && atLeast(quest, 1)).toBe(10);
+describe("the tray", () => {
+  test("says what a stage must beat and whether it does, as the view says", () => {
+    const view = structuredClone(viewOf("build"));
+    Object.assign(view.quest!, { must_beat: 45, complete: true });
+    expect(sumOf(view, 0)).toMatchObject({ goal: "must beat 45", mark: "✓" });
+    Object.assign(view.quest!, { must_beat: 0, complete: false });
+    expect(sumOf(view, 0)).toMatchObject({ goal: "needs a foe", mark: "✗" });
+    expect(sumOf(view, 1)).toBeNull();
   });
 
-  test("is worth more than the one before", () => {
-    const { quest } = viewOf("stage-resolved");
-    expect(quest?.stages[0]?.value).toBe(10);
-    expect(quest && atLeast(quest, 2)).toBe(15);
+  test("says the least that a stage can be worth, as the view says", () => {
+    const attack = structuredClone(viewOf("attack"));
+    const seat = attack.to_act[0]!;
+    Object.assign(attack.quest!, { at_least: 55 });
+    expect(sumOf(attack, seat)).toMatchObject({ goal: "needs 55 or more", mark: "✗" });
+    attack.players[seat]!.attack_value = 60;
+    expect(sumOf(attack, seat)).toMatchObject({ value: 60, goal: "could pass: 55 or more", mark: "?" });
+    const invite = structuredClone(viewOf("invite"));
+    Object.assign(invite.quest!, { at_least: 35 });
+    expect(lineOf(invite, invite.to_act[0]!, names)).toContain("worth 35 or more. Will you join?");
   });
 });
 
@@ -141,10 +152,11 @@ describe("what is remembered", () => {
     const before = applyEvents(EMPTY_HISTORY, [], viewOf("invite"));
     const events: GameEvent[] = [
       { kind: "nobody_joins", clause: "QST-5.2", text: "", data: {} },
-      { kind: "quest_over", clause: "QST-6.2", text: "", data: { seat: 0, unseen: ["F5", "D5", "F15", "S10", "F25", "H10"] } },
+      { kind: "quest_over", clause: "QST-6.2", text: "", data: { seat: 0, unseen: [{ stage: 1, cards: ["F5", "D5"], value: 10 }, { stage: 2, cards: ["F15", "S10"], value: 25 }, { stage: 3, cards: ["F25", "H10"], value: 35 }] } },
     ];
     const questHistory = applyEvents(before, events, { ...viewOf("invite"), quest: null });
     expect(questHistory.quest?.stages.map(({ cards }) => cards)).toEqual([["F5", "D5"], ["F15", "S10"], ["F25", "H10"]]);
+    expect(questHistory.quest?.stages.map(({ value }) => value)).toEqual([10, 25, 35]);
     expect(questHistory.ending && endingText(questHistory.ending, names)).toBe("Nobody joined the quest.");
   });
 

@@ -2,7 +2,7 @@
 import { argument, verb } from "../answers";
 import type { GuideStep, View } from "../contract";
 import { listed } from "../../lib/names";
-import { cardName, countOfCards as cards, isFoe, leftOut, phaseOf, read, stagesOf, type LeftOutTogether, type QuestView } from "./view";
+import { cardName, countOfCards as cards, isFoe, leftOut, read, stagesOf, type LeftOutTogether, type QuestView } from "./view";
 
 export function label(answer: string, given: View): string {
   const view = read(given);
@@ -93,7 +93,7 @@ function askedText(view: QuestView, asked: number, name: Name): string {
   const who = name(asked);
   const be = who === "you" ? "You are" : `${who} is`;
   const stage = view.quest?.stage ?? 0;
-  switch (phaseOf(view)) {
+  switch (view.phase) {
     case "offer":
       return `${be} deciding whether to sponsor it.`;
     case "build":

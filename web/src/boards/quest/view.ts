@@ -32,8 +32,14 @@ export interface Quest {
   stage: number;
   eligible: number[];
   joined: number[];
-  /** For the sponsor only, while building: cards that are not offered, and why. */
+  /** The least that the stage can be worth that is faced now. */
+  at_least?: number;
+  /** These three are for the sponsor only, while building: cards that are not offered, and why; */
   left_out?: LeftOut[];
+  /** what the open stage must be worth more than; */
+  must_beat?: number;
+  /** and whether it may be closed. */
+  complete?: boolean;
 }
 
 export interface LeftOut {
@@ -41,9 +47,15 @@ export interface LeftOut {
   reason: string;
 }
 
+/** What is being decided, whoever is asked. */
+export type Phase = "offer" | "build" | "invite" | "attack" | "trim" | "over";
+
 export interface QuestView extends View {
   turn: number;
+  phase: Phase;
   current: number;
+  /** The seats that have declined to sponsor the quest on offer. */
+  declined: number[];
   event: string | null;
   players: Player[];
   quest: Quest | null;
@@ -80,7 +92,6 @@ const WEAPON_NAMES: Record<string, string> = { D: "dagger", S: "sword", H: "hors
 
 export const isFoe = (card: string): boolean => card.startsWith("F");
 export const worth = (card: string): number => Number(card.slice(1));
-export const worthOf = (cards: string[]): number => cards.reduce((sum, card) => sum + worth(card), 0);
 
 /** "foe 15", "sword 10". */
 export const cardName = (card: string): string => `${WEAPON_NAMES[card.charAt(0)] ?? "foe"} ${worth(card)}`;
@@ -104,20 +115,6 @@ export function stagesOf(event: string | null): number | null {
 
 // The question
 
-export type Phase = "offer" | "build" | "invite" | "attack" | "trim" | "quiet" | "over";
-
-/** What is being asked, whoever is asked. */
-export function phaseOf(view: QuestView): Phase {
-  const asked = view.to_act[0];
-  const player = asked === undefined ? undefined : view.players[asked];
-  if (view.over) return "over";
-  if (player === undefined) return "quiet";
-  if (player.hand_size > view.hand_limit) return "trim";
-  if (view.quest === null) return "offer";
-  if (view.quest.built < view.quest.stages.length) return "build";
-  return player.joined ? "attack" : "invite";
-}
-
 /** The verb that a card of the hand is answered with now, if cards are asked for. */
 export function verbOf(phase: Phase): "stage" | "attack" | "discard" | null {
   if (phase === "build") return "stage";
@@ -125,20 +122,7 @@ export function verbOf(phase: Phase): "stage" | "attack" | "discard" | null {
   return phase === "trim" ? "discard" : null;
 }
 
-const WEAPON_VALUES = [5, 10, 10, 15, 20, 30];
-
 export const stageOf = (quest: Quest, number: number): Stage | undefined => quest.stages.find((stage) => stage.number === number);
-
-/**
- * The least that a stage face down can be worth: it beats the stage before it (QST-4.7), and has one foe and as many
- * different weapons as it has further cards.
- */
-export function atLeast(quest: Quest, number: number): number {
-  const before = stageOf(quest, number - 1)?.value ?? 0;
-  const weapons = Math.max(0, (stageOf(quest, number)?.size ?? 1) - 1);
-  const lightest = 5 + WEAPON_VALUES.slice(0, weapons).reduce((sum, value) => sum + value, 0);
-  return Math.max(before + 5, lightest);
-}
 
 // Seats
 
@@ -154,7 +138,7 @@ export type Part = "sponsor" | "declined" | "deciding" | "joined" | "arming" | "
 export function partOf(view: QuestView, seat: number): Part {
   const { quest } = view;
   const player = view.players[seat];
-  const phase = phaseOf(view);
+  const { phase } = view;
   if (player === undefined) return "none";
   if (phase === "over") {
     if (!view.result?.winners.includes(seat)) return "none";
@@ -171,13 +155,9 @@ export function partOf(view: QuestView, seat: number): Part {
   return player.joined ? "joined" : "in";
 }
 
-/** The offer goes round from the current player (QST-4.1). */
 function partInOffer(view: QuestView, seat: number): Part {
-  const asked = view.to_act[0] ?? view.current;
-  const count = view.players.length;
-  const turn = (of: number): number => (of - view.current + count) % count;
-  if (seat === asked) return "deciding";
-  return turn(seat) < turn(asked) ? "declined" : "none";
+  if (view.to_act.includes(seat)) return "deciding";
+  return view.declined.includes(seat) ? "declined" : "none";
 }
 
 export const PART_WORDS: Record<Part, string> = {

@@ -1,25 +1,24 @@
 /** What the frame around the board shows of Rift: who is ahead, one's own figures, and what happened battle by battle. */
 import type { GameEvent, OwnFigure, RecapLine, RecapPart, Standing, View } from "../contract";
 import { spoken } from "../answers";
-import { nameOf, nexusLife, placeName, riftView, towerName, towersStanding, type Seat } from "./view";
+import { nameOf, placeName, riftView, teamSize, towerName, type Seat } from "./view";
 
 export function standing(given: View, seat: number): Standing | null {
   const view = riftView(given);
   if (view.phase === "draft") return null;
-  const towers = towersStanding(view, seat as Seat);
-  const gold = view.players[seat as Seat].gold;
-  return { value: `${towers}`, text: `${towers} ${towers === 1 ? "tower" : "towers"}, ${gold} gold`, score: nexusLife(view, seat as Seat) * 1e6 + towers * 1e4 + gold };
+  const { towers, gold } = view.players[seat as Seat];
+  return { value: `${towers}`, text: `${towers} ${towers === 1 ? "tower" : "towers"}, ${gold} gold`, score: view.lead?.seat === seat ? 1 : 0 };
 }
 
 export function ownFigures(given: View, seat: number): OwnFigure[] {
   const view = riftView(given);
   const player = view.players[seat as Seat];
-  if (view.phase === "draft") return [{ name: "Champions", value: `${player.team.length} of 5` }];
+  if (view.phase === "draft") return [{ name: "Champions", value: `${player.team.length} of ${teamSize(view, seat as Seat)}` }];
   return [
     { name: "Gold", value: String(player.gold) },
     { name: "Cards", value: String(player.hand_size) },
     { name: "Kills", value: String(player.kills) },
-    { name: "Towers", value: String(towersStanding(view, seat as Seat)) },
+    { name: "Towers", value: String(player.towers) },
   ];
 }
 

@@ -119,3 +119,6 @@ function deadOn(tile: string, view: RiftView, seat: number): string[] {
 }
 
 export const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(3)}%`;
+
+/** Where a spot lies on the map, for its left and top. */
+export const placed = ({ x, y }: Spot): { left: string; top: string } => ({ left: percent(x, WIDTH), top: percent(y, HEIGHT) });

@@ -1,3 +1,4 @@
+import "../palette.css";
 import type { Board } from "../contract";
 import Rift from "./Rift.svelte";
 import { arms } from "./emblems";

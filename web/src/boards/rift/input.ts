@@ -1,6 +1,6 @@
 /** Which answer a press on the board gives. */
 import { verb } from "../answers";
-import { outermost, type Champion, type RiftView, type Seat } from "./view";
+import { type Champion, type RiftView, type Seat } from "./view";
 
 /** What the player has in hand for the next press: a champion, a card, or both. */
 export interface Held {
@@ -9,8 +9,6 @@ export interface Held {
 }
 
 export const NOTHING: Held = { champion: null, card: null };
-
-const LANES = ["top", "mid", "bot"];
 
 /** Verbs that a press on the champion itself gives at once. */
 const AT_ONCE = ["attack", "nominate", "target", "shop"];
@@ -72,7 +70,7 @@ export function onTile(legal: readonly string[], held: Held, tile: string, view:
   const own = champion === null ? undefined : view.champions[champion];
   if (champion === null || own === undefined || own.seat !== seat) return null;
   if (held.card === "teleport") {
-    const lane = LANES.find((each) => outermost(view, seat, each) === tile);
+    const [lane] = Object.entries(view.players[seat].teleports_to ?? {}).find(([, goal]) => goal === tile) ?? [];
     return lane === undefined ? null : `card:teleport:${champion}:${lane}`;
   }
   if (view.phase === "placement") {

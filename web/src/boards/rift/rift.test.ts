@@ -5,7 +5,7 @@ import board from ".";
 import Rift from "./Rift.svelte";
 import { cardTargets, NOTHING, onCard, onChampion, onTile, openTiles } from "./input";
 import { CARDS, CHAMPIONS } from "./emblems";
-import { endReason, getsThrough, leadOf, outermost, placeName, riftView, takenBy, towerName, type RiftView } from "./view";
+import { endReason, leadText, placeName, riftView, takenBy, towerName, type Lead, type RiftView } from "./view";
 import { allSpots, boxOf, HEIGHT, spotsOn, TOKEN, WIDTH } from "./geometry";
 import { diffViews } from "./diff";
 import aiming from "./fixtures/aiming.json";
@@ -76,8 +76,8 @@ describe("labels", () => {
     const { view } = at("aiming");
     const said = (changes: Partial<RiftView>): string => board.label("target:Yuumi", { ...view, ...changes });
     expect(said({})).toMatch(/^Aim at Yuumi \(health \d+, defense \d+\)$/);
-    expect(said({ phase: "end" })).toMatch(/^Heal Yuumi /);
-    expect(said({ question: { text: "", clause: "RFT-13.9" } })).toMatch(/^Use the ultimate of Yuumi /);
+    expect(said({ named_to: "heal" })).toMatch(/^Heal Yuumi /);
+    expect(said({ named_to: "copy" })).toMatch(/^Use the ultimate of Yuumi /);
     expect(said({ ultimate_under_way: { champion: "Shen", of: "Shen", targets_left: 1 } })).toMatch(/^Protect Yuumi /);
   });
 
@@ -111,23 +111,21 @@ describe("labels", () => {
 });
 
 describe("who is ahead", () => {
-  const { view } = at("moving");
-  const rift = riftView(view);
-  const withLife = (seat: number, kind: string, life: number): typeof rift => {
-    const level = Object.entries(rift.towers).map(([name, tower]) => [name, { ...tower, life: tower.most_life }] as const);
-    const hit = level.findIndex(([, tower]) => tower.seat === seat && tower.kind === kind);
-    return { ...rift, towers: Object.fromEntries(level.map(([name, tower], place) => [name, place === hit ? { ...tower, life } : tower])) };
-  };
+  const ahead = (lead: Lead): RiftView => ({ ...riftView(at("over").view), lead, result: { winners: [lead.seat], scores: [0, 2] } as never });
 
-  test("is told in the order of the rulebook: Nexus, towers, gold", () => {
-    expect(leadOf(withLife(0, "nexus", 3))).toMatchObject({ seat: 1, on: "the Nexus", figures: [10, 3] });
-    expect(leadOf(withLife(0, "tower", 0))).toMatchObject({ seat: 1, on: "towers", figures: [8, 7] });
+  test("is told as the view says it", () => {
+    expect(leadText({ seat: 1, in: "nexus", figures: [3, 10] })).toBe("on the Nexus, 10 to 3");
+    expect(leadText({ seat: 0, in: "gold", figures: [12, 5] })).toBe("on gold, 12 to 5");
+    expect(board.standing?.(ahead({ seat: 1, in: "towers", figures: [7, 8] }), 1)?.score).toBe(1);
+    expect(board.standing?.(ahead({ seat: 1, in: "towers", figures: [7, 8] }), 0)?.score).toBe(0);
   });
 
   test("the end says why", () => {
-    const over = (lost: typeof rift): typeof rift => ({ ...lost, over: true, result: { winners: [1], scores: [0, 2] } as never });
-    expect(endReason(over(withLife(0, "nexus", 0)))).toBe("wins by destroying the Nexus");
-    expect(endReason(over(withLife(0, "tower", 0)))).toBe("wins on towers, 8 to 7");
+    const standing = { ...ahead({ seat: 1, in: "towers", figures: [7, 8] }), towers: at("moving").view.towers };
+    expect(endReason(standing)).toBe("wins on towers, 8 to 7");
+    const fallen = structuredClone(standing.towers);
+    for (const tower of Object.values(fallen)) if (tower.seat === 0 && tower.kind === "nexus") tower.life = 0;
+    expect(endReason({ ...standing, towers: fallen })).toBe("wins by destroying the Nexus");
   });
 
   test("the health of every champion in a crowd is seen", () => {
@@ -187,16 +185,21 @@ describe("facts", () => {
     expect(takenBy(view, "Ornn")).toBe(1);
   });
 
-  test("what gets through a defense", () => {
-    const { attack } = at("defending").view;
-    expect(attack === null ? 0 : getsThrough(attack)).toBe(2);
+  test("what an attack would do is shown as the view says it", () => {
+    const position = structuredClone(at("defending"));
+    position.view.attack!.forecast = { damage: 7, absorbed: 3, health: 5 };
+    const { container } = shown(position);
+    expect(container.textContent).toContain("would be left with 5 health, 3 absorbed.");
+    expect(container.querySelector(".through")?.textContent).toBe("7");
   });
 
-  test("Teleport goes to the outermost tower that stands", () => {
-    const { view } = at("moving");
-    expect(outermost(view, 1, "mid")).toBe("red-mid-1");
-    const fallen = { ...view, towers: { ...view.towers, "red-mid-1": { seat: 1 as const, kind: "tower" as const, life: 0, most_life: 6 } } };
-    expect(outermost(fallen, 1, "mid")).toBe("red-mid-2");
+  test("Teleport goes where the view says", () => {
+    const view = structuredClone(at("moving").view);
+    view.players[0].teleports_to = { mid: "blue-mid-2" };
+    const [own = ""] = view.players[0].team;
+    const held = { champion: own, card: "teleport" };
+    expect(onTile([], held, "blue-mid-2", view, 0)).toBe(`card:teleport:${own}:mid`);
+    expect(onTile([], held, "blue-mid-1", view, 0)).toBeNull();
   });
 
   test("every champion and card has an emblem", () => {

@@ -107,15 +107,16 @@ function strikeText(view: RiftView, word: string): string {
 
 function cardAnswer(view: RiftView, card: string, word: string, lane: string): string {
   const champion = nameOf(view, word);
+  const amount = view.card_amounts[card] ?? 0;
   const texts: Record<string, string> = {
-    attack: "Play Attack (+1 damage)",
-    block: "Play Block (+1 defense)",
+    attack: `Play Attack (+${amount} damage)`,
+    block: `Play Block (+${amount} defense)`,
     crit: "Play Crit (half the attack again)",
-    demolish: "Play Demolish (+3 damage)",
+    demolish: `Play Demolish (+${amount} damage)`,
     focus: `Play Focus on ${champion}`,
     sacrifice: `Play Sacrifice with ${champion}`,
     flash: `Play Flash with ${champion}`,
-    barrier: `Play Barrier for ${champion} (absorbs 2)`,
+    barrier: `Play Barrier for ${champion} (absorbs ${amount})`,
     "tower-dive": `Play Tower dive at ${champion}`,
     "counter-gank": `Play Counter-gank with ${champion}`,
     teleport: `Teleport ${champion} to ${lane === "bot" ? "bottom" : lane}`,
@@ -125,13 +126,11 @@ function cardAnswer(view: RiftView, card: string, word: string, lane: string): s
 
 /** What is done to a champion that is named: it is healed at the end of a turn, its ultimate is taken by Sylas, or it is aimed at. */
 function aim(view: RiftView, word: string): string {
-  if (view.phase === "end") return "Heal";
-  if (view.question?.clause === SYLAS_TAKES) return "Use the ultimate of";
+  if (view.named_to === "heal") return "Heal";
+  if (view.named_to === "copy") return "Use the ultimate of";
   const caster = view.champions[view.ultimate_under_way?.champion ?? ""];
   return caster !== undefined && caster.seat === view.champions[word]?.seat ? "Protect" : "Aim at";
 }
-
-const SYLAS_TAKES = "RFT-13.9";
 
 const standing = (champion: Champion | undefined): string => (champion === undefined ? "" : `health ${champion.health}, defense ${champion.defense}`);
 
@@ -173,7 +172,7 @@ export function group(answer: string, given: View): string {
     card: "Cards",
   };
   const word = verb(answer);
-  if (word === "target" && view.phase === "end") return "Whom to heal";
+  if (word === "target" && view.named_to === "heal") return "Whom to heal";
   if (word === "place" || word === "move" || word === "recall") return nameOf(view, what.split(":")[0] ?? "");
   return groups[word] ?? "Finish";
 }
@@ -192,19 +191,23 @@ export function automatic(legal: string[]): string | null {
 }
 
 /** What a card brings, in as few words as its face has room for; the rule itself is told to who points at it. */
-export const CARD_FACES: Record<string, string> = {
-  attack: "+1 attack",
-  block: "+1 defense",
-  focus: "name the target",
-  sacrifice: "another takes it",
-  flash: "flee, or follow",
-  teleport: "to your tower",
-  barrier: "absorbs 2",
-  demolish: "+3 on a tower",
-  "tower-dive": "die: deal 2, take 2",
-  "counter-gank": "answer a move",
-  crit: "+½ attack",
-};
+export function cardFace(view: RiftView, card: string): string {
+  const amount = view.card_amounts[card] ?? 0;
+  const faces: Record<string, string> = {
+    attack: `+${amount} attack`,
+    block: `+${amount} defense`,
+    focus: "name the target",
+    sacrifice: "another takes it",
+    flash: "flee, or follow",
+    teleport: "to your tower",
+    barrier: `absorbs ${amount}`,
+    demolish: `+${amount} on a tower`,
+    "tower-dive": `die: deal ${amount}, take ${amount}`,
+    "counter-gank": "answer a move",
+    crit: "+½ attack",
+  };
+  return faces[card] ?? "";
+}
 
 // The position
 
@@ -280,13 +283,12 @@ const sum = (parts: Part[]): string => parts.map((part) => `${part.of} ${part.am
 function sideText(view: RiftView, seat: Seat, isOwn: boolean, names: string[]): string {
   const player = view.players[seat];
   const who = isOwn ? "You have" : `${names[seat] ?? ""} has`;
-  const towers = Object.values(view.towers).filter((tower) => tower.seat === seat && tower.kind === "tower" && tower.life > 0).length;
   const nexus = view.towers[`${player.side}-nexus`]?.life ?? 0;
   const team = player.team.flatMap((word) => {
     const champion = view.champions[word];
     return champion === undefined ? [] : [championText(champion)];
   });
-  const counted = view.phase === "draft" ? "" : `, ${player.gold} gold, ${player.kills} kills, ${towers} towers, Nexus ${nexus}`;
+  const counted = view.phase === "draft" ? "" : `, ${player.gold} gold, ${player.kills} kills, ${player.towers} towers, Nexus ${nexus}`;
   return `${who} the ${player.side} side, ${player.hand_size} cards${counted}${team.length > 0 ? `: ${team.join("; ")}` : ""}.`;
 }
 

@@ -59,12 +59,16 @@ export interface Player {
   gold: number;
   reward_to_come: number;
   kills: number;
+  /** How many towers stand. */
+  towers: number;
   dragons: number;
   baron_until: number | null;
   hand_size: number;
   hand_limit: number;
   has_passed: boolean;
   plays_nothing_more: boolean;
+  /** In the Movement phase: by lane, the tile where Teleport goes. */
+  teleports_to?: Record<string, string>;
   /** Missing where it may not be seen. */
   hand?: string[];
 }
@@ -117,6 +121,8 @@ export interface Attack {
   damage_parts: Part[];
   defense?: number;
   defense_parts?: Part[];
+  /** What the attack would do to its target if nothing more were played. */
+  forecast?: { damage: number; absorbed: number; health: number };
 }
 
 export interface Item {
@@ -165,6 +171,18 @@ export interface RiftView extends View {
   deck: number;
   discards: string[];
   cards: Record<string, string>;
+  /** How much a card adds, absorbs or deals. */
+  card_amounts: Record<string, number>;
+  lead: Lead | null;
+  /** What a champion is named for, where that is not to hit it. */
+  named_to: "heal" | "copy" | null;
+}
+
+/** Who is ahead and in what, with the figures of both seats. */
+export interface Lead {
+  seat: Seat;
+  in: "nexus" | "towers" | "gold";
+  figures: [number, number];
 }
 
 /** The view as Rift's own. The server of a table of Rift tells no other. */
@@ -186,6 +204,9 @@ export function takenBy(view: RiftView, word: string): Seat | "banned" | null {
   if (view.players[0].team.includes(word)) return 0;
   return view.players[1].team.includes(word) ? 1 : null;
 }
+
+/** How many champions a side picks. */
+export const teamSize = (view: RiftView, seat: Seat): number => view.draft.order.filter((turn) => turn.seat === seat && turn.does === "pick").length;
 
 /** Where a champion is, or until when it is dead. */
 export function whereabouts(champion: Champion): string {
@@ -218,35 +239,13 @@ const CARD_NAMES: Record<string, string> = { "tower-dive": "Tower dive", "counte
 
 export const cardName = (card: string): string => CARD_NAMES[card] ?? card.charAt(0).toUpperCase() + card.slice(1);
 
-/** The lane tile of a side's outermost standing tower, where Teleport goes (RFT-3.13). */
-export function outermost(view: RiftView, seat: Seat, lane: string): string | null {
-  const { side } = view.players[seat];
-  const standing = [1, 2].map((band) => `${side}-${lane}-${band}`).find((tower) => (view.towers[tower]?.life ?? 0) > 0);
-  return standing ?? null;
-}
-
-/** What is left of an attack behind the defense, if nothing more is played. */
-export const getsThrough = (attack: Attack): number => Math.max(0, attack.damage - (attack.defense ?? 0));
-
 /** The life of a side's Nexus. */
 export const nexusLife = (view: RiftView, seat: Seat): number => Object.values(view.towers).find((tower) => tower.seat === seat && tower.kind === "nexus")?.life ?? 0;
 
-/** How many towers of a side stand. */
-export const towersStanding = (view: RiftView, seat: Seat): number => Object.values(view.towers).filter((tower) => tower.seat === seat && tower.kind === "tower" && tower.life > 0).length;
+const LEADS: Record<Lead["in"], string> = { nexus: "the Nexus", towers: "towers", gold: "gold" };
 
-/** Who is ahead, in the order in which the game looks at it (RFT-16.2), and in what; null while all is level. */
-export function leadOf(view: RiftView): { seat: Seat; on: "the Nexus" | "towers" | "gold"; figures: [number, number] } | null {
-  const looked: ["the Nexus" | "towers" | "gold", (seat: Seat) => number][] = [
-    ["the Nexus", (seat) => nexusLife(view, seat)],
-    ["towers", (seat) => towersStanding(view, seat)],
-    ["gold", (seat) => view.players[seat].gold],
-  ];
-  for (const [on, of] of looked) {
-    const seat: Seat = of(0) > of(1) ? 0 : 1;
-    if (of(0) !== of(1)) return { seat, on, figures: [of(seat), of(otherSide(seat))] };
-  }
-  return null;
-}
+/** "on towers, 8 to 6". */
+export const leadText = ({ seat, in: what, figures }: Lead): string => `on ${LEADS[what]}, ${figures[seat]} to ${figures[otherSide(seat)]}`;
 
 /** All the life that a side's towers and Nexus have left. */
 export const lifeLeft = (view: RiftView, seat: Seat): number => Object.values(view.towers).reduce((sum, tower) => sum + (tower.seat === seat ? tower.life : 0), 0);
@@ -256,6 +255,6 @@ export function endReason(view: RiftView): string {
   const winner = view.result?.winners[0];
   if (winner === undefined) return "A draw: Nexus, towers and gold are level";
   if (nexusLife(view, otherSide(winner as Seat)) === 0) return "wins by destroying the Nexus";
-  const lead = leadOf(view);
-  return lead === null ? "wins" : `wins on ${lead.on === "the Nexus" ? "the life of the Nexus" : lead.on}, ${lead.figures[0]} to ${lead.figures[1]}`;
+  if (view.lead === null) return "wins";
+  return `wins ${leadText(view.lead).replace("the Nexus", "the life of the Nexus")}`;
 }

@@ -1,6 +1,6 @@
 /** What has just happened, for motion that explains it. */
 import type { GameEvent } from "../contract";
-import type { ClashHero, FigureName, Seat, VaView } from "./view";
+import type { ClashHero, ExplainedBlow, FigureName, Seat, VaView } from "./view";
 import { FIGURES } from "./view";
 
 export interface Change {
@@ -11,6 +11,8 @@ export interface Change {
 export interface ViewDiff {
   /** By seat, what its hero did in the clash that was just fought. */
   clash: ClashHero[] | null;
+  /** The blows of that clash, explained. */
+  blows: ExplainedBlow[];
   /** By seat, the hero that has just fallen. */
   fell: [string | null, string | null];
   /** By seat, by how much the figures of the hero that still stands have changed. */
@@ -25,13 +27,14 @@ export interface ViewDiff {
   effects: string[];
 }
 
-export const NO_DIFF: ViewDiff = { clash: null, fell: [null, null], changes: [[], []], revealed: false, played: [null, null], drawn: [], effects: [] };
+export const NO_DIFF: ViewDiff = { clash: null, blows: [], fell: [null, null], changes: [[], []], revealed: false, played: [null, null], drawn: [], effects: [] };
 
 /** The news between two views. Without events, as after a reload, there is none: nothing is played again. */
 export function diffViews(before: VaView | null, now: VaView, events: GameEvent[]): ViewDiff {
   if (before === null || events.length === 0) return NO_DIFF;
   const diff: ViewDiff = {
     clash: null,
+    blows: [],
     fell: [null, null],
     changes: [changed(before, now, 0), changed(before, now, 1)],
     revealed: false,
@@ -41,8 +44,10 @@ export function diffViews(before: VaView | null, now: VaView, events: GameEvent[
   };
   for (const { kind, data, text } of events) {
     const seat: Seat = data.seat === 1 ? 1 : 0;
-    if (kind === "clash") diff.clash = data.heroes as ClashHero[];
-    else if (kind === "fall") diff.fell[seat] = String(data.card);
+    if (kind === "clash") {
+      diff.clash = data.heroes as ClashHero[];
+      diff.blows = data.blows as ExplainedBlow[];
+    } else if (kind === "fall") diff.fell[seat] = String(data.card);
     else if (kind === "reveal") diff.revealed = true;
     else if (kind === "draw" && Array.isArray(data.cards)) diff.drawn.push(...(data.cards as string[]));
     else if (kind === "effect") diff.effects.push(text);

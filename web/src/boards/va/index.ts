@@ -1,3 +1,4 @@
+import "../palette.css";
 import type { Board } from "../contract";
 import Va from "./Va.svelte";
 import { ownFigures, reveals, standing } from "./frame";

@@ -9,7 +9,6 @@ import {
   isAsked,
   otherSide,
   ownSide,
-  phaseOf,
   signed,
   vaView,
   type CardInfo,
@@ -45,7 +44,7 @@ export function group(answer: string): string {
 export function irreversible(answer: string, given: View): boolean {
   const view = vaView(given);
   if (answer === "ready") return true;
-  return phaseOf(view) !== "opening" && verb(answer) === "equip" && cardOf(view, argument(answer)).kind.startsWith("super");
+  return view.phase !== "opening" && verb(answer) === "equip" && cardOf(view, argument(answer)).kind.startsWith("super");
 }
 
 /** "AD 8 DEF 10 HP 14". */
@@ -81,7 +80,7 @@ export function summary(given: View, seat: number | null, names: string[]): stri
 
 /** "Turn 3, your turn." */
 export function moment(view: VaView, seat: number | null, names: string[]): string {
-  const phase = phaseOf(view);
+  const { phase } = view;
   if (phase === "over") return ending(view, seat, names);
   if (phase === "opening") return "Opening: heroes face down.";
   const whose = view.current === seat ? "your turn" : `${names[view.current] ?? ""}'s turn`;
@@ -136,11 +135,11 @@ const asks = (legal: string[], sought: string): boolean => legal.some((answer) =
 
 export const guide: GuideStep[] = [
   {
-    when: (view, legal) => phaseOf(vaView(view)) === "opening" && asks(legal, "hero"),
+    when: (view, legal) => vaView(view).phase === "opening" && asks(legal, "hero"),
     text: "Pick the hero that fights first. AD is how hard it hits, DEF absorbs blows while it blocks, and HP is its health.",
   },
   {
-    when: (view, legal) => phaseOf(vaView(view)) === "opening" && asks(legal, "ready"),
+    when: (view, legal) => vaView(view).phase === "opening" && asks(legal, "ready"),
     text: "Attach up to three equipment cards, or keep some for a later hero. Then press Ready. Until then you can take your cards back.",
   },
   {
@@ -148,11 +147,11 @@ export const guide: GuideStep[] = [
     text: "Two attackers hit each other's HP. A blocker does not hit, but its DEF absorbs the blow first. Both buttons show how the clash would end.",
   },
   {
-    when: (view, legal) => phaseOf(vaView(view)) === "regrouping" && asks(legal, "hero"),
+    when: (view, legal) => vaView(view).phase === "regrouping" && asks(legal, "hero"),
     text: "Your hero has fallen, and that cost you a life. Place the next one. A player with no lives left loses.",
   },
   {
-    when: (view, legal) => phaseOf(vaView(view)) === "regrouping" && asks(legal, "done"),
+    when: (view, legal) => vaView(view).phase === "regrouping" && asks(legal, "done"),
     text: "After a clash you may attach equipment. Each card says what it does.",
   },
   {

@@ -2,11 +2,10 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { GameEvent } from "../contract";
 import board, { CardFace } from ".";
-import { cardOf, phaseOf, strength, vaView, type CardInfo, type VaView } from "./view";
+import { cardOf, vaView, type CardInfo, type ExplainedBlow, type VaView } from "./view";
 import { keptInPlace, laidOut } from "../hand";
 import { diffViews } from "./diff";
 import { heroForecast } from "./forecast";
-import { clashBreakdown } from "./clash-breakdown";
 import { cardText, warnings } from "./text";
 import Va from "./Va.svelte";
 import answering from "./fixtures/answering.json";
@@ -137,74 +136,47 @@ describe("the guide", () => {
 });
 
 describe("the clash", () => {
-  test("a block is reckoned up with what took off the blow, and with thorns", () => {
-    const { view, before } = at("blocked");
-    const sum = clashBreakdown(view.last_clash!, before);
-    expect(sum.blows).toEqual([
-      {
-        from: 0,
-        to: 1,
-        terms: [
-          { what: "AD", amount: 8 },
-          { what: "parry", amount: -5 },
-        ],
-        total: 3,
-        def: 3,
-        hp: 0,
-        pierced: 0,
-        thorns: 2,
-      },
-    ]);
+  /** The board after the events of a position, and all that it writes about the clash. */
+  async function told(name: string, change: (blow: ExplainedBlow) => void = () => undefined, seen: (view: VaView) => void = () => undefined): Promise<string> {
+    const position = structuredClone(at(name));
+    seen(position.view);
+    for (const event of position.recent) if (event.kind === "clash") (event.data.blows as ExplainedBlow[]).forEach(change);
+    const { rerender, container, props } = shown({ ...position, legal: [], recent: [] }, position.before!);
+    await rerender({ ...props, view: position.view, legal: position.legal, recent: position.recent });
+    return container.querySelector(".sum")?.textContent.replaceAll(/\s+/g, " ") ?? "";
+  }
+
+  test("a blow is told with the terms of its sum, and with thorns", async () => {
+    const said = await told("blocked");
+    expect(said).toContain("Torch Rider hits Gate Warden for 3");
+    expect(said).toContain("8 AD −5 parry = 3");
+    expect(said).toContain("Thorns cost Torch Rider 2 HP.");
   });
 
-  test("a trade of blows is two sums, with the charge in one of them", () => {
-    const { view, before } = at("fallen");
-    const sum = clashBreakdown(view.last_clash!, before);
-    expect(sum.blows.map((blow) => [blow.from, blow.hp, blow.terms.map((term) => term.amount)])).toEqual([
-      [0, 15, [8, 7]],
-      [1, 8, [8]],
-    ]);
-    expect(sum.tooLate).toBeNull();
+  test("a trade of blows is two sums, with the charge in one of them", async () => {
+    const said = await told("fallen");
+    expect(said).toContain("8 AD +7 charge = 15");
+    expect(said).toContain("Gate Warden hits Torch Rider for 8");
+    expect(said).toContain("Torch Rider falls.");
   });
 
-  test("without the view before it, only what was lost is told", () => {
-    const sum = clashBreakdown(at("blocked").view.last_clash!, null);
-    expect(sum.blows[0]?.terms).toEqual([]);
-    expect(sum.blows[0]?.total).toBe(3);
+  test("what the event says of a blow is shown, whatever the rules made of it", async () => {
+    const said = await told("blocked", (blow) => Object.assign(blow, { terms: [{ of: "luck", amount: 3 }], pierced: 2 }));
+    expect(said).toContain("3 luck");
+    expect(said).toContain("Pierce 2 ignored DEF.");
+    expect(await told("blocked", (blow) => (blow.terms = []))).not.toContain("AD");
   });
 
-  test("a sum that does not come out is left out", () => {
-    const { view, before } = at("blocked");
-    const clash = { ...view.last_clash!, heroes: view.last_clash!.heroes.map((hero) => ({ ...hero, def_lost: 1 })) };
-    expect(clashBreakdown(clash, before).blows[0]?.terms).toEqual([]);
+  test("without its event, only what was lost is told", () => {
+    const { container } = shown({ ...at("blocked"), recent: [] });
+    expect(container.querySelector(".sum")?.textContent).toContain("for 3");
+    expect(container.querySelector(".terms")).toBeNull();
   });
 
-  test("pierce is told only where DEF would have absorbed what it took", () => {
-    const { view, before } = at("blocked");
-    const armed = (def: number): VaView => {
-      const seen = structuredClone(before!);
-      seen.cards["spark-lance"] = { ...seen.cards["spark-lance"]!, effect: "pierce", amount: 2 };
-      seen.players[1].hero!.def = def;
-      return seen;
-    };
-    const clash = (def: number, hp: number) => ({ ...view.last_clash!, heroes: view.last_clash!.heroes.map((hero) => ({ ...hero, def_lost: def, hp_lost: hp })) });
-    expect(clashBreakdown(clash(6, 2), armed(17)).blows[0]?.pierced).toBe(2);
-    expect(clashBreakdown(clash(0, 8), armed(0)).blows[0]?.pierced).toBe(0);
-    expect(clashBreakdown(clash(3, 5), armed(3)).blows[0]?.pierced).toBe(0);
-  });
-
-  test("a hero that fell to a swift one struck nobody", () => {
-    const { view, before } = at("fallen");
-    const [first, second] = view.last_clash!.heroes;
-    const sum = clashBreakdown({ text: "", heroes: [first!, { ...second!, hp_lost: 0 }] }, before);
-    expect(sum.tooLate).toBe(0);
-    expect(sum.blows.map((blow) => blow.from)).toEqual([1]);
-  });
-
-  test("effects of a hero and its equipment add up", () => {
-    const view = at("declaring").view;
-    expect(strength(view, view.players[0].hero!, "charge")).toBe(7);
-    expect(strength(view, view.players[1].hero!, "parry")).toBe(5);
+  test("a hero that fell to a swift one struck nobody", async () => {
+    const said = await told("fallen", undefined, (view) => Object.assign(view.last_clash!, { too_late: 0, blows: view.last_clash!.blows.slice(1) }));
+    expect(said).toContain("Gate Warden is swift and struck first: Torch Rider fell before it could strike back.");
+    expect(said).not.toContain("Torch Rider hits");
   });
 
   test("the outlook names what changes, and a fall", () => {
@@ -417,6 +389,6 @@ describe("a card of the pool", () => {
 });
 
 test("phases are told by the clause of the question", () => {
-  const phases = Object.fromEntries(Object.entries(positions).map(([name, { view }]) => [name, phaseOf(vaView(view))]));
+  const phases = Object.fromEntries(Object.entries(positions).map(([name, { view }]) => [name, vaView(view).phase]));
   expect(phases).toMatchObject({ opening: "opening", declaring: "declaring", secret: "declaring", blocked: "regrouping", over: "over" });
 });

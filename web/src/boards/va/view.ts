@@ -25,6 +25,8 @@ export interface CardInfo extends Card {
 export interface Hero extends Figures {
   card: string;
   equipment: string[];
+  /** How many more pieces it can wear. */
+  free_slots: number;
 }
 
 export interface Deck {
@@ -59,11 +61,35 @@ export interface ClashHero {
   hp_lost: number;
   def_lost: number;
   hp_left: number;
+  /** Whether the clash left it too little health to stand. */
+  falls: boolean;
+}
+
+/** What one hero's blow cost the other. */
+export interface Blow {
+  /** Whose hero struck. */
+  seat: Seat;
+  damage: number;
+  def: number;
+  hp: number;
+  /** What the other's thorns cost the striker. */
+  thorns: number;
+}
+
+/** A blow as its event tells it. */
+export interface ExplainedBlow extends Blow {
+  /** The sum: "AD" and the words of effects. Empty where more than a sum was at work. */
+  terms: { of: string; amount: number }[];
+  /** How much of it went past DEF that would have absorbed it. */
+  pierced: number;
 }
 
 export interface Clash {
   text: string;
   heroes: ClashHero[];
+  blows: Blow[];
+  /** The hero that fell before it could strike, if one did. */
+  too_late: Seat | null;
 }
 
 /** What a clash would bring: by seat the figures after it, null for a hero that falls. */
@@ -73,8 +99,11 @@ export interface Forecast {
   heroes: (Figures | null)[];
 }
 
+export type Phase = "opening" | "declaring" | "regrouping" | "over";
+
 export interface VaView extends View {
   turn: number;
+  phase: Phase;
   current: number;
   players: [Player, Player];
   last_clash: Clash | null;
@@ -83,6 +112,8 @@ export interface VaView extends View {
   declare: "open" | "secret";
   falls_at: "zero" | "below_zero";
   lives: number;
+  /** How often a deck has each of its cards. */
+  deck_copies: Record<"heroes" | "equipment" | "super", number>;
   stalemate: number;
   quiet_turns: number;
   /** Who wins when both players lose their last life at once; null if that is a draw. */
@@ -99,18 +130,7 @@ export const ownSide = (seat: number | null): Seat => (seat === 1 ? 1 : 0);
 
 export const otherSide = (seat: Seat): Seat => (seat === 0 ? 1 : 0);
 
-export type Phase = "opening" | "declaring" | "regrouping" | "over";
-
-/** How far the turn has come, by the clause of what is asked. */
-export function phaseOf(view: VaView): Phase {
-  if (view.over || view.question === null) return "over";
-  const chapter = /^VA-(\d+)/.exec(view.question.clause)?.[1];
-  return chapter === "3" ? "opening" : chapter === "7" ? "regrouping" : "declaring";
-}
-
 export const isAsked = (view: VaView, seat: number | null): boolean => seat !== null && view.to_act.includes(seat);
-
-export const MAX_WORN = 3;
 
 export const FIGURES: readonly FigureName[] = ["ad", "def", "hp"];
 
@@ -131,12 +151,5 @@ function nameOf(id: string): string {
 
 /** The word of a card's effect with its amount: "thorns 2". */
 export const effectWord = (card: Card): string => [card.effect ?? "", card.amount > 0 ? card.amount : ""].filter((part) => part !== "").join(" ");
-
-/** How much of an effect a hero and what it wears have together (VA-8.1). */
-export function strength(view: VaView, hero: Hero, effect: string): number {
-  return [hero.card, ...hero.equipment]
-    .map((id) => view.cards[id])
-    .reduce((total, card) => total + (card?.effect === effect ? card.amount : 0), 0);
-}
 
 export const signed = (figure: number): string => (figure < 0 ? `−${-figure}` : `+${figure}`);
