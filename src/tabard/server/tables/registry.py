@@ -20,6 +20,7 @@ from tabard.server.bot_pool import Advice, BotFailed, BotPool, GiveHint
 from tabard.server.fanout import Fanout, Notification
 from tabard.server.identity import TABLE_ID, hashed, new_table_id, new_token, read_chat, read_name
 from tabard.server.metrics import Metrics
+from tabard.server.operations.housekeeping import Housekeeping
 from tabard.server.problems import Problem
 from tabard.server.settings import Settings
 from tabard.server.store import Store, Unavailable
@@ -98,6 +99,7 @@ class Tables:
         self.fanout: Final = fanout
         self.now: Final = now
         self.metrics: Final = Metrics()
+        self.housekeeping: Final = Housekeeping(settings, store)
         self.bot_pool: Final = BotPool(settings.bot_processes, settings.bot_timeout_seconds)
         self.analysis_pool: Final = AnalysisPool(settings.analysis_seconds)
         self.sessions: Final[dict[str, TableSession]] = {}
@@ -170,6 +172,13 @@ class Tables:
             if session.idle:
                 session.close()
                 del self.sessions[id]
+        await self.housekeeping.run(self.now(), self.sessions, self.read_logs_again)
+
+    def read_logs_again(self) -> None:
+        """An operator has written to the database: look for new entries at every table that somebody watches."""
+        for session in self.sessions.values():
+            if any(session.local_presence()):
+                session.spawn(session.catch_up())
 
     async def poll_loop(self) -> None:
         """Look for entries of other processes that this one wasn't notified of. Only entries that were already there at
