@@ -100,7 +100,8 @@ export type EntryKind =
   | "offered"
   | "declined"
   | "rematch"
-  | "credited";
+  | "credited"
+  | "erased";
 
 /** Something that happened at the table, as one viewer may notice it. Numbered 1, 2, 3 ... without gaps. */
 export interface Entry {
