@@ -125,37 +125,41 @@ def contradictions_in(settings: Settings) -> Iterator[Finding]:
     if settings.workers * (settings.bot_processes + 1) > 2 * cores + 2:
         yield note(
             f"{settings.workers} processes with {settings.bot_processes} for bots each are many for {cores} cores.",
-            "Lower bot_processes or --workers.",
+            "Use fewer processes for bots, or fewer --workers.",
         )
     for wrong, why, remedy in (
         (
             settings.bot_think_seconds >= settings.bot_timeout_seconds,
             "A bot may think longer than it takes to count as failed.",
-            "Set bot_think_seconds lower than bot_timeout_seconds.",
+            lower("bot_think_seconds", "bot_timeout_seconds"),
         ),
         (
             settings.sweep_seconds >= settings.downtime_seconds,
             "Each pause between two sweeps counts as downtime, so clocks never run out.",
-            "Set sweep_seconds lower than downtime_seconds.",
+            lower("sweep_seconds", "downtime_seconds"),
         ),
         (
             settings.sockets_per_address > settings.sockets,
             "One address may open more sockets than all together.",
-            "Set sockets_per_address lower than sockets.",
+            lower("sockets_per_address", "sockets"),
         ),
         (
             settings.ping_seconds >= settings.away_seconds * 3,
             "Players count as away long before their connection is checked.",
-            "Set ping_seconds lower than away_seconds.",
+            lower("ping_seconds", "away_seconds"),
         ),
         (
             min(settings.delete_finished_days, settings.delete_waiting_days) < 0,
             "Tables can't be deleted after a negative number of days.",
-            "Set delete_finished_days and delete_waiting_days to 0 or more.",
+            "Set both numbers of days to 0 or more.",
         ),
     ):
         if wrong:
             yield problem(why, remedy)
+
+
+def lower(setting: str, than: str) -> str:
+    return f"Set {setting} lower than {than}."
 
 
 # The machine
