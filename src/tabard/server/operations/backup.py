@@ -57,6 +57,7 @@ class Unfolded(Struct, frozen=True):
 
 async def make_backup(database: str, file: Path) -> BackupContents:
     """Copy all tables to a new file, as they are at one moment, while a server may be running."""
+    create_store(database)  # refuses what is no kind of database
     if file.exists():
         raise Invalid(f"{file} already exists. Choose another name for the backup.")
     partial = file.with_name(file.name + PARTIAL)

@@ -107,5 +107,5 @@ class Store(Protocol):
         no longer ends with the entry that has the chain hash `head`: then nothing is changed."""
 
     async def foreign_writes(self) -> int:
-        """A number that changes when another process has written to a database that only this one serves. Always 0
-        where several processes serve the same tables: they poll their logs anyway."""
+        """A number that changes when another process has written to an SQLite file. Always 0 with PostgreSQL, where
+        processes poll the logs anyway."""
