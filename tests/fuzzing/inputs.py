@@ -67,12 +67,17 @@ SCENARIOS: dict[str, dict[str, Any]] = {
 }
 
 
+EXAMPLES = [
+    json.loads(block)
+    for block in re.findall(r"```json\n(\{.*?\n\})\n```", (ROOT / "docs" / "content.md").read_text(), re.DOTALL)
+]
+"""The deck and the packs in the manual of content."""
+DECK = next(example for example in EXAMPLES if example["name"] == "night market")
+
+
 def example_packs() -> dict[str, dict[str, Any]]:
-    """The packs in the manual of content."""
-    blocks = re.findall(r"```json\n(\{.*?\n\})\n```", (ROOT / "docs" / "content.md").read_text(), re.DOTALL)
-    packs = [json.loads(block) for block in blocks]
     found: dict[str, dict[str, Any]] = {}
-    for pack in packs:
+    for pack in EXAMPLES:
         for game in tabard.games():
             try:
                 find(game).resolve_options(find(game).seat_counts[0], {"pack": pack})
@@ -97,6 +102,11 @@ def beginning(record: dict[str, Any], decisions: int) -> dict[str, Any]:
     return match.record()
 
 
+def default_options(game: str) -> dict[str, Any]:
+    rules = find(game)
+    return rules.resolve_options(rules.seat_counts[0], {})
+
+
 def load_record(record: Any) -> None:
     match = tabard.replay(record)
     tabard.replay(match.record())
@@ -117,6 +127,13 @@ def load_pack(game: str) -> Callable[[Any], None]:
     return load
 
 
+def load_options(game: str) -> Callable[[Any], None]:
+    def load(options: Any) -> None:
+        use(tabard.start(game, seed=1, options=options))
+
+    return load
+
+
 def use(match: tabard.Match) -> None:
     """A few moves, and everything that is shown of them: what loads must also be playable."""
     for _ in range(8):
@@ -131,6 +148,8 @@ def use(match: tabard.Match) -> None:
 LOADERS: dict[str, tuple[Callable[[Any], None], list[Mapping[str, Any]]]] = {
     "record": (load_record, [beginning(record, 30) for record in RECORDS]),
     **{f"scenario of {game}": (load_scenario(game), [scenario]) for game, scenario in SCENARIOS.items()},
+    **{f"options of {game}": (load_options(game), [default_options(game)]) for game in tabard.games()},
+    "decks of va": (load_options("va"), [{"decks": ["wildfire", DECK]}]),
     **{f"pack of {game}": (load_pack(game), [pack]) for game, pack in PACKS.items()},
 }
 """By name: what loads an input, and valid inputs to start from."""
