@@ -14,7 +14,7 @@ QUICK_TESTS := -m "not long" --timeout 300 --maxfail 20
 # What isn't compiled, or only in part, is tested once: with the compiled rules.
 NEVER_COMPILED := adapters lab server terminal web
 
-.PHONY: setup play test test-long test-web lint wheel bench bench-bots bench-peers bench-server bench-server-peer check-balance learn screenshots protocol golden clean
+.PHONY: setup play test test-long test-web lint lock wheel bench bench-bots bench-peers bench-server bench-server-peer check-balance learn screenshots protocol golden clean
 
 play: $(VENV)/.built $(VENV)/.web  ## start the server, and open a browser at its address
 	@$(BIN)/tabard serve --open
@@ -86,6 +86,19 @@ wheel: $(VENV)/.created  ## a wheel with the pages in it, compiled if possible, 
 	@rm -rf build src/*.egg-info
 	@ls dist/*.whl
 
+# From an empty file, so that versions go up; without addresses, so that every mirror will do.
+lock: .venv-lock/.created  ## pin the versions and hashes of what a server needs, into deploy/requirements.lock
+	@rm -f deploy/requirements.lock
+	@.venv-lock/bin/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-annotate --no-header \
+		--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --output-file deploy/requirements.lock pyproject.toml
+	@rm -rf build src/*.egg-info
+	@grep -c == deploy/requirements.lock | sed 's/$$/ packages in deploy\/requirements.lock/'
+
+.venv-lock/.created:
+	@$(PYTHON) -m venv .venv-lock
+	@.venv-lock/bin/python -m pip --disable-pip-version-check --quiet install "pip-tools>=7.4"
+	@touch $@
+
 screenshots: setup  ## pictures of every page and board, into build/screenshots
 	$(BIN)/python -m tests.web.screenshots
 
@@ -137,4 +150,4 @@ learn: .venv-learn/.built  ## train a policy for Knight's Duty, into examples/le
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .venv-peers .venv-learn build dist benchmarks/boardgame_io/node_modules web/node_modules src/tabard/web src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-peers .venv-learn .venv-lock build dist benchmarks/boardgame_io/node_modules web/node_modules src/tabard/web src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -12,6 +12,8 @@ SERVER_LAYERS = [
     ["protocol", "settings", "limits", "connection", "gc_tuning", "pages", "metrics"],
     ["problems", "bot_pool", "analysis_pool", "sockets", "tables.log"],
     ["identity", "replays", "store", "fanout", "tables.roster", "tables.background"],
+    ["operations.retention", "operations.running"],
+    ["operations.housekeeping"],
     ["tables.state", "tables.setup", "tables.visitor", "tables.services"],
     ["tables.views", "tables.presence", "tables.clock"],
     ["tables.streams", "tables.absences", "tables.bots"],
@@ -23,6 +25,10 @@ SERVER_LAYERS = [
     ["api", "visits"],
     ["app"],
     ["serve"],
+    ["operations.folding"],
+    ["operations.admin", "operations.backup", "operations.erasure"],
+    ["operations.schema"],
+    ["operations.doctor"],
 ]
 """The modules and packages of the server, from the bottom to the top. Those on one line don't import each other."""
 STANDARD_LIBRARY_OF_RULES = {"collections", "hashlib", "importlib", "itertools", "json", "pathlib", "re", "typing"}

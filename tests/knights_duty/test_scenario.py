@@ -91,6 +91,7 @@ def test_a_scenario_survives_a_record_and_comes_from_a_file(tmp_path):
         ("The first player, P2, has fallen", {"first_player": "P2", "hearts": {"P2": "fallen"}}),
         ("The turn is a number from 1 to 40, the turn limit, not 41", {"turn": 41}),
         ("The turn is a number from 1 to 40, the turn limit, not 0", {"turn": 0}),
+        ("The turn is a number from 1 to 40, the turn limit, not 1000", {"turn": 10**30}),
         ("The turn is a number from 1 to 40, the turn limit, not '2'", {"turn": "2"}),
     ],
 )

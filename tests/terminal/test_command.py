@@ -13,6 +13,7 @@ import tabard
 from tests.terminal.conftest import Said
 
 Says = Callable[..., Said]
+OPERATOR = ("serve", "backup", "restore", "doctor", "admin")
 COMMAND = [sys.executable, "-m", "tabard.terminal.command"]
 
 
@@ -96,6 +97,17 @@ def test_rules_are_shown(tabard_says: Says, wanted: str, found: str) -> None:
         ("rules quest 99.9", "no clause or word '99.9'. Read all of them: tabard rules quest"),
         ("options chess", "There is no game 'chess'."),
         ("replay", "The following arguments are required: FILE."),
+        ("backup", "The following arguments are required: FILE."),
+        ("backup copy --database nowhere.sqlite3", "There is no database nowhere.sqlite3. Name the server's database"),
+        ("backup copy --database mysql://db/tabard", "Unknown kind of database: mysql://."),
+        ("restore nowhere.tabard", "There is no backup nowhere.tabard."),
+        ("restore nowhere.tabard --replace", "Name the database to replace with --database."),
+        ("admin", "The following arguments are required: COMMAND."),
+        ("admin list --database nowhere.sqlite3", "There is no database of Tabard at nowhere.sqlite3."),
+        ("admin end abc --database nowhere.sqlite3", "There is no database of Tabard at nowhere.sqlite3."),
+        ("admin list --status lost", "invalid choice: 'lost'"),
+        ("admin prune", "Say what is old: --finished-days N"),
+        ("doctor --settings nowhere.json", "Cannot read the settings nowhere.json: No such file"),
         ("replay nowhere.json", "Cannot read the record nowhere.json: No such file"),
         ("replay game.json --seat king", "name a seat, such as 2 or P2, not 'king'"),
     ],
@@ -117,7 +129,7 @@ def test_help_shows_every_command_and_option(tabard_says: Says) -> None:
     whole = run_command("--help").stdout
     assert all(
         f"    {command} " in whole
-        for command in ("play", "games", "rules", "options", "decks", "cards", "replay", "ladder", "analyse")
+        for command in ("play", "games", "rules", "options", "decks", "cards", "replay", "ladder", "analyse", *OPERATOR)
     )
     assert "examples:" in whole
     assert tabard_says("").out == whole

@@ -11,6 +11,11 @@ from tabard.bots import LEVELS
 from tabard.engine.refusal import Invalid
 
 DEFAULT_DATABASE: Final = "tabard.sqlite3"
+DATABASE_VARIABLE: Final = "TABARD_DATABASE"
+"""The environment variable with the database, where no option names it: a password stays out of the list of
+processes."""
+REDIS_VARIABLE: Final = "TABARD_REDIS"
+"""The same with the address of Redis."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +78,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     downtime_seconds: float = 15
     """A gap in the heartbeat longer than this counts as downtime."""
     shutdown_seconds: float = 10
+
+    delete_finished_days: int = 0
+    """Finished tables are deleted after this many days. 0: never."""
+    delete_waiting_days: int = 0
+    """Tables that wait for players are deleted when nobody has come or gone for this many days. 0: never."""
 
     @property
     def levels(self) -> tuple[str, ...]:

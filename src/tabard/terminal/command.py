@@ -17,17 +17,20 @@ from tabard.bots.user_bots import FaultyBot, full_name
 from tabard.engine import state
 from tabard.games import find as find_game
 from tabard.lab.ladder import plan_ladder
+from tabard.terminal.admin import add_admin
 from tabard.terminal.analysis import show_analysis
+from tabard.terminal.backup import add_backup, add_database, add_restore
 from tabard.terminal.bench_llm import add_bench_llm
 from tabard.terminal.cards import show_cards
 from tabard.terminal.decks import check_deck_file, content_options, show_deck, show_decks
+from tabard.terminal.doctor import add_doctor, add_redis
 from tabard.terminal.games_list import show_games, show_options
 from tabard.terminal.lab import add_lab
 from tabard.terminal.ladder import cores, read_players, run_ladder
 from tabard.terminal.mcp import add_mcp
 from tabard.terminal.replay import Omniscient, read_replay, show_whole_log, step_through
 from tabard.terminal.rules import show_rules
-from tabard.terminal.saves import check_new_path, new_save_path, newest_save, read_save, state_folder
+from tabard.terminal.saves import check_new_path, new_save_path, newest_save, read_save
 from tabard.terminal.screen import InputEnded, Screen, standard_screen
 from tabard.terminal.seating import Seating, seat_people
 from tabard.terminal.table import TerminalTable
@@ -111,6 +114,11 @@ def parser() -> Parser:
     add_analyse(commands.add_parser("analyse", help="find turning points and better moves in a game"))
     add_verify(commands.add_parser("verify", help="check the record of a finished game", allow_abbrev=False))
     add_serve(commands.add_parser("serve", help="start the server, to play in the browser", allow_abbrev=False))
+    add_backup(commands.add_parser("backup", help="copy all tables of a server to a file", allow_abbrev=False))
+    add_restore(commands.add_parser("restore", help="bring the tables of a backup back", allow_abbrev=False))
+    add_doctor(commands.add_parser("doctor", help="check an installation and its database", allow_abbrev=False))
+    admin = commands.add_parser("admin", help="list, end, export, erase and prune tables", allow_abbrev=False)
+    add_admin(admin, Parser, large_number, seat_number)
     bench = commands.add_parser("bench-llm", help="rate a language model against the levels", allow_abbrev=False)
     add_bench_llm(bench, whole_number, large_number, add_option, read_options)
     add_mcp(commands.add_parser("mcp", help="let language models play, over MCP", allow_abbrev=False), port_number)
@@ -277,13 +285,8 @@ def add_serve(serve: argparse.ArgumentParser) -> None:
     serve.description = "Start the server: play in the browser, with bots and friends. Ctrl-C stops it."
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on; default: only this machine")
     serve.add_argument("--port", metavar="N", type=port_number, default=8000, help="default: 8000; 0 picks a free port")
-    serve.add_argument(
-        "--database",
-        metavar="FILE|URL",
-        default=str(state_folder() / "tabard.sqlite3"),
-        help="a file, or postgresql://user@host/name; default: %(default)s",
-    )
-    serve.add_argument("--redis", metavar="URL", default="", help="lets several server processes notify each other")
+    add_database(serve)
+    add_redis(serve)
     serve.add_argument("--workers", metavar="N", type=whole_number, default=1, help="number of processes; default: 1")
     serve.add_argument(
         "--origin",

@@ -7,7 +7,7 @@ export type SeatKind = "human" | "bot" | "open" | "left";
 
 export type TableStatus = "gathering" | "playing" | "over" | "ended" | "damaged";
 
-export type EntryKind = "opened" | "joined" | "chosen" | "started" | "played" | "undone" | "left" | "freed" | "bot" | "waits" | "back" | "skipped" | "said" | "ended" | "offered" | "declined" | "rematch" | "credited";
+export type EntryKind = "opened" | "joined" | "chosen" | "started" | "played" | "undone" | "left" | "freed" | "bot" | "waits" | "back" | "skipped" | "said" | "ended" | "offered" | "declined" | "rematch" | "credited" | "erased";
 
 export type Options = Record<string, unknown>;
 

@@ -137,7 +137,7 @@ def read_truth(given: object, field: str, seat: Seat) -> bool:
 
 
 def read_turn(state: KnightsDutyState, turn: object) -> int:
-    limit = state.options.turn_limit
+    limit = int(state.options.turn_limit)
     if not isinstance(turn, int) or not is_whole(turn) or not 1 <= turn <= limit:
         raise Invalid(f"The turn is a number from 1 to {limit}, the turn limit, not {turn!r}.")
     return turn

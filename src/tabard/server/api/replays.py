@@ -17,12 +17,9 @@ async def record(api: Api, request: Request) -> dict[str, object]:
     table = await api.table(request)
     if table.state.roster.status != "over":
         await table.catch_up()  # another process may have finished the game without notifying us
-    roster, match = table.state.roster, table.state.match
-    if roster.status != "over" or match is None:
+    if table.state.roster.status != "over" or table.state.match is None:
         raise Problem("not_now", "The record is available after the game: it shows everything hidden.")
-    names = [seat_state.name or f"{seat_state.level} bot" for seat_state in roster.seat_states]
-    info = roster.info(table.state.game)
-    return match.record() | {"table": table.state.id, "commitment": info.commitment, "names": names}
+    return table.state.record()
 
 
 async def replay(api: Api, request: Request) -> Replay:

@@ -34,6 +34,7 @@ EntryKind: TypeAlias = Literal[
     "declined",
     "rematch",
     "credited",
+    "erased",
 ]
 Options: TypeAlias = dict[str, Any]
 SeatChoices: TypeAlias = dict[str, Any]

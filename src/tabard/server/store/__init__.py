@@ -1,14 +1,25 @@
 """Where logs are stored: SQLite in one file by default, or PostgreSQL."""
 
+from pathlib import Path
+
 from tabard.engine.refusal import Invalid
 from tabard.server.store.base import Listing as Listing
 from tabard.server.store.base import Store as Store
+from tabard.server.store.base import StoredTable as StoredTable
 from tabard.server.store.base import Unavailable as Unavailable
+
+
+def is_postgres(database: str) -> bool:
+    return database.startswith(("postgresql://", "postgres://"))
+
+
+def sqlite_path(database: str) -> Path:
+    return Path(database.removeprefix("sqlite://"))
 
 
 def create_store(database: str) -> Store:
     """The store for a database: a file, or an address such as postgresql://user@host/name."""
-    if database.startswith(("postgresql://", "postgres://")):
+    if is_postgres(database):
         from tabard.server.store.postgres import PostgresStore
 
         return PostgresStore(database)
@@ -16,4 +27,4 @@ def create_store(database: str) -> Store:
         raise Invalid(f"Unknown kind of database: {database.split('://')[0]}://. Give a file, or postgresql://...")
     from tabard.server.store.sqlite import SqliteStore
 
-    return SqliteStore(database.removeprefix("sqlite://"))
+    return SqliteStore(str(sqlite_path(database)))

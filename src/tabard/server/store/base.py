@@ -1,5 +1,6 @@
 """The interface of every store."""
 
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from msgspec import Struct
@@ -11,6 +12,12 @@ LIST_FILTERS: Final = {
     "watchable": "public AND status = 'playing'",
 }
 """The SQL condition of each list of tables."""
+SUMMARY: Final = """
+    SELECT id, game, public, status, info, changed,
+    (SELECT count(*) FROM log WHERE log."table" = tables.id),
+    (SELECT coalesce(sum(length(body)), 0) FROM log WHERE log."table" = tables.id) FROM tables
+"""
+"""The SQL of a table as operators see it."""
 
 
 class Unavailable(Exception):
@@ -27,6 +34,21 @@ class Listing(Struct, frozen=True):
     due: int | None
     """When the server must attend to the table: a clock runs out, or it's a bot's turn."""
     info: bytes
+
+
+class StoredTable(Struct, frozen=True):
+    """A table as operators see it in the database."""
+
+    id: str
+    game: str
+    public: bool
+    status: str
+    info: bytes
+    changed: int
+    """When its status or its seats last changed, in milliseconds since 1970."""
+    entries: int
+    size: int
+    """The bytes of its log."""
 
 
 class Store(Protocol):
@@ -60,3 +82,30 @@ class Store(Protocol):
     async def heartbeat(self, now: int, gap: int) -> int:
         """Note that the server is running. Returns how long it was down if that is more than the gap, else 0. If
         several processes ask at once, only one gets the downtime."""
+
+    # For operators
+
+    async def last_heartbeat(self) -> int:
+        """When a server last said that it is running, in milliseconds since 1970. 0: never."""
+
+    async def stored_tables(self, statuses: Sequence[str], limit: int) -> list[StoredTable]:
+        """Tables with one of these statuses, those that changed last first."""
+
+    async def stored_table(self, table: str) -> StoredTable | None: ...
+
+    async def tables_mentioning(self, text: bytes) -> list[str]:
+        """Tables with this text in an entry of their log. Reads every log."""
+
+    async def unchanged_since(self, statuses: Sequence[str], before: int, limit: int) -> list[str]:
+        """Tables with one of these statuses that have not changed since a time, the oldest first."""
+
+    async def delete_unchanged(self, table: str, statuses: Sequence[str], before: int) -> bool:
+        """Delete a table with its log if it still has one of these statuses and has not changed since a time."""
+
+    async def rewrite(self, table: str, head: bytes, entries: Sequence[Entry], info: bytes) -> bool:
+        """Replace a log and the table's info in one transaction, and overwrite what was there before. False if the log
+        no longer ends with the entry that has the chain hash `head`: then nothing is changed."""
+
+    async def foreign_writes(self) -> int:
+        """A number that changes when another process has written to an SQLite file. Always 0 with PostgreSQL, where
+        processes poll the logs anyway."""

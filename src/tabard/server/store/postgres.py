@@ -1,13 +1,13 @@
 """PostgreSQL: for several processes that serve the same tables. Entries that arrive together share one statement."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from typing import Any, Final, TypeVar
 
 import asyncpg
 
 from tabard.engine.refusal import Invalid
-from tabard.server.store.base import LIST_FILTERS, Listing, Unavailable
+from tabard.server.store.base import LIST_FILTERS, SUMMARY, Listing, StoredTable, Unavailable
 from tabard.server.store.migrations import MIGRATIONS
 from tabard.server.tables.log import Entry
 
@@ -162,6 +162,57 @@ class PostgresStore:
     async def heartbeat(self, now: int, gap: int) -> int:
         alive: int = await self.query(self.pool.fetchval(HEARTBEAT, now))
         return now - alive if alive and now - alive > gap else 0
+
+    # For operators
+
+    async def last_heartbeat(self) -> int:
+        return int(await self.query(self.pool.fetchval("SELECT alive FROM server")))
+
+    async def stored_tables(self, statuses: Sequence[str], limit: int) -> list[StoredTable]:
+        query = f"{SUMMARY} WHERE status = ANY($1) ORDER BY changed DESC LIMIT $2"
+        return [StoredTable(*row) for row in await self.query(self.pool.fetch(query, list(statuses), limit))]
+
+    async def stored_table(self, table: str) -> StoredTable | None:
+        row = await self.query(self.pool.fetchrow(f"{SUMMARY} WHERE id = $1", table))
+        return None if row is None else StoredTable(*row)
+
+    async def tables_mentioning(self, text: bytes) -> list[str]:
+        query = 'SELECT DISTINCT "table" FROM log WHERE position($1::bytea IN body) > 0 ORDER BY "table"'
+        return [row[0] for row in await self.query(self.pool.fetch(query, text, timeout=None))]
+
+    async def unchanged_since(self, statuses: Sequence[str], before: int, limit: int) -> list[str]:
+        query = "SELECT id FROM tables WHERE status = ANY($1) AND changed < $2 ORDER BY changed LIMIT $3"
+        return [row["id"] for row in await self.query(self.pool.fetch(query, list(statuses), before, limit))]
+
+    async def delete_unchanged(self, table: str, statuses: Sequence[str], before: int) -> bool:
+        return await self.query(self.delete_in_transaction(table, statuses, before))
+
+    async def delete_in_transaction(self, table: str, statuses: Sequence[str], before: int) -> bool:
+        async with self.pool.acquire(timeout=WAIT) as connection, connection.transaction():
+            query = "DELETE FROM tables WHERE id = $1 AND status = ANY($2) AND changed < $3 RETURNING id"
+            if await connection.fetchval(query, table, list(statuses), before) is None:
+                return False
+            await connection.execute('DELETE FROM log WHERE "table" = $1', table)
+            return True
+
+    async def rewrite(self, table: str, head: bytes, entries: Sequence[Entry], info: bytes) -> bool:
+        rewritten = await self.query(self.rewrite_in_transaction(table, head, entries, info))
+        await self.query(self.pool.execute("VACUUM log, tables", timeout=None))
+        return rewritten
+
+    async def rewrite_in_transaction(self, table: str, head: bytes, entries: Sequence[Entry], info: bytes) -> bool:
+        rows = [(table, entry.seq, entry.at, entry.command, entry.body, entry.chain) for entry in entries]
+        async with self.pool.acquire(timeout=WAIT) as connection, connection.transaction():
+            query = 'SELECT chain FROM log WHERE "table" = $1 ORDER BY seq DESC LIMIT 1 FOR UPDATE'
+            if await connection.fetchval(query, table) != head:
+                return False
+            await connection.execute('DELETE FROM log WHERE "table" = $1', table)
+            await connection.copy_records_to_table("log", records=rows)
+            await connection.execute("UPDATE tables SET info = $1 WHERE id = $2", info, table)
+            return True
+
+    async def foreign_writes(self) -> int:
+        return 0
 
 
 FAILURES: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)

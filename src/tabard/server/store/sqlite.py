@@ -5,13 +5,13 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from tabard.engine.refusal import Invalid
-from tabard.server.store.base import LIST_FILTERS, Listing, Unavailable
+from tabard.server.store.base import LIST_FILTERS, SUMMARY, Listing, StoredTable, Unavailable
 from tabard.server.store.migrations import MIGRATIONS
 from tabard.server.tables.log import Entry
 
@@ -214,18 +214,67 @@ class SqliteStore:
         assert isinstance(closed, int)
         return closed
 
+    # For operators
 
-def migrate(connection: sqlite3.Connection) -> None:
+    async def last_heartbeat(self) -> int:
+        row = await self.query(lambda connection: connection.execute("SELECT alive FROM server").fetchone())
+        return int(row[0])
+
+    async def stored_tables(self, statuses: Sequence[str], limit: int) -> list[StoredTable]:
+        rows = await self.query(
+            lambda connection: connection.execute(
+                f"{SUMMARY} WHERE status IN ({marks(statuses)}) ORDER BY changed DESC LIMIT ?", (*statuses, limit)
+            ).fetchall()
+        )
+        return [stored_table(row) for row in rows]
+
+    async def stored_table(self, table: str) -> StoredTable | None:
+        row = await self.query(lambda connection: connection.execute(f"{SUMMARY} WHERE id = ?", (table,)).fetchone())
+        return None if row is None else stored_table(row)
+
+    async def tables_mentioning(self, text: bytes) -> list[str]:
+        rows = await self.query(
+            lambda connection: connection.execute(
+                'SELECT DISTINCT "table" FROM log WHERE instr(body, ?) ORDER BY "table"', (text,)
+            ).fetchall()
+        )
+        return [row[0] for row in rows]
+
+    async def unchanged_since(self, statuses: Sequence[str], before: int, limit: int) -> list[str]:
+        rows = await self.query(
+            lambda connection: connection.execute(
+                f"SELECT id FROM tables WHERE status IN ({marks(statuses)}) AND changed < ? ORDER BY changed LIMIT ?",
+                (*statuses, before, limit),
+            ).fetchall()
+        )
+        return [row[0] for row in rows]
+
+    async def delete_unchanged(self, table: str, statuses: Sequence[str], before: int) -> bool:
+        return bool(await self.write(partial(delete_unchanged, table, tuple(statuses), before)))
+
+    async def rewrite(self, table: str, head: bytes, entries: Sequence[Entry], info: bytes) -> bool:
+        rows = [(table, entry.seq, entry.at, entry.command, entry.body, entry.chain) for entry in entries]
+        rewritten = bool(await self.write(partial(rewrite, table, head, rows, info)))
+        await self.query(lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+        return rewritten
+
+    async def foreign_writes(self) -> int:
+        version = await self.write(lambda connection: connection.execute("PRAGMA data_version").fetchone()[0])
+        assert isinstance(version, int)
+        return version
+
+
+def migrate(connection: sqlite3.Connection, schema: int = len(MIGRATIONS)) -> None:
     """Apply the migrations that this database doesn't have yet. The lock keeps other processes from doing the same."""
     connection.execute("BEGIN IMMEDIATE")
     applied: int = connection.execute("PRAGMA user_version").fetchone()[0]
     if applied > len(MIGRATIONS):
         connection.execute("ROLLBACK")
         raise Invalid("The database was written by a newer Tabard. Use that version, or another file.")
-    for statements in MIGRATIONS[applied:]:
+    for statements in MIGRATIONS[applied:schema]:
         for statement in statements:
             connection.execute(statement.format_map(SYNTAX))
-    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    connection.execute(f"PRAGMA user_version = {max(applied, schema)}")
     connection.execute("COMMIT")
 
 
@@ -274,6 +323,35 @@ def heartbeat(now: int, gap: int, connection: sqlite3.Connection) -> int:
     alive: int = connection.execute("SELECT alive FROM server").fetchone()[0]
     connection.execute("UPDATE server SET alive = max(alive, ?)", (now,))
     return now - alive if alive and now - alive > gap else 0
+
+
+def marks(values: Sequence[str]) -> str:
+    """A placeholder for each value."""
+    return ", ".join("?" * len(values))
+
+
+def stored_table(row: Sequence[Any]) -> StoredTable:
+    id, game, public, status, info, changed, entries, size = row
+    return StoredTable(id, game, bool(public), status, info, changed, entries, size)
+
+
+def delete_unchanged(table: str, statuses: tuple[str, ...], before: int, connection: sqlite3.Connection) -> bool:
+    condition = f"id = ? AND status IN ({marks(statuses)}) AND changed < ?"
+    deleted = connection.execute(f"DELETE FROM tables WHERE {condition}", (table, *statuses, before)).rowcount
+    if deleted:
+        connection.execute('DELETE FROM log WHERE "table" = ?', (table,))
+    return bool(deleted)
+
+
+def rewrite(table: str, head: bytes, rows: list[Row], info: bytes, connection: sqlite3.Connection) -> bool:
+    last = connection.execute('SELECT chain FROM log WHERE "table" = ? ORDER BY seq DESC LIMIT 1', (table,)).fetchone()
+    if last is None or last[0] != head:
+        return False
+    connection.execute("PRAGMA secure_delete = ON")
+    connection.execute('DELETE FROM log WHERE "table" = ?', (table,))
+    connection.executemany(INSERT + PLACEHOLDERS, rows)
+    connection.execute("UPDATE tables SET info = ? WHERE id = ?", (info, table))
+    return True
 
 
 def report(batch: list[Job], error: Exception | None) -> None:

@@ -161,6 +161,14 @@ class ClockCredited(Body, frozen=True, tag="credited"):
     milliseconds: int
 
 
+class Erased(Body, frozen=True, tag="erased"):
+    """The operator has erased names and chat messages from the entries before this one. Nothing here says which: not
+    even a hash of what they were, since a short text can be guessed from its hash."""
+
+    names: int
+    messages: int
+
+
 AnyBody = (
     Opened
     | Joined
@@ -180,6 +188,7 @@ AnyBody = (
     | RematchDeclined
     | Rematch
     | ClockCredited
+    | Erased
 )
 
 

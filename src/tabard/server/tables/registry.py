@@ -11,6 +11,7 @@ from tabard.server.bot_pool import BotPool
 from tabard.server.fanout import Fanout, Notification
 from tabard.server.identity import TABLE_ID, new_table_id
 from tabard.server.metrics import Metrics
+from tabard.server.operations.housekeeping import Housekeeping
 from tabard.server.problems import Problem
 from tabard.server.settings import Settings
 from tabard.server.store import Store, Unavailable
@@ -34,6 +35,7 @@ class Tables:
         self.fanout: Final = fanout
         self.now: Final = now
         self.metrics: Final = Metrics()
+        self.housekeeping: Final = Housekeeping(settings, store)
         self.bot_pool: Final = BotPool(settings.bot_processes, settings.bot_timeout_seconds)
         self.services: Final = Services(
             settings, store, fanout, self.bot_pool, self.metrics, now, started_at=time.monotonic()
@@ -111,6 +113,13 @@ class Tables:
                 table.close()
                 del self.live[id]
                 self.metrics.live_tables.set(len(self.live))
+        await self.housekeeping.run(self.now(), self.live, self.read_logs_again)
+
+    def read_logs_again(self) -> None:
+        """An operator has written to the database: look for new entries at every table that somebody watches."""
+        for table in self.live.values():
+            if any(table.presence.here()):
+                table.session.background.spawn(table.catch_up())
 
     async def poll_loop(self) -> None:
         """Look for entries of other processes that this one wasn't notified of. Only entries that were already there at

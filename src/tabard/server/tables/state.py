@@ -137,6 +137,15 @@ class TableState:
         """From now on the table is read-only."""
         self.roster = msgspec.structs.replace(self.roster, status="damaged")
 
+    def record(self) -> dict[str, object]:
+        """The record of a game that has begun, with its commitment and the players' names. It shows everything
+        hidden."""
+        match = self.match
+        assert match is not None
+        names = [seat_state.name or f"{seat_state.level} bot" for seat_state in self.roster.seat_states]
+        commitment = self.roster.info(self.game).commitment
+        return match.record() | {"table": self.id, "commitment": commitment, "names": names}
+
     # Drafting
 
     def draft(self, body: AnyBody, at: int) -> Draft:

@@ -1,0 +1,1 @@
+"""What somebody needs who runs a server for others: backups, checks, and care for stored tables."""
