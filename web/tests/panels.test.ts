@@ -24,6 +24,14 @@ describe("on a desktop", () => {
     expect([panels.roomy, panels.tabs, panels.tab, panels.compact]).toEqual([true, ["log", "chat", "table"], "log", false]);
   });
 
+  test("the log is in sight until another tab is opened", () => {
+    const { panels } = panelsOn("desktop");
+    expect(panels.logInSight).toBe(true);
+    panels.open("chat");
+    expect(panels.logInSight).toBe(false);
+    expect(panelsOn("phone").panels.logInSight).toBe(false);
+  });
+
   test("a question leaves the open tab open", () => {
     const { panels, env } = panelsOn("desktop", { ask: null });
     panels.open("chat");

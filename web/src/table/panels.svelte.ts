@@ -23,6 +23,8 @@ export class Panels {
   /** Before the game there is nothing to decide: where room is scarce, the seats get all of it. */
   readonly folded = $derived.by(() => this.table.gathering && !this.beside && this.picked === "decide");
   readonly tab = $derived<Tab>(this.tabs.includes(this.picked) || this.folded ? this.picked : "log");
+  /** Whether the log can be read beside the answers, so that nothing need repeat it. */
+  readonly logInSight = $derived.by(() => this.roomy && !this.table.gathering && this.tab === "log");
   /** On a phone. */
   readonly compact = $derived.by(() => !this.beside && !this.table.gathering);
   /** Whether the answers may fold to one line, since the board can be pressed as well. */
