@@ -7,7 +7,7 @@ import Decide from "../src/table/Decide.svelte";
 import Guide from "../src/table/Guide.svelte";
 import { applySnapshot, type TableModel } from "../src/table/reducer";
 import { decideProps, NO_HINT } from "./decide-props";
-import { INFO, snapshot } from "./fake-server";
+import { ask, INFO, snapshot } from "./fake-server";
 
 const view = { game: "quest", seat: 0, to_act: [0], question: null, over: false, result: null };
 
@@ -89,6 +89,33 @@ describe("a new question", () => {
   });
 });
 
+describe("by keyboard", () => {
+  async function pressed() {
+    const { rerender } = render(Decide, { props: decideProps({ model: model(), names: ["Ann", "Brisa"] }) });
+    await vi.advanceTimersByTimeAsync(300);
+    const button = screen.getByRole("button", { name: /Decline/ });
+    button.focus();
+    await fireEvent.click(button);
+    await rerender({ answering: true });
+    return { rerender, button };
+  }
+
+  test("the focus waits at the answers, then goes to the first of the next question", async () => {
+    const { rerender } = await pressed();
+    expect(document.activeElement).toBe(screen.getByRole("group", { name: "Your options" }));
+    await rerender({ answering: false, model: model({ ask: ask("8", ["fight", "flee"]) }) });
+    await vi.advanceTimersByTimeAsync(20); // a frame
+    expect((document.activeElement as HTMLElement).dataset.answer).toBe("fight");
+  });
+
+  test("the focus goes back to an answer that was refused", async () => {
+    const { rerender, button } = await pressed();
+    await rerender({ answering: false });
+    await vi.advanceTimersByTimeAsync(20); // a frame
+    expect(document.activeElement).toBe(button);
+  });
+});
+
 describe("a hint", () => {
   const allowed = model({ table: { ...INFO, hints: true } });
   const advice = [
@@ -105,14 +132,14 @@ describe("a hint", () => {
   });
 
   test("is asked for once", async () => {
-    const ask = vi.fn();
-    table({ model: allowed, hint: { ...NO_HINT, ask } });
+    const askHint = vi.fn();
+    table({ model: allowed, hint: { ...NO_HINT, ask: askHint } });
     await fireEvent.click(screen.getByRole("button", { name: "Hint" }));
-    expect(ask).toHaveBeenCalledOnce();
+    expect(askHint).toHaveBeenCalledOnce();
     cleanup();
-    table({ model: allowed, hint: { ...NO_HINT, ask, thinking: true } });
+    table({ model: allowed, hint: { ...NO_HINT, ask: askHint, thinking: true } });
     await fireEvent.click(screen.getByRole("button", { name: "Hint" }));
-    expect(ask).toHaveBeenCalledOnce();
+    expect(askHint).toHaveBeenCalledOnce();
     expect(screen.getAllByText("An expert is thinking ...").length).toBeGreaterThan(0);
   });
 
