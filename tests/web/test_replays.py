@@ -6,6 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Route, expect
 
+from tests.web.conftest import Arrive
 from tests.web.site import Guest, Site
 
 BOARD_OF_VA = "**/va-*.js"
@@ -107,3 +108,13 @@ def test_a_file_that_is_not_a_record_is_refused_with_a_message(guest: Guest, tmp
         guest.page.locator("input[type=file]").set_input_files(torn)
         expect(guest.page.get_by_role("alert")).to_be_visible()
         expect(guest.page.get_by_role("alert")).not_to_have_text("")
+
+
+def test_board_and_chart_use_the_room_of_a_wide_screen(arrive: Arrive, site: Site) -> None:
+    guest = arrive(viewport={"width": 1920, "height": 1080}).go(f"{site.finished('quest').link()}/replay")
+    board = guest.page.get_by_role("region", name="Board")
+    expect(board.locator("> *").nth(1)).to_be_visible()
+    guest.button("Analyse game").click()
+    for part in (board, guest.page.get_by_role("figure", name="Win chance")):
+        box = part.bounding_box()
+        assert box is not None and box["width"] > 1400, "beside the controls there is nothing else"

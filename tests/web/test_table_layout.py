@@ -103,6 +103,15 @@ def test_answers_fold_on_a_phone_and_unfold_on_demand(arrive: Arrive, site: Site
     expect(guest.page.locator(".decide.folded")).to_be_visible()
 
 
+def test_recent_moves_are_shown_only_where_the_log_is_not(arrive: Arrive, site: Site) -> None:
+    guest = arrive(**DESKTOP).sit(site.middle("quest"))
+    recent = guest.page.get_by_role("group", name="Recent moves")
+    expect(guest.page.get_by_role("log", name="Log")).to_be_visible()
+    expect(recent).to_have_count(0)
+    guest.page.get_by_role("tab", name="Chat").click()
+    expect(recent).to_be_visible()
+
+
 def test_the_hand_is_above_the_answers_on_a_phone(arrive: Arrive, site: Site) -> None:
     guest = arrive(reduced_motion="reduce", **PHONE).sit(site.open("va", "human human"))
     guest.wait_for_turn()

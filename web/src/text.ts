@@ -167,7 +167,6 @@ export const texts = {
     fold: "Show fewer answers",
     figures: "Your figures",
     catchUp: "Skip ahead",
-    behind: (count: number) => `${plural(count, "more move", "more moves")} to show`,
     nextStep: "Next move",
     stepText: "Tap the board, or press Space, for the next move.",
     skipText: "Tap the board, or press Space, to skip ahead.",

@@ -1,11 +1,13 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import type { ComponentProps } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import generic from "../src/boards/generic";
 import type { Snapshot } from "../src/lib/protocol";
 import Decide from "../src/table/Decide.svelte";
 import Guide from "../src/table/Guide.svelte";
 import { applySnapshot, type TableModel } from "../src/table/reducer";
-import { INFO, snapshot } from "./fake-server";
+import { decideProps, NO_HINT } from "./decide-props";
+import { ask, INFO, snapshot } from "./fake-server";
 
 const view = { game: "quest", seat: 0, to_act: [0], question: null, over: false, result: null };
 
@@ -13,11 +15,10 @@ function model(changes: Partial<Snapshot> = {}): TableModel {
   return applySnapshot(null, snapshot({ view, ...changes }) as unknown as Snapshot, 0);
 }
 
-function table(changes: Record<string, unknown> = {}) {
+function table(changes: Partial<ComponentProps<typeof Decide>> = {}) {
   const choose = vi.fn();
   const undo = vi.fn();
-  const props = { model: model(), board: generic, names: ["Ann", "Brisa"], answering: false, undoing: false, recentLines: [], shortcuts: true, choose, undo };
-  render(Decide, { props: { ...props, ...changes } as typeof props });
+  render(Decide, { props: decideProps({ model: model(), names: ["Ann", "Brisa"], choose, undo, ...changes }) });
   return { choose, undo };
 }
 
@@ -75,8 +76,7 @@ describe("deciding", () => {
 
 describe("a new question", () => {
   test("shows its answers from the first, however far those before were scrolled", async () => {
-    const props = { model: model(), board: generic, names: ["Ann", "Brisa"], answering: false, undoing: false, recentLines: [], shortcuts: true, choose: vi.fn(), undo: vi.fn() };
-    const { rerender } = render(Decide, { props });
+    const { rerender } = render(Decide, { props: decideProps({ model: model(), names: ["Ann", "Brisa"] }) });
     const answers = screen.getByRole("group", { name: "Your options" });
     await vi.advanceTimersByTimeAsync(300);
     answers.scrollTop = 120;
@@ -86,6 +86,33 @@ describe("a new question", () => {
     await rerender({ model: { ...before, ask: { ...before.ask!, decision: "another" } } });
     await vi.advanceTimersByTimeAsync(20); // a frame
     expect(answers.scrollTop).toBe(0);
+  });
+});
+
+describe("by keyboard", () => {
+  async function pressed() {
+    const { rerender } = render(Decide, { props: decideProps({ model: model(), names: ["Ann", "Brisa"] }) });
+    await vi.advanceTimersByTimeAsync(300);
+    const button = screen.getByRole("button", { name: /Decline/ });
+    button.focus();
+    await fireEvent.click(button);
+    await rerender({ answering: true });
+    return { rerender, button };
+  }
+
+  test("the focus waits at the answers, then goes to the first of the next question", async () => {
+    const { rerender } = await pressed();
+    expect(document.activeElement).toBe(screen.getByRole("group", { name: "Your options" }));
+    await rerender({ answering: false, model: model({ ask: ask("8", ["fight", "flee"]) }) });
+    await vi.advanceTimersByTimeAsync(20); // a frame
+    expect((document.activeElement as HTMLElement).dataset.answer).toBe("fight");
+  });
+
+  test("the focus goes back to an answer that was refused", async () => {
+    const { rerender, button } = await pressed();
+    await rerender({ answering: false });
+    await vi.advanceTimersByTimeAsync(20); // a frame
+    expect(document.activeElement).toBe(button);
   });
 });
 
@@ -106,18 +133,18 @@ describe("a hint", () => {
 
   test("is asked for once", async () => {
     const askHint = vi.fn();
-    table({ model: allowed, askHint });
+    table({ model: allowed, hint: { ...NO_HINT, ask: askHint } });
     await fireEvent.click(screen.getByRole("button", { name: "Hint" }));
     expect(askHint).toHaveBeenCalledOnce();
     cleanup();
-    table({ model: allowed, askHint, thinking: true });
+    table({ model: allowed, hint: { ...NO_HINT, ask: askHint, thinking: true } });
     await fireEvent.click(screen.getByRole("button", { name: "Hint" }));
     expect(askHint).toHaveBeenCalledOnce();
     expect(screen.getAllByText("An expert is thinking ...").length).toBeGreaterThan(0);
   });
 
   test("shows the best answers with chances and reasons, marks the best among the buttons, and can be followed", async () => {
-    const { choose } = table({ model: allowed, advice });
+    const { choose } = table({ model: allowed, hint: { ...NO_HINT, advice } });
     await vi.advanceTimersByTimeAsync(300);
     const box = within(screen.getByRole("note", { name: "What an expert would do" }));
     expect(box.getAllByRole("listitem").map((each) => each.textContent?.replaceAll(/\s+/g, " ").trim())).toEqual(["Decline win chance 63 % Brisa holds few foes.", "Sponsor win chance 20 %"]);
@@ -128,7 +155,7 @@ describe("a hint", () => {
   });
 
   test("says so where there is no clear difference, and marks nothing", () => {
-    table({ model: allowed, advice: advice.map((each) => ({ ...each, win_chance: 0.4, tied: true })) });
+    table({ model: allowed, hint: { ...NO_HINT, advice: advice.map((each) => ({ ...each, win_chance: 0.4, tied: true })) } });
     const box = within(screen.getByRole("note", { name: "What an expert would do" }));
     expect(box.getByRole("heading").textContent).toContain("No clear difference");
     expect(box.getByRole("status").textContent).toBe("No clear difference: Decline and Sponsor are too close to call.");
@@ -137,7 +164,7 @@ describe("a hint", () => {
   });
 
   test("that comes while a player is about to press moves no press to another answer", async () => {
-    const { choose } = table({ model: allowed, advice });
+    const { choose } = table({ model: allowed, hint: { ...NO_HINT, advice } });
     await fireEvent.click(within(screen.getByRole("note", { name: "What an expert would do" })).getByRole("button", { name: /Decline/ }));
     expect(choose).not.toHaveBeenCalled();
   });

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import generic from "../src/boards/generic";
 import type { Snapshot, TableInfo } from "../src/lib/protocol";
 import type { ConnectionState } from "../src/table/connection";
 import Decide from "../src/table/Decide.svelte";
 import { applyEntry, applySnapshot, type TableModel } from "../src/table/reducer";
 import { isSkipping, maySkip, newest, stillWatching } from "../src/table/skip";
+import { decideProps } from "./decide-props";
 import { INFO, snapshot, playedEntry, FakeEnvironment } from "./fake-server";
 
 const seats: TableInfo["seats"] = [
@@ -57,26 +57,25 @@ describe("the game is skipped", () => {
 });
 
 describe("deciding", () => {
-  const props = { board: generic, names: NAMES, answering: false, undoing: false, recentLines: [], shortcuts: true, choose: vi.fn(), undo: vi.fn() };
 
   beforeEach(() => localStorage.clear());
   afterEach(cleanup);
 
   test("offers the end to whoever is out", async () => {
     const skip = vi.fn();
-    render(Decide, { props: { ...props, model: model(), skip } });
+    render(Decide, { props: decideProps({ names: NAMES, model: model(), skip }) });
     expect(screen.getByRole("heading", { name: "You're out" })).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "Skip to the end" }));
     expect(skip).toHaveBeenCalledOnce();
   });
 
   test("does not while a person still plays", () => {
-    render(Decide, { props: { ...props, model: model({ out: [0] }) } });
+    render(Decide, { props: decideProps({ names: NAMES, model: model({ out: [0] }) }) });
     expect(screen.queryByRole("button", { name: "Skip to the end" })).toBeNull();
   });
 
   test("says who is still watching, and when the rest is skipped", async () => {
-    const { rerender } = render(Decide, { props: { ...props, model: model({}, [0]) } });
+    const { rerender } = render(Decide, { props: decideProps({ names: NAMES, model: model({}, [0]) }) });
     expect(screen.getByText("Waiting for Ben to skip too.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Skip to the end" })).toBeNull();
     await rerender({ model: model({}, [0, 1]) });

@@ -1,4 +1,5 @@
 /** The geometry of the chart of win chances. Pure. */
+import type { Arms } from "../components/arms";
 import type { Moment } from "./findings";
 
 /** The area of a drawing in which the lines run, in pixels. */
@@ -17,6 +18,9 @@ export interface Plot {
 export const PATTERNS = ["", "9 4", "2 4", "12 4 2 4", "5 3", "14 3 2 3 2 3"];
 
 export const patternOf = (seat: number): string => PATTERNS[seat % PATTERNS.length] ?? "";
+
+/** The colour of a seat's line: that of its arms, moved towards the text colour so that it is visible in both themes. */
+export const lineColour = (arms: Arms | null, seat: number): string => (arms === null ? `var(--seat-${seat % 6})` : `color-mix(in oklab, ${arms.field} 75%, var(--ink))`);
 
 export const xOf = (step: number, plot: Plot): number => plot.left + (plot.last === 0 ? 0 : (step / plot.last) * plot.width);
 

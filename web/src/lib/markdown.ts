@@ -1,4 +1,5 @@
-/** Rulebooks use a small subset of Markdown. It is parsed into blocks and rendered as elements, never as raw HTML. */
+/** Rulebooks use a small subset of Markdown. It is parsed into blocks and rendered as elements, never as raw HTML.
+    By hand, because it takes 1.2 kB compressed; `marked`'s lexer takes 14.7 kB, and clauses and safe links would still be ours. */
 
 export type Span =
   | { kind: "text"; text: string }

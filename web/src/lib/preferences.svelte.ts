@@ -1,4 +1,5 @@
-/** What a player prefers, in every game on this device: the pace of the table, the theme, and tips for a first game. */
+/** What a player prefers, in every game on this device: the pace of the table, the theme, tips for a first game, and
+    shortcuts. */
 import { localStore } from "./storage";
 
 export const PACES = ["calm", "normal", "quick", "step"] as const;
@@ -11,12 +12,14 @@ export type Theme = (typeof THEMES)[number];
 const PACE_KEY = "tabard.pace";
 const THEME_KEY = "tabard.theme";
 const TIPS_KEY = "tabard.tips";
+const SHORTCUTS_KEY = "tabard.shortcuts";
 
 const system = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 
 let pace = $state<Pace>(PACES.find((each) => each === localStore.getItem(PACE_KEY)) ?? "normal");
 let theme = $state<Theme>(THEMES.find((each) => each === localStore.getItem(THEME_KEY)) ?? "system");
 let tips = $state(localStore.getItem(TIPS_KEY) !== "off");
+let shortcuts = $state(localStore.getItem(SHORTCUTS_KEY) !== "off");
 /** Counts how often tips were asked for again: whoever remembers which were read starts afresh. */
 let tipsReset = $state(0);
 
@@ -48,6 +51,15 @@ export const preferences = {
   /** Whether the page is dark now, whoever decided that. */
   get dark(): boolean {
     return theme === "system" ? systemDark : theme === "dark";
+  },
+
+  /** Whether keys do something at a table. */
+  get shortcuts(): boolean {
+    return shortcuts;
+  },
+  set shortcuts(on: boolean) {
+    shortcuts = on;
+    localStore.setItem(SHORTCUTS_KEY, on ? "on" : "off");
   },
 
   get tips(): boolean {
