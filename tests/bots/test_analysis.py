@@ -304,7 +304,7 @@ def test_a_game_that_is_not_over_is_refused() -> None:
 
 
 def test_a_damaged_record_is_refused(record: dict[str, Any]) -> None:
-    with pytest.raises(tabard.Invalid, match="Decision 1 of the record, .* is not allowed"):
+    with pytest.raises(tabard.Invalid, match=r"Decision 1 of the record, .* is not allowed"):
         analyse(record | {"decisions": [[0, "fly"]]})
 
 
