@@ -23,7 +23,7 @@ def through_agents(environment: Any) -> Callable[[], Count]:
             if terminated or truncated:
                 environment.step(None)
                 continue
-            legal = np.flatnonzero(observation["action_mask"])
+            legal = observation["action_mask"].nonzero()[0]
             environment.step(int(legal[floor(random() * len(legal))]))
             decisions += 1
         return Count(decisions)
@@ -39,7 +39,7 @@ def through_one(environment: Any) -> Callable[[], Count]:
         _, info = environment.reset(seed=next(seeds))
         decisions, over = 0, False
         while not over:
-            legal = np.flatnonzero(info["action_mask"])
+            legal = info["action_mask"].nonzero()[0]
             _, _, over, _, info = environment.step(int(legal[floor(random() * len(legal))]))
             decisions += 1
         return Count(decisions)
@@ -57,7 +57,7 @@ def through_many(environments: Any, steps: int) -> Callable[[], Count]:
     def once() -> Count:
         nonlocal seen
         for _ in range(steps):
-            legal = np.flatnonzero(seen["action_mask"])
+            legal = np.flatnonzero(seen["action_mask"].view(np.bool_))
             first = np.searchsorted(legal, bounds)
             chosen = first[:-1] + (dice.random(games) * np.diff(first)).astype(np.int64)
             seen = environments.step(legal[chosen] - bounds[:-1])[4]
