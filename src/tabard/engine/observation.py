@@ -6,7 +6,7 @@ observer on, so that every seat sees itself first.
 """
 
 from struct import pack
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, final
 
 from tabard.engine.state import State
 from tabard.engine.types import MAX_SEATS, NOBODY, Counts, Seat, i32, i64, u8, vec
@@ -55,19 +55,20 @@ class Slice:
         return f"{self.name}[{self.first}:{self.first + self.length}]"
 
 
+@final
 class Observation:
     """Takes the numbers of one observation after another, all of the same table: seats and options stay the same. Most
     numbers are zeros, so a row starts as a copy of a blank one, and zeros are only skipped."""
 
     def __init__(self) -> None:
-        self.cells: Row = NO_ROW
         self.next: i64 = 0
         """Where the next number goes."""
+        self.slices: list[Slice] | None = None
+        """The slices so far, if somebody asked for them."""
+        self.cells: Row = NO_ROW
         self.blank: Row = NO_ROW
         self.fixed: list[Row] = [NO_ROW] * MAX_SEATS
         """By observer: a row with only those numbers that never change at the table."""
-        self.slices: list[Slice] | None = None
-        """The slices so far, if somebody asked for them."""
 
     def start(self) -> None:
         """Start the next row."""
@@ -121,6 +122,9 @@ class Observation:
         """A set as that many flags, one for each bit from the lowest on."""
         index = self.next
         while bits != 0:
+            while bits & 0xFF == 0:
+                bits >>= 8
+                index += 8
             if bits & 1 == 1:
                 self.put(index, ONE)
             bits >>= 1
@@ -145,19 +149,21 @@ class Observation:
 
     def numbers(self, values: Counts, first: i64, count: i64, most: i64) -> None:
         """So many numbers of an array, all with the same most."""
+        start = self.next
         for offset in range(count):
             value = values[first + offset]
             if value > 0:
-                self.put(self.next + offset, ratio_bits(value, most))
-        self.next += count
+                self.put(start + offset, ratio_bits(value, most))
+        self.next = start + count
 
     def shares(self, values: Counts, first: i64, count: i64, wholes: Counts, first_whole: i64 = 0) -> None:
         """So many numbers of an array, each with a most of its own."""
+        start = self.next
         for offset in range(count):
             value = values[first + offset]
             if value > 0:
-                self.put(self.next + offset, ratio_bits(value, wholes[first_whole + offset]))
-        self.next += count
+                self.put(start + offset, ratio_bits(value, wholes[first_whole + offset]))
+        self.next = start + count
 
     def nothing(self, count: i64) -> None:
         self.next += count
@@ -178,6 +184,7 @@ class Observation:
         return bytes(memoryview(self.row()))
 
 
+@final
 class Masks:
     """Which of a table's actions are legal, as rows of 1 and 0."""
 

@@ -86,9 +86,12 @@ def observe(state: RiftState, observer: Seat, into: Observation) -> None:
         into.number(0 if there else state.sides[BACK + monster] - state.round, MOST_TURNS)
     cleared, fought = state.cleared, state.fought
     into.begin("camps", "For each tile: its camp is cleared; there was a battle this turn.")
-    for tile in range(i64(TILES)):
-        into.flag(cleared & TILE_BIT[tile] != 0)
-        into.flag(fought & TILE_BIT[tile] != 0)
+    if cleared | fought == 0:
+        into.nothing(2 * TILES)
+    else:
+        for tile in range(i64(TILES)):
+            into.flag(cleared & TILE_BIT[tile] != 0)
+            into.flag(fought & TILE_BIT[tile] != 0)
     write_fight(state, observer, into)
     for champion in range(i64(CHAMPIONS)):
         write_champion(state, champion, observer, into)
@@ -153,6 +156,17 @@ def write_champion(state: RiftState, champion: i64, observer: Seat, into: Observ
     into.number(smite_skill(state, champion), MOST_FIGURE)
     into.number(figures[COOLDOWN + champion], MOST_FIGURE)
     into.number(figures[ABSORBS + champion], MOST_FIGURE)
+    write_states(state, bit, into)
+    into.flags(figures[HELD + champion], ITEMS)
+
+
+def write_states(state: RiftState, bit: i64, into: Observation) -> None:
+    done = state.farmed | state.moved | state.attacked
+    suffered = state.dead | state.recalling | state.stunned | state.guarded
+    in_battle = state.nominated | state.last | state.safe
+    if (done | suffered | in_battle) & bit == 0:
+        into.nothing(FLAGS)
+        return
     into.flag(state.dead & bit != 0)
     into.flag(state.recalling & bit != 0)
     into.flag(state.farmed & bit != 0)
@@ -163,7 +177,6 @@ def write_champion(state: RiftState, champion: i64, observer: Seat, into: Observ
     into.flag(state.nominated & bit != 0)
     into.flag(state.last & bit != 0)
     into.flag(state.safe & bit != 0)
-    into.flags(figures[HELD + champion], ITEMS)
 
 
 FIGURES: Final = 8
