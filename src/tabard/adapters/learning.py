@@ -6,6 +6,7 @@ from sys import getrefcount
 from typing import Any, Final
 
 import numpy as np
+from numpy import frombuffer
 from numpy.typing import NDArray
 from rich.console import Console
 
@@ -46,11 +47,11 @@ class LearningTable:
 
     def observation(self, seat: int) -> NDArray[np.float32]:
         self.game.observe(self.state, seat, self.row)
-        return np.frombuffer(bytearray(self.row.row()), FLOAT)
+        return frombuffer(bytearray(self.row.row()), FLOAT)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """1 for each legal action."""
-        return np.frombuffer(bytearray(self.masks.row(self.state, seat)), BYTE)
+        return frombuffer(bytearray(self.masks.row(self.state, seat)), BYTE)
 
     def text(self, seat: int | None) -> str:
         """The table as a seat sees it, or with None a spectator."""

@@ -173,7 +173,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
         except TypeError:
             raise AssertionError(NO_ACTION) from None
         state = self.table.state
-        state.apply(self.seat, number)
+        try:
+            state.apply(self.seat, number)
+        except Refused as refusal:
+            self.refuse(number, refusal)
+            return
         self.infos[agent] = {}
         if state.waiting:
             self.ask()
@@ -181,6 +185,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
             self.end(dict(zip(self.possible_agents, rewards_of(state), strict=True)))
         if self.render_mode == "human":
             self.render()
+
+    def refuse(self, action: int, refusal: Refused) -> None:
+        """What follows from an illegal action."""
+        raise refusal
 
     def end(self, rewards: dict[str, float]) -> None:
         self.rewards = rewards
@@ -201,13 +209,11 @@ class env(raw_env):  # noqa: N801 (what PettingZoo calls it)
     """A game in which an illegal action ends the game with a reward of -1 for its agent, and a number that is no action
     at all is an error. So would PettingZoo's wrappers have it."""
 
-    def step(self, action: Any) -> None:
-        try:
-            super().step(action)
-        except Refused:
-            assert 0 <= action < self.all.size, NO_ACTION
-            EnvLogger.warn_on_illegal_move()
-            self.end(dict.fromkeys(self.agents, 0.0) | {self.agent_selection: ILLEGAL})
+    def refuse(self, action: int, refusal: Refused) -> None:
+        if not 0 <= action < self.all.size:
+            raise AssertionError(NO_ACTION) from None
+        EnvLogger.warn_on_illegal_move()
+        self.end(dict.fromkeys(self.agents, 0.0) | {self.agent_selection: ILLEGAL})
 
 
 class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo calls it)
