@@ -14,6 +14,8 @@ from benchmarks.timing import AGENTS, DRIVEN, MANY, SINGLE
 MODULES = {COMPILED: "tabard_environments", PETTINGZOO: "pettingzoo_games", RLCARD: "rlcard_games"}
 WORDS = {AGENTS: "PettingZoo", SINGLE: "Gymnasium", MANY: "Gymnasium, 256 games at once"}
 GIN_RUMMY = Entry(AGENTS, "gin-rummy", PETTINGZOO)
+NO_GAME = Entry(AGENTS, "no game", PETTINGZOO)
+"""What the loop over agents allows at most."""
 UNO = Entry(DRIVEN, "uno", RLCARD)
 BARS = {AGENTS: ((GIN_RUMMY, 10.0), (UNO, 5.0)), SINGLE: ((GIN_RUMMY, 10.0),), MANY: ((GIN_RUMMY, 100.0),)}
 """How many times as fast each of our measures should be."""
@@ -25,6 +27,19 @@ def goals(results: Results) -> list[Goal]:
 
 
 def report(results: Results) -> str:
+    return f"{table_of_goals(results)}\n\n{table_of_loop(results)}"
+
+
+def table_of_loop(results: Results) -> str:
+    """How near the games come to what PettingZoo's loop allows."""
+    rows = [["PettingZoo's loop", "steps", "share of the loop without a game"]]
+    for entry in sorted(entry for entry in results.rates if entry.measure == AGENTS or entry == UNO):
+        name = f"{entry.build} {entry.game}" if entry.build != COMPILED else entry.game
+        rows.append([name, speed(results, entry), str(ratio(results, entry, NO_GAME))])
+    return table(rows)
+
+
+def table_of_goals(results: Results) -> str:
     rows = [["Environments", "", "steps", "", "times as fast (lowest..highest)", ""]]
     for goal in goals(results):
         found = ratio(results, goal.ours, goal.theirs)

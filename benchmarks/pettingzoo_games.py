@@ -1,11 +1,39 @@
-"""What is measured in PettingZoo: its gin rummy, which version 1.26 was the last to have."""
+"""What is measured in PettingZoo: its gin rummy, which version 1.26 was the last to have; and an environment without a
+game, which shows how many steps the loop over agents allows at most."""
 
+from typing import Any
+
+import numpy as np
+from pettingzoo import AECEnv
 from pettingzoo.classic import gin_rummy_v4
 
 from benchmarks.timing import AGENTS, Measures, turns_of
 from benchmarks.walking import through_agents
 
-GAMES = {"gin-rummy": gin_rummy_v4}
+STEPS = 200
+
+
+class NoGame(AECEnv):
+    """Always the same observation and mask, as long as those of Knight's Duty."""
+
+    def __init__(self) -> None:
+        self.possible_agents = ["player_0", "player_1"]
+        mask = np.zeros(83, np.int8)
+        mask[:6] = 1
+        self.seen = {"observation": np.zeros(281, np.float32), "action_mask": mask}, 0.0, False, False, {}
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.agents = self.possible_agents[:]
+        self.agent_selection = self.agents[0]
+        self.left = STEPS
+
+    def last(self, observe: bool = True) -> Any:
+        return self.seen
+
+    def step(self, action: Any) -> None:
+        self.left -= 1
+        if self.left == 0:
+            self.agents = []
 
 
 def build() -> str:
@@ -13,4 +41,7 @@ def build() -> str:
 
 
 def measures() -> Measures:
-    return {(name, AGENTS): turns_of(through_agents(module.env())) for name, module in GAMES.items()}
+    return {
+        ("gin-rummy", AGENTS): turns_of(through_agents(gin_rummy_v4.env())),
+        ("no game", AGENTS): turns_of(through_agents(NoGame())),
+    }

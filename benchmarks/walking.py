@@ -11,6 +11,11 @@ import numpy as np
 from benchmarks.timing import Count
 
 
+def legal_of(mask: Any) -> Any:
+    """The legal actions. As truth values, numpy finds them fastest."""
+    return mask.view(np.bool_).nonzero()[0]
+
+
 def through_agents(environment: Any) -> Callable[[], Count]:
     """A game through PettingZoo's loop over agents."""
     random, seeds = Random(1).random, count()
@@ -23,7 +28,7 @@ def through_agents(environment: Any) -> Callable[[], Count]:
             if terminated or truncated:
                 environment.step(None)
                 continue
-            legal = np.flatnonzero(observation["action_mask"])
+            legal = legal_of(observation["action_mask"])
             environment.step(int(legal[floor(random() * len(legal))]))
             decisions += 1
         return Count(decisions)
@@ -39,7 +44,7 @@ def through_one(environment: Any) -> Callable[[], Count]:
         _, info = environment.reset(seed=next(seeds))
         decisions, over = 0, False
         while not over:
-            legal = np.flatnonzero(info["action_mask"])
+            legal = legal_of(info["action_mask"])
             _, _, over, _, info = environment.step(int(legal[floor(random() * len(legal))]))
             decisions += 1
         return Count(decisions)
@@ -57,7 +62,7 @@ def through_many(environments: Any, steps: int) -> Callable[[], Count]:
     def once() -> Count:
         nonlocal seen
         for _ in range(steps):
-            legal = np.flatnonzero(seen["action_mask"])
+            legal = legal_of(seen["action_mask"].ravel())
             first = np.searchsorted(legal, bounds)
             chosen = first[:-1] + (dice.random(games) * np.diff(first)).astype(np.int64)
             seen = environments.step(legal[chosen] - bounds[:-1])[4]

@@ -1,5 +1,6 @@
 """Gymnasium's own checks on all games, and games in step with each other."""
 
+from collections import deque
 from typing import Any
 
 import gymnasium
@@ -77,13 +78,12 @@ def test_many_games_at_once_are_the_same_as_one_by_one(name: str) -> None:
     singles = [adapter.Games(adapter.NAMES[name], None, None, "random", 0, 1) for _ in seeds]
     for single, seed in zip(singles, seeds, strict=True):
         single.batch.deal(0, seed)
-        single.batch.look()
     together = vector(name, 3, opponent="random")
     observations, infos = together.reset(seed=seeds)
     dice = np.random.default_rng(0)
     for _ in range(60):
         for number, single in enumerate(singles):
-            alone, mask = single.seen()
+            alone, mask = single.look()
             assert (alone[0] == observations[number]).all()
             assert (mask[0] == infos["action_mask"][number]).all()
         actions = [any_legal(mask, dice) for mask in infos["action_mask"]]
@@ -110,6 +110,8 @@ def test_the_next_games_are_dealt_when_asked_for(mode: AutoresetMode) -> None:
             assert infos["action_mask"].any(axis=1).all(), "the next games have begun"
             assert infos["_final_obs"].tolist() == infos["_final_info"].tolist() == over.tolist()
             assert not infos["final_info"]["action_mask"].any()
+            assert [seen is not None for seen in infos["final_obs"]] == over.tolist()
+            assert all(env.single_observation_space.contains(seen) for seen in infos["final_obs"][over])
         else:
             assert not infos["action_mask"][over].any(), "nothing can be done in a game that is over"
         if mode == AutoresetMode.NEXT_STEP:
@@ -119,6 +121,21 @@ def test_the_next_games_are_dealt_when_asked_for(mode: AutoresetMode) -> None:
         if mode == AutoresetMode.DISABLED:
             _, infos = env.reset(options={"reset_mask": over})
             assert infos["action_mask"].any(axis=1).all()
+
+
+@pytest.mark.parametrize("kept", [1, 3, 20])
+def test_what_is_kept_of_earlier_steps_never_changes(kept: int) -> None:
+    env = vector("Quest", 3, opponent="self", autoreset_mode="SameStep")
+    dice = np.random.default_rng(4)
+    observations, infos = env.reset(seed=4)
+    earlier: deque[tuple[Any, Any, bytes, bytes]] = deque(maxlen=kept)
+    for _ in range(60):
+        rows, mask = observations[1:], infos["action_mask"]
+        earlier.append((rows, mask, rows.tobytes(), mask.tobytes()))
+        observations, _, _, _, infos = env.step(np.array([any_legal(mask, dice) for mask in infos["action_mask"]]))
+        for rows, mask, rows_then, mask_then in earlier:
+            assert (rows.tobytes(), mask.tobytes()) == (rows_then, mask_then)
+    assert observations.flags.writeable and infos["action_mask"].flags.writeable
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

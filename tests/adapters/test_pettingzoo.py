@@ -1,9 +1,14 @@
 """PettingZoo's own suites on all games, and what they leave out."""
 
+import re
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from pettingzoo import AECEnv
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import tabard
 from tabard.adapters import pettingzoo as adapter
@@ -83,6 +88,48 @@ def test_an_illegal_action_ends_the_game_or_is_refused_with_its_clause() -> None
     raw.reset(seed=1)
     with pytest.raises(Refused, match="VA-"):
         raw.step(int(np.flatnonzero(raw.last()[4]["action_mask"] == 0)[0]))
+
+
+@pytest.mark.parametrize("made", [adapter.env, adapter.raw_env])
+def test_calls_in_the_wrong_order_are_errors_as_with_the_wrapper(made: type[AECEnv]) -> None:
+    env = made("va")
+    wrapped = OrderEnforcingWrapper(adapter.raw_env("va"))
+    calls: list[Callable[[AECEnv], object]] = [
+        lambda env: env.step(0),
+        lambda env: env.observe("player_0"),
+        lambda env: env.render(),
+        lambda env: env.agent_iter(),
+        lambda env: env.last(),
+        lambda env: env.agents,
+        lambda env: env.num_agents,
+        lambda env: env.agent_selection,
+        lambda env: env.rewards,
+    ]
+    for call in calls:
+        with pytest.raises((AssertionError, AttributeError)) as theirs:
+            call(wrapped)
+        with pytest.raises(theirs.type, match=re.escape(str(theirs.value))):
+            call(env)
+    env.reset(seed=1)
+    with pytest.raises(AssertionError, match="need to call step"):
+        list(env.agent_iter())
+
+
+def test_a_step_after_the_end_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    env = adapter.env("knights-duty", options={"turn_limit": 1})
+    played(env, 1, 1000)
+    assert env.agents == []
+    env.step(None)
+    assert "Should reset() first" in capsys.readouterr().out + "".join(EnvLogger.mqueue)
+
+
+@pytest.mark.parametrize("action", [-1, 78, 1.5, None, "pass"])
+def test_what_is_no_action_is_an_error(action: object) -> None:
+    env = adapter.env("va")
+    env.reset(seed=1)
+    with pytest.raises(AssertionError, match="not in action space"):
+        env.step(action)
+    assert not any(env.terminations.values())
 
 
 def test_in_parallel_those_who_wait_have_one_answer() -> None:

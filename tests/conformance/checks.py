@@ -287,11 +287,13 @@ def check_observations(setup: Setup, seed: int, look: Observe, most: int) -> int
     """At every step, and for every seat: an observation is as long as its slices, has only numbers from 0 to 1, and is
     the same in a world that the seat can't tell from this one. Returns how many of these worlds were different."""
     game, dice, others = setup.game, random.Random(seed), 0
-    length = 0
+    length, reused = 0, Observation()
     for state in walk(setup.state(seed), dice, most):
         length = length or sum(part.length for part in game.slices(state))
         for seat in range(state.seats):
             row = look(game, state, seat)
+            game.observe(state, seat, reused)
+            assert reused.bytes() == observed(game, state, seat), "an earlier observation shows in this one"
             assert len(row) == 4 * length, "the length depends on the position"
             assert all(0.0 <= number <= 1.0 for number in struct.unpack(f"<{length}f", row))
             world = state.redeal(seat, QuickChance(dice.getrandbits(60)))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabard.adapters import missing
-from tabard.adapters.learning import LearningTable, floats, picture
+from tabard.adapters.learning import FLOAT, LearningTable, Reused, picture
 from tabard.bots import LEVELS, bot
 from tabard.bots.batch import Batch
 from tabard.bots.levels import LevelBot
@@ -59,14 +59,15 @@ class Games:
         self.batch = Batch(self.table.game, self.table.seats, self.table.options, learner, bots, games)
         self.space = Box(0.0, 1.0, (self.table.length,), np.float32)
         self.size = len(self.table.actions)
+        self.observations = Reused((games, self.table.length), np.float32, np.intc)
+        self.masks = Reused((games, self.size), np.int8, np.uint8)
 
-    def seen(self) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
-        """All observations and masks that were written last."""
-        observations, masks = self.batch.written()
-        return (
-            floats(observations).reshape(-1, self.table.length),
-            np.frombuffer(bytearray(masks), np.int8).reshape(-1, self.size),
-        )
+    def look(self) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
+        """The observations and masks of all games."""
+        observations, numbers = self.observations.take()
+        masks, bytes = self.masks.take()
+        self.batch.look(numbers, bytes)
+        return observations, masks
 
 
 class TabardEnv(gymnasium.Env):
@@ -91,11 +92,10 @@ class TabardEnv(gymnasium.Env):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
         self.games.batch.deal(0, int(self.np_random.integers(2**62)))
-        self.games.batch.look()
-        return self.seen()
+        return self.look()
 
-    def seen(self) -> tuple[Any, dict[str, Any]]:
-        observations, masks = self.games.seen()
+    def look(self) -> tuple[Any, dict[str, Any]]:
+        observations, masks = self.games.look()
         self.mask = masks[0]
         return observations[0], {"action_mask": self.mask, "seat": self.games.batch.asked[0]}
 
@@ -108,7 +108,7 @@ class TabardEnv(gymnasium.Env):
         batch, action = self.games.batch, int(action)
         legal = batch.is_legal(0, action)
         rewards, over = batch.step([action], [NOBODY])
-        observation, info = self.seen()
+        observation, info = self.look()
         if not legal and 0 <= action < self.games.size:
             info["refusal"] = str(batch.states[0].refusal(batch.asked[0], action))
         if self.render_mode == "human":
@@ -166,11 +166,10 @@ class TabardVectorEnv(VectorEnv):
                 own = given[number]
                 self.games.batch.deal(number, drawn if own is None else own)
         self.over &= ~mask
-        self.games.batch.look()
-        return self.seen()
+        return self.look()
 
-    def seen(self) -> tuple[Any, dict[str, Any]]:
-        observations, masks = self.games.seen()
+    def look(self) -> tuple[Any, dict[str, Any]]:
+        observations, masks = self.games.look()
         return observations, {"action_mask": masks, "seat": np.array(self.games.batch.asked)}
 
     def seeds(self) -> NDArray[np.int64]:
@@ -186,7 +185,7 @@ class TabardVectorEnv(VectorEnv):
         else:
             rewards, over = batch.step(answers, [NOBODY] * self.num_envs)
         self.over = np.array(over, dtype=np.bool_)
-        observations, infos = self.seen()
+        observations, infos = self.look()
         if self.autoreset_mode == AutoresetMode.SAME_STEP and self.over.any():
             infos |= self.final()
         return observations, np.array(rewards), self.over.copy(), np.zeros_like(self.over), infos
@@ -194,10 +193,10 @@ class TabardVectorEnv(VectorEnv):
     def final(self) -> dict[str, Any]:
         """What was seen at the end of the games that are over, where no action was left."""
         over = self.over.copy()
-        observations = np.zeros((self.num_envs, self.games.table.length), np.float32)
-        observations[self.over] = floats(self.games.batch.finals.bytes()).reshape(-1, self.games.table.length)
-        masks = np.zeros((self.num_envs, self.games.size), np.int8)
-        info = {"action_mask": masks, "_action_mask": over}
+        observations = np.full(self.num_envs, None, dtype=object)
+        for number, seen in zip(np.flatnonzero(over), self.games.batch.finals, strict=True):
+            observations[number] = np.frombuffer(bytearray(seen), FLOAT)
+        info = {"action_mask": np.zeros((self.num_envs, self.games.size), np.int8), "_action_mask": over}
         return {"final_obs": observations, "_final_obs": over, "final_info": info, "_final_info": over}
 
 

@@ -2,22 +2,25 @@
 
 import io
 from collections.abc import Mapping
+from sys import getrefcount
 from typing import Any, Final
 
 import numpy as np
+from numpy import frombuffer
 from numpy.typing import NDArray
 from rich.console import Console
 
 from tabard.engine.chance import QuickChance
 from tabard.engine.game import Game
-from tabard.engine.observation import Observation, Slice
+from tabard.engine.observation import Masks, Observation, Slice
 from tabard.engine.state import State
 from tabard.engine.types import seat_name
 from tabard.engine.view import view
 from tabard.games import find
 from tabard.terminal.boards import find_board
 
-FLOAT: Final = np.dtype("<f4")
+FLOAT: Final = np.dtype(np.float32)
+BYTE: Final = np.dtype(np.int8)
 WIDTH: Final = 100
 """Columns of a board as text."""
 
@@ -31,6 +34,7 @@ class LearningTable:
         self.options: Final = self.game.resolve_options(self.seats, options or {})
         self.actions: Final = self.game.actions_of(self.options)
         self.row: Final = Observation()
+        self.masks: Final = Masks(len(self.actions))
         self.state = self.deal(0)
         self.slices: Final[list[Slice]] = self.game.slices(self.state)
         self.length: Final = sum(part.length for part in self.slices)
@@ -42,13 +46,12 @@ class LearningTable:
         return self.state
 
     def observation(self, seat: int) -> NDArray[np.float32]:
-        self.row.clear()
         self.game.observe(self.state, seat, self.row)
-        return floats(self.row.bytes())
+        return frombuffer(bytearray(self.row.row()), FLOAT)
 
-    def mask(self, seat: int, length: int | None = None) -> NDArray[np.int8]:
+    def mask(self, seat: int) -> NDArray[np.int8]:
         """1 for each legal action."""
-        return np.frombuffer(bytearray(self.state.mask(seat, length or len(self.actions))), np.int8)
+        return frombuffer(bytearray(self.masks.row(self.state, seat)), BYTE)
 
     def text(self, seat: int | None) -> str:
         """The table as a seat sees it, or with None a spectator."""
@@ -63,9 +66,40 @@ class LearningTable:
         return file.getvalue()
 
 
-def floats(written: bytes) -> NDArray[np.float32]:
-    """Observations as an array of its own."""
-    return np.frombuffer(written, FLOAT).astype(np.float32)
+class Reused:
+    """Arrays of one shape, for one step after another. An array that the caller has let go of is used again, because
+    new memory takes longer to get than to fill. One that is still held, if only by a view, is never touched."""
+
+    MOST: Final = 4
+
+    def __init__(self, shape: tuple[int, ...], dtype: type[np.generic], item: type[np.generic]) -> None:
+        self.shape: Final = shape
+        self.dtype: Final = dtype
+        self.item: Final = item
+        """The whole numbers as which the memory is written."""
+        self.arrays: Final[list[NDArray[Any]]] = []
+        self.memory: Final[list[memoryview]] = []
+        self.add()
+        self.free: Final = self.references(0)
+        """How many references there are to an array that nobody else holds."""
+
+    def add(self) -> None:
+        array: NDArray[Any] = np.zeros(self.shape, self.dtype)
+        self.arrays.append(array)
+        self.memory.append(array.view(self.item).reshape(-1).data)
+
+    def references(self, index: int) -> int:
+        return getrefcount(self.arrays[index])
+
+    def take(self) -> tuple[NDArray[Any], memoryview]:
+        """An array, and its memory to write into."""
+        for index in range(len(self.arrays)):
+            if self.references(index) == self.free:
+                return self.arrays[index], self.memory[index]
+        if len(self.arrays) == self.MOST:
+            del self.arrays[0], self.memory[0]
+        self.add()
+        return self.arrays[-1], self.memory[-1]
 
 
 def picture(text: str) -> NDArray[np.uint8]:

@@ -14,12 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabard.adapters import missing
-from tabard.adapters.learning import LearningTable
+from tabard.adapters.learning import FLOAT, LearningTable
 from tabard.engine.chance import QuickChance
 from tabard.engine.dump import fingerprint
 from tabard.engine.event import Event
 from tabard.engine.game import Game
-from tabard.engine.observation import Observation
 from tabard.engine.options import Option
 from tabard.engine.refusal import Invalid
 from tabard.engine.result import rewards
@@ -129,9 +128,8 @@ class Setup:
         return state
 
     def observe(self, state: State, seat: int) -> bytes:
-        row = Observation()
-        self.game.observe(state, seat, row)
-        return row.bytes()
+        self.game.observe(state, seat, self.table.row)
+        return self.table.row.bytes()
 
     def view(self, state: State, viewer: int) -> str:
         return as_text(view(self.game, state, None if viewer == NOBODY else viewer))
@@ -426,7 +424,7 @@ class TabardObserver:
         if position.state is None:
             tensor.fill(0)
             return
-        seen = np.frombuffer(setup.observe(position.state, player), "<f4")
+        seen = np.frombuffer(setup.observe(position.state, player), FLOAT)
         if not self.recalls:
             tensor[:] = seen
             return
@@ -434,7 +432,7 @@ class TabardObserver:
         self.dict["player"][player] = 1
         tensor[-len(seen) :] = seen
         for index, memory in enumerate(position.read_diary().memories[player]):
-            self.dict["remembered observations"][index] = np.frombuffer(memory.seen, "<f4")
+            self.dict["remembered observations"][index] = np.frombuffer(memory.seen, FLOAT)
             self.dict["remembered actions"][index, memory.action] = 1
 
     def string_from(self, state: TabardState, player: int) -> str:

@@ -4,7 +4,9 @@
 chosen. `parallel_env` asks all at once: whoever has nothing to decide answers with the last action, which waits.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from operator import index
+from sys import maxsize
 from typing import Any
 
 import numpy as np
@@ -18,11 +20,15 @@ try:
     from gymnasium.spaces import Box, Dict, Discrete
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils.env_logger import EnvLogger
 except ImportError as error:
     raise missing("pettingzoo", error) from None
 
 ILLEGAL = -1.0
 """The reward for an illegal action, which ends the game."""
+NO_ACTION = "action is not in action space"
+SINCE_RESET = {"agents", "agent_selection", "infos", "num_agents", "rewards", "terminations", "truncations"}
+"""What an environment has only once it was reset."""
 RENDER_MODES = ["ansi", "human", "rgb_array"]
 
 Options = Mapping[str, object] | None
@@ -68,17 +74,31 @@ class Seats:
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo calls it)
-    """A game without wrappers. An illegal action raises Refused, with its clause."""
+    """A game. An illegal action raises Refused, with its clause.
+
+    It checks what PettingZoo's order-enforcing wrapper would, with the same messages. The wrapper takes longer than the
+    game itself.
+    """
 
     def __init__(
         self, game: str, seats: int | None = None, options: Options = None, render_mode: str | None = None
     ) -> None:
         super().__init__()
         self.all = Seats(game, seats, options, render_mode, waits=0)
+        self.table = self.all.table
         self.render_mode = render_mode
         self.metadata = describe(game) | {"is_parallelizable": False}
         self.possible_agents = self.all.possible_agents
-        self.agents = self.possible_agents[:]
+        self.seat = 0
+        """The seat of the agent that is asked."""
+        self.has_moved = False
+        """Whether the game went on since the loop over agents named the last one."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Called only for attributes that do not exist."""
+        if name in SINCE_RESET:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def observation_space(self, agent: str) -> Any:
         return self.all.spaces
@@ -94,28 +114,70 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.has_moved = True
         self.ask()
 
     def ask(self) -> None:
         """Ask the first of those who owe a decision."""
-        seat = self.all.table.state.to_act[0]
-        self.agent_selection = self.possible_agents[seat]
-        self.mask = self.all.table.mask(seat)
-        self.infos[self.agent_selection] = {"action_mask": self.mask}
+        seat = self.seat = self.table.state.to_act[0]
+        agent = self.agent_selection = self.possible_agents[seat]
+        self.mask = self.table.mask(seat)
+        self.infos[agent] = {"action_mask": self.mask}
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        if not hasattr(self, "agents"):
+            EnvLogger.error_agent_iter_before_reset()
+        return self.turns(max_iter)
+
+    def turns(self, most: int) -> Iterator[str]:
+        for _ in range(min(most, maxsize)):
+            if not self.agents:
+                return
+            assert self.has_moved, "need to call step() or reset() in a loop over `agent_iter`"
+            self.has_moved = False
+            yield self.agent_selection
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        agent = self.agent_selection
+        terminated = self.terminations[agent]
+        seen = None
+        if observe and terminated:
+            seen = self.observe(agent)
+        elif observe:
+            seen = {"observation": self.table.observation(self.seat), "action_mask": self.mask}
+        return seen, self._cumulative_rewards[agent], terminated, False, self.infos[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        asked = agent == self.agent_selection and not self.terminations.get(agent, True)
+        try:
+            asked = agent == self.agent_selection and not self.terminations.get(agent, True)
+        except AttributeError:
+            EnvLogger.error_observe_before_reset()
         mask = self.mask if asked else np.zeros(self.all.size, dtype=np.int8)
-        return {"observation": self.all.table.observation(self.all.seat_of[agent]), "action_mask": mask}
+        return {"observation": self.table.observation(self.all.seat_of[agent]), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        agent = self.agent_selection
-        if self.terminations[agent]:
+        try:
+            agent = self.agent_selection
+            terminated = self.terminations[agent]
+        except AttributeError:
+            EnvLogger.error_step_before_reset()
+        except KeyError:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        self.has_moved = True
+        if terminated:
             self._was_dead_step(action)
             return
-        state = self.all.table.state
-        state.apply(self.all.seat_of[agent], int(action))
-        self._cumulative_rewards[agent] = 0.0
+        try:
+            number = index(action)
+        except TypeError:
+            raise AssertionError(NO_ACTION) from None
+        state = self.table.state
+        try:
+            state.apply(self.seat, number)
+        except Refused as refusal:
+            self.refuse(number, refusal)
+            return
         self.infos[agent] = {}
         if state.waiting:
             self.ask()
@@ -124,6 +186,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
         if self.render_mode == "human":
             self.render()
 
+    def refuse(self, action: int, refusal: Refused) -> None:
+        """What follows from an illegal action."""
+        raise refusal
+
     def end(self, rewards: dict[str, float]) -> None:
         self.rewards = rewards
         self.terminations = dict.fromkeys(self.agents, True)
@@ -131,6 +197,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
         self._deads_step_first()
 
     def render(self) -> Any:
+        if not hasattr(self, "agents"):
+            EnvLogger.error_render_before_reset()
         return self.all.picture()
 
     def close(self) -> None:
@@ -138,16 +206,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
 
 
 class env(raw_env):  # noqa: N801 (what PettingZoo calls it)
-    """A game in which an illegal action ends the game with a reward of -1 for its agent. PettingZoo's wrapper for that
-    would do the same, and take longer than the game itself."""
+    """A game in which an illegal action ends the game with a reward of -1 for its agent, and a number that is no action
+    at all is an error. So would PettingZoo's wrappers have it."""
 
-    def step(self, action: Any) -> None:
-        agent = self.agent_selection
-        try:
-            super().step(action)
-        except Refused:
-            self._cumulative_rewards[agent] = 0.0
-            self.end(dict.fromkeys(self.agents, 0.0) | {agent: ILLEGAL})
+    def refuse(self, action: int, refusal: Refused) -> None:
+        if not 0 <= action < self.all.size:
+            raise AssertionError(NO_ACTION) from None
+        EnvLogger.warn_on_illegal_move()
+        self.end(dict.fromkeys(self.agents, 0.0) | {self.agent_selection: ILLEGAL})
 
 
 class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo calls it)
@@ -179,7 +245,7 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801 (what Petti
         """The observations and infos of all agents."""
         observations, infos = {}, {}
         for agent, seat in self.all.seat_of.items():
-            mask = self.all.table.mask(seat, self.all.size)
+            mask = np.append(self.all.table.mask(seat), np.int8(0))
             if not mask.any():
                 mask[self.wait] = 1
             observations[agent] = {"observation": self.all.table.observation(seat), "action_mask": mask}

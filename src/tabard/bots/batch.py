@@ -1,15 +1,14 @@
-"""Many games side by side, for learners: one call answers in all of them and writes what comes next."""
+"""Many games side by side, for learners: one call answers in all of them, another writes what each learner sees."""
 
 from typing import Final
 
 from tabard.bots.levels import LevelBot
 from tabard.engine.chance import QuickChance
 from tabard.engine.game import Game
-from tabard.engine.observation import Observation
+from tabard.engine.observation import Masks, Observation
 from tabard.engine.result import rewards
 from tabard.engine.state import State
-from tabard.engine.step import Actions
-from tabard.engine.types import NOBODY, SEATS_IN, Action, BytesWriter, Seat, i64
+from tabard.engine.types import NOBODY, SEATS_IN, Action, Seat, i64
 
 
 class Batch:
@@ -28,16 +27,13 @@ class Batch:
         """By seat. The learner's own is never asked."""
         self.chances: Final[list[QuickChance]] = [QuickChance(0) for number in range(games)]
         """What the bots of each game draw from."""
-        self.blank: Final = bytes(int(self.actions))
-        self.legal: Final = Actions()
         self.states: Final[list[State]] = [self.dealt(0) for number in range(games)]
         self.asked: Final[list[int]] = [0] * int(games)
         """The seat that has to decide in each game; in a finished one, the one that decided last."""
-        self.observations: Final = Observation()
-        self.masks: Final = BytesWriter()
-        self.finals: Final = Observation()
+        self.row: Final = Observation()
+        self.masks: Final = Masks(self.actions)
+        self.finals: Final[list[bytes]] = []
         """What was seen at the end of games that were replaced by new ones in the last step."""
-        self.look()
 
     def dealt(self, seed: int) -> State:
         state = self.game.deal(int(self.seats), self.options, QuickChance(seed))
@@ -63,8 +59,9 @@ class Batch:
             state.answer(seat, bot.decide(state, seat))
 
     def is_legal(self, number: i64, action: Action) -> bool:
-        """Whether the learner may give an answer, by the mask that was written last."""
-        return 0 <= action < self.actions and self.masks[number * self.actions + action] == 1
+        """Whether the learner may give an answer, by what was legal when it last looked."""
+        vetted = self.states[number].vetted
+        return vetted is not None and vetted.seat == self.asked[number] and vetted.has(action)
 
     def answer(self, number: i64, action: Action) -> bool:
         """The learner's answer in a game. False, and nothing changes, if it is illegal."""
@@ -81,29 +78,21 @@ class Batch:
         """What a finished game is worth to the seat that was asked last."""
         return rewards(self.states[number])[self.asked[number]]
 
-    def look(self) -> None:
-        """Write the observation and the mask of whoever is asked, for every game."""
-        self.observations.clear()
-        self.masks.truncate(0)
+    def look(self, observations: memoryview, masks: memoryview) -> None:
+        """Write the observation and the mask of whoever is asked, game after game, into memory of whole numbers and of
+        bytes."""
+        length: i64 = 0
         for number in range(len(self.states)):
-            self.look_at(number)
-
-    def look_at(self, number: i64) -> None:
-        state, seat = self.states[number], self.asked[number]
-        self.game.observe(state, seat, self.observations)
-        first = len(self.masks)
-        self.masks.write(self.blank)
-        state.legal_into(seat, self.legal)
-        for index in range(self.legal.count):
-            self.masks[first + self.legal.items[index]] = 1
-
-    def written(self) -> tuple[bytes, bytes]:
-        """The observations and the masks that were written last."""
-        return self.observations.bytes(), self.masks.getvalue()
+            state, seat = self.states[number], self.asked[number]
+            self.game.observe(state, seat, self.row)
+            row = self.row.row()
+            length = len(row)
+            observations[number * length : (number + 1) * length] = row
+            masks[number * self.actions : (number + 1) * self.actions] = self.masks.row(state, seat)
 
     def step(self, actions: list[int], seeds: list[int]) -> tuple[list[float], list[bool]]:
-        """Answer in every game, or deal a new one where there is a seed instead of NOBODY; then look. Returns the
-        rewards, and which games are over. An illegal answer ends a game."""
+        """Answer in every game, or deal a new one where there is a seed instead of NOBODY. Returns the rewards, and
+        which games are over. An illegal answer ends a game."""
         earned: list[float] = []
         over: list[bool] = []
         for number in range(len(self.states)):
@@ -115,7 +104,6 @@ class Batch:
                 legal = self.answer(number, actions[number])
                 over.append(not legal or self.is_over(number))
                 earned.append(self.outcome(number, legal))
-        self.look()
         return earned, over
 
     def step_and_deal(self, actions: list[int], seeds: list[int]) -> tuple[list[float], list[bool]]:
@@ -129,9 +117,9 @@ class Batch:
             over.append(ended)
             earned.append(self.outcome(number, legal))
             if ended:
-                self.game.observe(self.states[number], self.asked[number], self.finals)
+                self.game.observe(self.states[number], self.asked[number], self.row)
+                self.finals.append(self.row.bytes())
                 self.deal(number, seeds[number])
-        self.look()
         return earned, over
 
     def outcome(self, number: i64, legal: bool) -> float:

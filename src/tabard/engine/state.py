@@ -6,7 +6,7 @@ from tabard.engine.chance import Chance
 from tabard.engine.event import EVERYONE, Event
 from tabard.engine.refusal import GAME_OVER, NOT_ASKED, WRONG_QUESTION, Reason, Refused
 from tabard.engine.step import NO_QUESTION, Actions, Step
-from tabard.engine.types import NOBODY, SEAT_BIT, SEATS_IN, Action, BytesWriter, Seat, i64, mypyc_attr
+from tabard.engine.types import NOBODY, SEAT_BIT, SEATS_IN, Action, Seat, i64, mypyc_attr
 
 
 @mypyc_attr(acyclic=True)
@@ -106,14 +106,6 @@ class State:
     def legal(self, seat: Seat) -> list[int]:
         """The seat's legal actions."""
         return self.vet(seat).as_list()
-
-    def mask(self, seat: Seat, length: i64) -> bytes:
-        """The seat's legal actions as that many bytes: 1 for each of them."""
-        legal, mask = self.vet(seat), BytesWriter()
-        mask.write(bytes(int(length)))
-        for index in range(legal.count):
-            mask[legal.items[index]] = 1
-        return mask.getvalue()
 
     def vet(self, seat: Seat) -> Actions:
         """Find the seat's legal actions, and keep them for its answer."""

@@ -5,12 +5,12 @@ Compiled, `i64` is a machine integer and `vec` a flat array of them. In plain Py
 
 from typing import Final, TypeAlias
 
-from librt.strings import BytesWriter as BytesWriter
-from librt.strings import write_f32_le as write_f32_le
 from librt.vecs import append as append
 from librt.vecs import vec as vec
+from mypy_extensions import i32 as i32
 from mypy_extensions import i64 as i64
 from mypy_extensions import mypyc_attr as mypyc_attr
+from mypy_extensions import u8 as u8
 
 Seat: TypeAlias = i64
 """A seat at the table, counted from 0. Texts call it P1, P2, ..."""

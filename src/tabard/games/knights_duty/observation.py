@@ -18,6 +18,7 @@ MOST_STRIDE: Final = 2
 
 def observe(state: KnightsDutyState, observer: Seat, into: Observation) -> None:
     seats = state.seats
+    into.start()
     into.begin("turn", "The turn, and how many turns the game may last, both up to 200.")
     into.number(state.turn, MOST_TURNS)
     into.number(state.options.turn_limit, MOST_TURNS)

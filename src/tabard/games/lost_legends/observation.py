@@ -54,6 +54,7 @@ def observe(state: LostLegendsState, observer: Seat, into: Observation) -> None:
     seats = state.seats
     kinds = len(state.content.monsters)
     is_drafting = drafts(state)
+    into.start()
     into.begin("level", "The level: 1, 2 or 3.")
     into.one_of(state.level - 1, LAST_LEVEL)
     into.begin("moment", "Gear-up rather than battle; picks of the draft; the last round; monsters left in the deck.")
@@ -99,7 +100,7 @@ def write_choice(state: LostLegendsState, observer: Seat, into: Observation) -> 
 
 def write_monsters(state: LostLegendsState, row: i64, into: Observation) -> None:
     kinds = len(state.content.monsters)
-    into.numbers(state.monsters, row * kinds, (row + 1) * kinds, MOST_COPIES)
+    into.numbers(state.monsters, row * kinds, kinds, MOST_COPIES)
 
 
 def write_player(state: LostLegendsState, seat: Seat, observer: Seat, place: i64, into: Observation) -> None:
@@ -154,35 +155,18 @@ def write_player(state: LostLegendsState, seat: Seat, observer: Seat, place: i64
 
 
 def write_gear(state: LostLegendsState, seat: Seat, into: Observation) -> None:
-    first, end = seat * GEAR_ROW, (seat + 1) * GEAR_ROW
-    written: i64 = 0
-    slot = next_card(state.gear, first, end, written)
-    while slot < end:
-        card = state.gear[slot]
-        into.nothing(2 * (card - written))
-        into.flag(True)
-        into.flag(is_exhausted(state, seat, slot - first))
-        written = card + 1
-        slot = next_card(state.gear, first, end, written)
-    into.nothing(2 * (len(state.content.cards) - written))
+    for slot in range(i64(GEAR_ROW)):
+        card = state.gear[seat * GEAR_ROW + slot]
+        if card != NOTHING_THERE:
+            into.flag_ahead(2 * card)
+            if is_exhausted(state, seat, slot):
+                into.flag_ahead(2 * card + 1)
+    into.nothing(2 * len(state.content.cards))
 
 
 def write_cards(state: LostLegendsState, cards: Counts, first: i64, end: i64, into: Observation) -> None:
-    """A row of cards, as a number for each card of the game."""
-    written: i64 = 0
-    place = next_card(cards, first, end, written)
-    while place < end:
-        into.nothing(cards[place] - written)
-        into.flag(True)
-        written = cards[place] + 1
-        place = next_card(cards, first, end, written)
-    into.nothing(len(state.content.cards) - written)
-
-
-def next_card(cards: Counts, first: i64, end: i64, least: i64) -> i64:
-    """The place of the first card of a row in the order of the content, from a card on; the end if there is none."""
-    found = end
+    """A row of cards, as a flag for each card of the game."""
     for place in range(first, end):
-        if cards[place] >= least and (found == end or cards[place] < cards[found]):
-            found = place
-    return found
+        if cards[place] != NOTHING_THERE:
+            into.flag_ahead(cards[place])
+    into.nothing(len(state.content.cards))

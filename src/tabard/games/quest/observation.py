@@ -15,6 +15,7 @@ MOST_TURNS: Final = 100
 
 
 def observe(state: QuestState, observer: Seat, into: Observation) -> None:
+    into.start()
     into.begin("turn", "How many turns have ended, up to 100; whose turn it is.")
     into.number(state.turns, MOST_TURNS)
     into.seat(state.current, observer, SEATS)
@@ -30,21 +31,18 @@ def observe(state: QuestState, observer: Seat, into: Observation) -> None:
     into.number(value_of(state.piles, ATTACKS + observer), MOST_VALUE)
     into.begin("deck", "How many adventure cards are left; how many of each kind can be among them by what you saw.")
     into.number(size_of(state.piles, DECK), DECK_SIZE)
-    for card in range(i64(KINDS)):
-        into.number(state.deck_at_most[observer * KINDS + card], COPIES[card])
+    into.shares(state.deck_at_most, observer * KINDS, KINDS, COPIES)
     into.begin("discards", "The adventure cards on the discard pile, by kind.")
     write_pile(state, DISCARDS, into)
     into.begin("event discards", "The event cards on their discard pile, by kind.")
-    for event in range(i64(EVENT_KINDS)):
-        into.number(state.event_discards[event], EVENT_COPIES[event])
+    into.shares(state.event_discards, 0, EVENT_KINDS, EVENT_COPIES)
     for place in range(i64(SEATS)):
         write_player(state, (observer + place) % SEATS, place, into)
     write_quest(state, observer, into)
 
 
 def write_pile(state: QuestState, pile: i64, into: Observation) -> None:
-    for card in range(i64(KINDS)):
-        into.number(state.piles[pile * KINDS + card], COPIES[card])
+    into.shares(state.piles, pile * KINDS, KINDS, COPIES)
 
 
 def write_player(state: QuestState, seat: Seat, place: i64, into: Observation) -> None:

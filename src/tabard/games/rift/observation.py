@@ -9,9 +9,10 @@ from tabard.engine.observation import Observation
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.rift.cards import COPIES, DECK, DISCARDS, HAND, KINDS, size_of
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS
-from tabard.games.rift.items import ITEM_BIT, ITEMS
+from tabard.games.rift.items import ITEMS
 from tabard.games.rift.layout import (
     ABSORBS,
+    AT_ONCE,
     ATTACKER,
     BACK,
     BARON_UNTIL,
@@ -36,6 +37,7 @@ from tabard.games.rift.layout import (
     STAGES,
     TARGET,
     TOWER,
+    WITH_ULTIMATE,
     ZONE,
 )
 from tabard.games.rift.map import TILE_BIT, TILES, TOWERS
@@ -55,6 +57,7 @@ DRAFT_STEPS: Final = 16
 
 
 def observe(state: RiftState, observer: Seat, into: Observation) -> None:
+    into.start()
     into.begin("side", "Whether you are blue, and whether you go first in a round.")
     into.flag(observer == 0)
     into.flag(state.first == observer)
@@ -64,14 +67,12 @@ def observe(state: RiftState, observer: Seat, into: Observation) -> None:
     into.seat(state.current, observer, SEATS)
     into.begin("draft", "How many bans and picks are made, of 16, or champions placed; who is banned.")
     into.number(state.drafted, DRAFT_STEPS)
-    for champion in range(i64(CHAMPIONS)):
-        into.flag(state.banned & CHAMPION_BIT[champion] != 0)
+    into.flags(state.banned, CHAMPIONS)
     into.begin("hand", "Your cards, by kind.")
     write_pile(state, HAND + observer, into)
     into.begin("deck", "How many cards are left in the deck; how many of each kind can be there by what you saw.")
     into.number(size_of(state.piles, DECK), DECK_SIZE)
-    for card in range(i64(KINDS)):
-        into.number(state.deck_at_most[observer * KINDS + card], COPIES[card])
+    into.shares(state.deck_at_most, observer * KINDS, KINDS, COPIES)
     into.begin("discards", "The cards on the discard pile, by kind.")
     write_pile(state, DISCARDS, into)
     for place in range(i64(SEATS)):
@@ -83,18 +84,21 @@ def observe(state: RiftState, observer: Seat, into: Observation) -> None:
         for place in range(i64(SEATS)):
             into.number(state.sides[SMITING + monster * SEATS + (observer + place) % SEATS], MOST_TURNS)
         into.number(0 if there else state.sides[BACK + monster] - state.round, MOST_TURNS)
+    cleared, fought = state.cleared, state.fought
     into.begin("camps", "For each tile: its camp is cleared; there was a battle this turn.")
-    for tile in range(i64(TILES)):
-        into.flag(state.cleared & TILE_BIT[tile] != 0)
-        into.flag(state.fought & TILE_BIT[tile] != 0)
+    if cleared | fought == 0:
+        into.nothing(2 * TILES)
+    else:
+        for tile in range(i64(TILES)):
+            into.flag(cleared & TILE_BIT[tile] != 0)
+            into.flag(fought & TILE_BIT[tile] != 0)
     write_fight(state, observer, into)
     for champion in range(i64(CHAMPIONS)):
         write_champion(state, champion, observer, into)
 
 
 def write_pile(state: RiftState, pile: i64, into: Observation) -> None:
-    for card in range(i64(KINDS)):
-        into.number(state.piles[pile * KINDS + card], COPIES[card])
+    into.shares(state.piles, pile * KINDS, KINDS, COPIES)
 
 
 def write_side(state: RiftState, seat: Seat, place: i64, into: Observation) -> None:
@@ -111,8 +115,7 @@ def write_side(state: RiftState, seat: Seat, place: i64, into: Observation) -> N
     into.flag(state.passed & SEAT_BIT[seat] != 0)
     into.flag(state.silent & SEAT_BIT[seat] != 0)
     into.begin("buildings", "The life of each tower and of the Nexus.", place)
-    for tower in range(i64(TOWERS)):
-        into.number(state.towers[seat * TOWERS + tower], state.content.life[tower])
+    into.shares(state.towers, seat * TOWERS, TOWERS, state.content.life)
 
 
 def write_fight(state: RiftState, observer: Seat, into: Observation) -> None:
@@ -120,11 +123,14 @@ def write_fight(state: RiftState, observer: Seat, into: Observation) -> None:
     into.begin("battle", "Where there is a battle, and who is to attack.")
     into.one_of(fight[ZONE], TILES)
     into.seat(fight[SIDE] if fight[SIDE] >= 0 else NOBODY, observer, SEATS)
-    into.begin("attack", "The attacker, the target, the tower, and how far the attack has come.")
+    into.begin("attack", "The attacker, the target, the tower, how far it has come; yours: at once, with its ultimate.")
     into.one_of(fight[ATTACKER], CHAMPIONS)
     into.one_of(fight[TARGET], CHAMPIONS)
     into.one_of(fight[TOWER], SEATS * TOWERS)
     into.one_of(fight[STAGE], len(STAGES))
+    is_own = fight[ATTACKER] >= 0 and state.champions[OWNER + fight[ATTACKER]] == observer
+    into.flag(is_own and state.at_once == AT_ONCE)
+    into.flag(is_own and state.at_once == WITH_ULTIMATE)
     into.begin("ultimate", "The ultimate that asks for targets, and how many are left.")
     into.one_of(fight[SPELL] if fight[PICKS] > 0 else -1, CHAMPIONS)
     into.number(fight[PICKS], MOST_TURNS)
@@ -150,6 +156,17 @@ def write_champion(state: RiftState, champion: i64, observer: Seat, into: Observ
     into.number(smite_skill(state, champion), MOST_FIGURE)
     into.number(figures[COOLDOWN + champion], MOST_FIGURE)
     into.number(figures[ABSORBS + champion], MOST_FIGURE)
+    write_states(state, bit, into)
+    into.flags(figures[HELD + champion], ITEMS)
+
+
+def write_states(state: RiftState, bit: i64, into: Observation) -> None:
+    done = state.farmed | state.moved | state.attacked
+    suffered = state.dead | state.recalling | state.stunned | state.guarded
+    in_battle = state.nominated | state.last | state.safe
+    if (done | suffered | in_battle) & bit == 0:
+        into.nothing(FLAGS)
+        return
     into.flag(state.dead & bit != 0)
     into.flag(state.recalling & bit != 0)
     into.flag(state.farmed & bit != 0)
@@ -160,8 +177,6 @@ def write_champion(state: RiftState, champion: i64, observer: Seat, into: Observ
     into.flag(state.nominated & bit != 0)
     into.flag(state.last & bit != 0)
     into.flag(state.safe & bit != 0)
-    for item in range(i64(ITEMS)):
-        into.flag(figures[HELD + champion] & ITEM_BIT[item] != 0)
 
 
 FIGURES: Final = 8

@@ -7,7 +7,7 @@ comes with its figures.
 from typing import Final
 
 from tabard.engine.observation import Observation
-from tabard.engine.types import SEAT_BIT, Seat, i64
+from tabard.engine.types import SEAT_BIT, Counts, Seat, i64
 from tabard.games.va.keywords import KEYWORDS
 from tabard.games.va.layout import (
     AD,
@@ -47,9 +47,12 @@ MOST_AMOUNT: Final = 9
 MOST_TURNS: Final = 40
 CARDS: Final = 15
 EFFECTS: Final = len(KEYWORDS)
+CARD_NUMBERS: Final = 4 + EFFECTS
+"""How many numbers describe a card of a deck."""
 
 
 def observe(state: VaState, observer: Seat, into: Observation) -> None:
+    knows_decks = into.start_from_fixed(observer)
     into.begin("turn", "How many turns have ended, up to 40; how many in a row without a change, of the limit.")
     into.number(state.turns, MOST_TURNS)
     into.number(state.quiet_turns, state.options.stalemate)
@@ -84,13 +87,17 @@ def observe(state: VaState, observer: Seat, into: Observation) -> None:
         clashed = state.figures[CLASH_DECLARED] != UNDECLARED
         into.number(state.figures[CLASH_HP + seat] if clashed else 0, MOST_HP)
         into.number(state.figures[CLASH_DEF + seat] if clashed else 0, MOST_DEF)
-        write_deck(state, seat, place, into)
+        into.begin("deck", "For each card of the deck: AD, HP, DEF, its effect word and the amount.", place)
+        if knows_decks:
+            into.nothing(SLOTS * CARD_NUMBERS)
+        else:
+            write_deck(state, seat, into)
+            into.keep(observer, into.next - SLOTS * CARD_NUMBERS)
 
 
 def write_row(state: VaState, row: i64, seat: Seat, into: Observation) -> None:
     first = first_card(seat)
-    for card in range(first, first + SLOTS):
-        into.number(state.cards[row + card], COPIES[card])
+    into.shares(state.cards, row + first, SLOTS, COPIES, first)
 
 
 def write_battlefield(state: VaState, seat: Seat, observer: Seat, place: i64, into: Observation) -> None:
@@ -103,6 +110,14 @@ def write_battlefield(state: VaState, seat: Seat, observer: Seat, place: i64, in
     into.one_of(figures[HERO + seat] - first_card(seat) if seen else NO_CARD, SLOTS)
     into.begin("equipment", "The equipment there, for each card of the deck; how many cards are face down.", place)
     worn = worn_by(figures, seat) if state.face_up or seat == observer else 0
+    write_worn(figures, seat, worn, into)
+    into.number(face_down(state, seat), 1 + MAX_WORN)
+
+
+def write_worn(figures: Counts, seat: Seat, worn: i64, into: Observation) -> None:
+    if worn == 0:
+        into.nothing(SLOTS)
+        return
     first = WORN + seat * MAX_WORN
     for card in range(first_card(seat), first_card(seat) + SLOTS):
         copies: i64 = 0
@@ -110,11 +125,9 @@ def write_battlefield(state: VaState, seat: Seat, observer: Seat, place: i64, in
             if figures[slot] == card:
                 copies += 1
         into.number(copies, COPIES[card])
-    into.number(face_down(state, seat), 1 + MAX_WORN)
 
 
-def write_deck(state: VaState, seat: Seat, place: i64, into: Observation) -> None:
-    into.begin("deck", "For each card of the deck: AD, HP, DEF, its effect word and the amount.", place)
+def write_deck(state: VaState, seat: Seat, into: Observation) -> None:
     content = state.content
     for card in range(first_card(seat), first_card(seat) + SLOTS):
         into.signed(content.ad[card], MOST_AD)
