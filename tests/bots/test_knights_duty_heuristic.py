@@ -1,7 +1,9 @@
 """The heuristic for Knight's Duty, and positions whose best answers are known."""
 
+from collections.abc import Callable
 from itertools import product
 from math import sqrt
+from typing import Any
 
 import pytest
 
@@ -137,17 +139,17 @@ OVERLOOKED = [out_of_reach, nothing_to_keep_it_for, in_the_corner]
 
 
 @pytest.mark.parametrize("position", KNOWN, ids=name_of)
-def test_the_expert_finds_the_best_answer(position) -> None:
+def test_the_expert_finds_the_best_answer(position: Callable[..., Any]) -> None:
     check_solves(position(), "P1", KNOWN[position], iterations=MORE_THOUGHT.get(position, 0))
 
 
 @pytest.mark.parametrize("position", OVERLOOKED, ids=name_of)
-def test_the_adept_overlooks_it(position) -> None:
+def test_the_adept_overlooks_it(position: Callable[..., Any]) -> None:
     assert choice(position(), "P1", "adept") not in KNOWN[position].split()
 
 
 @pytest.mark.parametrize("position", LAST_SPOT, ids=name_of)
-def test_in_the_last_spot_the_best_answer_is_proved_by_exhaustive_search(position) -> None:
+def test_in_the_last_spot_the_best_answer_is_proved_by_exhaustive_search(position: Callable[..., Any]) -> None:
     table, best = position(), KNOWN[position]
     others = max(worth(table, "P1", answer)[1] for answer in others_than(table, "P1", best))
     assert all(worth(table, "P1", answer)[0] > others for answer in best.split())
@@ -295,7 +297,7 @@ def simulate(table: Arena, seed: int) -> Arena:
 
 @pytest.mark.parametrize("hearts", [{}, BROKEN], ids=["full hearts", "broken hearts"])
 @pytest.mark.parametrize("knights", SURVIVORS.values(), ids=SURVIVORS)
-def test_the_last_adepts_close_in_and_fight(knights, hearts) -> None:
+def test_the_last_adepts_close_in_and_fight(knights: dict[str, Any], hearts: dict[str, Any]) -> None:
     """They neither wait for each other until the last turn nor strike at the air."""
     standing = {seat: heart for seat, heart in hearts.items() if knights[seat] is not None}
     for seed in range(4):
