@@ -7,7 +7,7 @@ from tabard.bots.observation import Observation
 from tabard.engine.dump import fingerprint
 
 
-def choose(observation: Observation) -> str:  # type: ignore[no-untyped-def]
+def choose(observation: Observation) -> str:
     world = observation.determinize(5)
     shown = [
         observation.seat,

@@ -22,7 +22,6 @@ from tabard.bots.analysis import (
     effect_on_winning,
     evenly_spaced,
     frequency,
-    percent,
     replayed,
     rounded,
     swing,
@@ -30,6 +29,7 @@ from tabard.bots.analysis import (
 )
 from tabard.bots.heuristics import heuristic_for
 from tabard.bots.rollouts import RolloutEvaluator
+from tabard.bots.wording import percent
 from tabard.engine.chance import QuickChance
 from tabard.engine.event import EVERYONE, Event
 from tabard.engine.types import NOBODY

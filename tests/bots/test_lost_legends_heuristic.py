@@ -323,7 +323,7 @@ def test_hints_give_win_chances_not_margins() -> None:
     search.run(100, 0.0)
     best = int(search.choice())
     assert search.win_probability(best) == 1.0
-    assert search.root.returns[best] / search.root.visits[best] < 0.95
+    assert search.root.returns[best] / int(search.root.visits[best]) < 0.95
 
 
 @pytest.mark.parametrize("setup", [THREE, FOUR], ids=str)

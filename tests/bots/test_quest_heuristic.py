@@ -202,7 +202,7 @@ def test_the_adept_keeps_its_best_weapon_for_the_last_stage() -> None:
     table.withdraw("P3 P4")
     table.play("P2", choice(table, "P2", "adept"))
     assert choice(table, "P2", "adept") == "done"
-    assert "E30" in table.match.view(1)["players"][1]["hand"]  # type: ignore[index]
+    assert "E30" in table.match.view(1)["players"][1]["hand"]
 
 
 def test_the_adept_discards_what_is_worth_least() -> None:

@@ -15,7 +15,7 @@ def test_attacks_come_up_clockwise_from_the_first_player_marker() -> None:
     for first, order in (("P1", "P1 P2 P3 P4"), ("P3", "P3 P4 P1 P2")):
         table = Arena(RING, weapons=weapons, first_player=first)
         table.plans(**dict.fromkeys(RING, "bow parry parry"))
-        seen = []
+        seen: list[str] = []
         while table.view()["spot"] == 1:
             assert len(table.view()["attacks_to_come"]) == 3 - len(seen)
             seen.append(table.asked())

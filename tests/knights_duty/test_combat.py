@@ -89,7 +89,7 @@ def duel(
     return table
 
 
-def at_the_draw(weapon: str, defends: bool, spending: str, **options: str) -> tuple[Arena, int, str]:
+def at_the_draw(weapon: str, defends: bool, spending: str, **options: Any) -> tuple[Arena, int, str]:
     """A duel in which only the last answer, which leads to the draw, is missing: that seat and answer."""
     table = duel(weapon, "shield" if defends else "bow", spending, **options)
     if not spending:
@@ -176,7 +176,7 @@ def assert_hit_rate(table: Arena, seat: int, answer: str, expected: float, chanc
     action = table.match.game.numbers[answer]
     hits = 0
     for _ in range(combats):
-        combat = table.match.state.copy()
+        combat = table.state.copy()
         combat.chance = chance
         combat.apply(seat, action)
         hits += not combat.has_full_heart(1)
@@ -367,9 +367,10 @@ def test_a_hit_on_a_broken_heart_defeats_and_the_knight_leaves_when_the_spot_is_
 @pytest.mark.clause("KD-7.9")
 def test_a_knight_that_has_left_the_arena_is_out_of_the_game() -> None:
     table = duel(hearts={"P2": "broken"})
-    assert table.match.out == ()
+    match = table.match
+    assert not match.out
     table.hit("P1", "P2")
-    assert table.match.out == (1,)
+    assert match.out == (1,)
 
 
 # Options

@@ -62,7 +62,7 @@ def test_knights_stand_on_different_spaces_of_the_arena(seed: int, seats: int, c
         spaces = [tuple(player["position"]) for player in table.view()["players"] if player["position"] is not None]
         assert len(set(spaces)) == len(spaces)
         assert all(max(abs(q), abs(r), abs(q + r)) <= 4 for q, r in spaces)
-        state = table.match.state
+        state = table.state
         assert all(-1 <= space < SPACES for space in state.positions)
 
 
@@ -78,7 +78,7 @@ def test_hearts_only_go_down(seed: int, seats: int, chosen: dict[str, Any]) -> N
 @every_game
 def test_no_token_is_won_or_lost(seed: int, seats: int, chosen: dict[str, Any]) -> None:
     for table in steps(seed, seats, chosen):
-        state = table.match.state
+        state = table.state
         for seat in range(seats):
             held = list(state.hands)[seat * 6 : seat * 6 + 6]
             placed = [token for token in list(state.tracker)[seat * 3 : seat * 3 + 3] if token >= 0]
@@ -155,7 +155,7 @@ def outcome(setup: Setup, seed: int, schedule: int | str) -> tuple[str, list[str
 
 def check_schedules(seeds: range, schedules: int) -> None:
     for seed in seeds:
-        chosen = {"opening_stride": seed % 2 == 1, "turn_limit": 12}
+        chosen: dict[str, object] = {"opening_stride": seed % 2 == 1, "turn_limit": 12}
         setup = Setup(GAME, 2 + seed % 5, chosen)
         expected = outcome(setup, seed, "in order")
         for schedule in range(schedules):

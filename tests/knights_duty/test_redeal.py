@@ -3,11 +3,11 @@
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from tabard.engine.chance import QuickChance
 from tabard.engine.types import NOBODY
 from tabard.games import find
-from tabard.games.knights_duty.state import KnightsDutyState
 from tests.conformance.checks import walk
 from tests.conformance.setups import Setup
 from tests.knights_duty.table import Arena
@@ -20,7 +20,7 @@ def row(flat: Iterable[int], seat: int, width: int) -> list[int]:
     return list(flat)[seat * width : (seat + 1) * width]
 
 
-def worlds(seed: int, most: int = 200) -> Iterator[tuple[KnightsDutyState, int, KnightsDutyState]]:
+def worlds(seed: int, most: int = 200) -> Iterator[tuple[Any, int, Any]]:
     """Positions of a random game, each with a world redealt for some viewer."""
     dice = random.Random(seed)
     for state in walk(SIX.state(seed), dice, most):
@@ -28,9 +28,9 @@ def worlds(seed: int, most: int = 200) -> Iterator[tuple[KnightsDutyState, int, 
         yield state, viewer, state.redeal(viewer, QuickChance(dice.getrandbits(60)))
 
 
-def redealt(table: Arena, viewer: int, times: int) -> Iterator[KnightsDutyState]:
+def redealt(table: Arena, viewer: int, times: int) -> Iterator[Any]:
     for seed in range(times):
-        yield table.match.state.redeal(viewer, QuickChance(seed))
+        yield table.state.redeal(viewer, QuickChance(seed))
 
 
 def test_what_is_turned_up_and_what_is_the_viewers_own_stays() -> None:
@@ -86,7 +86,7 @@ def test_moves_that_were_chosen_are_drawn_among_those_that_could_be() -> None:
     table.moves(P2=(0, 3))
     drawn = Counter(world.wanted[1] for world in redealt(table, 0, 600))
     assert len(drawn) == len(legal)
-    assert {world.wanted[1] for world in redealt(table, 1, 50)} == {table.match.state.wanted[1]}
+    assert {world.wanted[1] for world in redealt(table, 1, 50)} == {table.state.wanted[1]}
     assert {world.wanted[0] for world in redealt(table, NOBODY, 50)} == {-1}, "who has not chosen has not chosen"
 
 
@@ -104,7 +104,7 @@ def test_inspiration_that_was_decided_is_drawn_again() -> None:
 def test_future_chance_differs() -> None:
     table = Arena({"P1": (0, 1), "P2": (0, 2)}, weapons={"P1": "spear"}, inspiration={"P1": False, "P2": False})
     table.plans(P1="spear parry parry", P2="bow shield shield")
-    outcomes = Counter()
+    outcomes: Counter[bool] = Counter()
     for world in redealt(table, 0, 400):
         world.apply(0, table.match.game.numbers["target:P2"])
         outcomes[world.has_full_heart(1)] += 1

@@ -103,7 +103,7 @@ def test_impossible_positions_are_reported(saying: str, scenario: dict[str, Any]
 
 
 @pytest.mark.parametrize("scenario", [[], [["positions", {}]]])
-def test_an_invalid_scenario_is_refused(scenario: list[Any]) -> None:
+def test_an_invalid_scenario_is_refused(scenario: Any) -> None:
     with pytest.raises(tabard.Invalid):
         tabard.start("knights-duty", seats=3, seed=1, scenario=scenario)
 

@@ -1,5 +1,7 @@
 """How the game ends (KD-9), and the turn limit (KD-10.7)."""
 
+from typing import Any
+
 import pytest
 
 import tabard
@@ -7,7 +9,7 @@ from tabard.engine.result import winning_seats
 from tests.knights_duty.table import Arena
 
 
-def last_stand(weapons: dict[str, str], hearts: dict[str, str], **more: int) -> Arena:
+def last_stand(weapons: dict[str, str], hearts: dict[str, str], **more: Any) -> Arena:
     """Two or three knights beside each other."""
     knights = {"P1": (0, 1), "P2": (0, 2), "P3": (1, 1)}
     return Arena(

@@ -39,7 +39,7 @@ class Referee:
         self.armors = {card["id"]: card for card in armors}
         self.monsters = {printed["id"]: printed for printed in monsters}
         self.ready = set(self.armors)
-        self.raised = set()
+        self.raised: set[str] = set()
 
     def hears(self, answer: str) -> None:
         verb, _, card = answer.partition(":")

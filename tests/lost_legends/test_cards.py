@@ -117,7 +117,7 @@ def test_a_card_does_what_it_is_known_for(id: str) -> None:
 def in_play(id: str) -> str:
     """What can be observed about a card by playing it."""
     kind = KINDS[BASE_CARDS[id].kind]
-    parts = {"weapon": attacks, "spell": attacks, "armor": stops, "artifact": lambda id: []}[kind](id)
+    parts = {"weapon": attacks, "spell": attacks, "armor": stops}[kind](id) if kind != "artifact" else []
     return f"{price(id)} gold: {', '.join([*parts, *effect(id)])}"
 
 

@@ -29,7 +29,7 @@ def test_the_built_in_content_is_complete() -> None:
 
 
 def test_every_entry_has_its_own_name_and_line() -> None:
-    entries = [*BASE_CONTENT.heroes, *BASE_CONTENT.equipment, *BASE_CONTENT.monsters, *BASE_CONTENT.tiles]
+    entries: list[Any] = [*BASE_CONTENT.heroes, *BASE_CONTENT.equipment, *BASE_CONTENT.monsters, *BASE_CONTENT.tiles]
     for words in ([entry.name for entry in entries], [entry.text for entry in entries]):
         assert [word for word, times in Counter(words).items() if times > 1] == []
 
@@ -145,7 +145,8 @@ def test_an_error_in_a_file_names_the_file(folder: Path, section: str) -> None:
 
 
 def test_the_schema_of_a_pack_has_every_section_and_field() -> None:
-    properties = pack_schema()["properties"]
+    schema: dict[str, Any] = pack_schema()
+    properties = schema["properties"]
     assert list(properties) == ["name", *SECTIONS]
     assert set(weapon()) <= set(properties["equipment"]["items"]["properties"])
     assert properties["monsters"]["items"]["properties"]["charge"]["type"] == "boolean"
@@ -175,6 +176,7 @@ def test_a_monster_says_what_is_special_about_it() -> None:
 def test_the_pack_in_the_guide_can_be_played() -> None:
     guide = Path(__file__).parents[2] / "docs" / "content.md"
     found = re.search(r"<!-- example: lost-legends pack -->\n```json\n(.*?)```", guide.read_text("utf-8"), re.DOTALL)
+    assert found
     pack = json.loads(found[1])
     match = tabard.start("lost-legends", seed=1, options={"heroes": ["bard"], "pack": pack})
     assert match.view(None)["players"][0]["hero"]["name"] == "Bard"

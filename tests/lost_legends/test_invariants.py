@@ -90,7 +90,7 @@ def test_each_level_has_its_number_of_monsters(seed: int, seats: int, chosen: di
 
 @every_game
 def test_trophies_leave_a_stack_in_order_and_one_per_player(seed: int, seats: int, chosen: dict[str, str]) -> None:
-    owned = {}
+    owned: dict[int, list[str]] = {}
     for match in steps(seed, seats, chosen):
         view = match.view(None)
         for stack in view["stacks"]:
@@ -125,7 +125,7 @@ def test_what_is_hidden_is_in_no_other_view(seed: int, seats: int, chosen: dict[
     for number, match in enumerate(steps(seed, seats, chosen)):
         if number % 5:
             continue
-        state = match.state
+        state: Any = match.state
         hands = [[offer["card"] for offer in match.view(seat)["players"][seat]["hand"]] for seat in range(seats)]
         for viewer in (None, *range(seats)):
             view = match.view(viewer)
@@ -164,7 +164,8 @@ def test_the_forecast_is_what_happens(seed: int, seats: int, chosen: dict[str, s
                 state = match.state.copy()
                 state.apply(seat, match.numbers[answer])
                 line = lines[answer]
-                after = GAME.private(state, seat)["players"][seat]
+                private: dict[str, Any] = GAME.private(state, seat)
+                after = private["players"][seat]
                 slain = len(after["slain"]) > len(before["slain"])
                 assert slain == line["defeats"]
                 if not slain and after["in_battle"] and after["monster"]:

@@ -20,7 +20,7 @@ SEATS = ("P1", "P2", "P3", "P4", "P5")
 def worlds(table: Legends, seat: str, count: int = 40) -> list[LostLegendsState]:
     """Worlds that a viewer could take for the true one: it sees the same in all of them."""
     viewer = NOBODY if seat == SPECTATOR else int(seat[1]) - 1
-    redealt = [table.match.state.redeal(viewer, QuickChance(key)) for key in range(count)]
+    redealt = [table.state.redeal(viewer, QuickChance(key)) for key in range(count)]
     for world in redealt:
         assert view(GAME, world, None if viewer == NOBODY else viewer) == table.view(seat)
         assert GAME.census(world) == GAME.census(table.match.state)

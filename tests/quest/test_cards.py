@@ -47,7 +47,7 @@ def test_after_p4_comes_p1_again() -> None:
 
 @pytest.mark.clause("QST-1.2")
 def test_the_adventure_deck_has_its_100_cards() -> None:
-    state = Table("quest").match.state
+    state = Table("quest").state
     cards = Counter(card for pile in range(PILES) for card in list_cards(state.piles, pile))
     assert cards == DECK
     assert cards.total() == 100

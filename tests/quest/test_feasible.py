@@ -112,7 +112,8 @@ def test_exactly_those_cards_are_refused_that_lead_to_a_dead_end(stages: int) ->
         if "sponsor" not in table.legal("P1"):
             continue
         table.play("P1", "sponsor")
-        laid, floor, left = (), 0, stages
+        laid: tuple[str, ...] = ()
+        floor, left = 0, stages
         while left > 0:
             legal = table.legal("P1").split()
             wanted = possible_answers(hand, laid, floor, left)

@@ -12,9 +12,7 @@ WEAPONS = ["D5", "S10", "B15", "L20", "E30"]
 """The weapons that just beat these foes, one after another."""
 
 
-def quest_won_by(
-    winners: str, stages: int, hands: dict[str, str] | None = None, **position: dict[str, Any]
-) -> QuestTable:
+def quest_won_by(winners: str, stages: int, hands: dict[str, str] | None = None, **position: Any) -> QuestTable:
     """P1 has sponsored a quest of foes alone, and these seats have won it. Participants draw foes."""
     foes, weapons = FOES[:stages], WEAPONS[:stages]
     hands = {"P1": " ".join(foes)} | {seat: " ".join(weapons) for seat in winners.split()} | (hands or {})

@@ -136,7 +136,7 @@ def test_a_deck_that_just_ran_out_is_not_refilled_before_the_next_draw() -> None
 @pytest.mark.clause("QST-2.4")
 def test_the_discards_are_shuffled() -> None:
     hands = {"P1": "F5", "P2": "F10", "P3": "F15", "P4": "F20"}
-    position = {"hands": hands, "events": ["Queen's Favor", "Q2"], "discards": all_but(*hands.values())}
+    position: dict[str, Any] = {"hands": hands, "events": ["Queen's Favor", "Q2"], "discards": all_but(*hands.values())}
     assert len({Table.quest(seed=seed, **position).hand("P1") for seed in range(5)}) > 1
 
 
@@ -147,10 +147,11 @@ class FullHands:
         quest = find("quest")
         options = quest.resolve_options(4, {}) | {"hand_limit": 40}
         given = {"hands": dict(zip(("P1", "P2", "P3", "P4"), hands, strict=True))} | scenario
-        self.state = quest.deal(4, options, KeyedChance(key_from_seed(1)), given)
+        self.state: Any = quest.deal(4, options, KeyedChance(key_from_seed(1)), given)
         self.log = self.state.log = []
         self.state.advance()
-        self.players = quest.private(self.state, 0)["players"]
+        private: dict[str, Any] = quest.private(self.state, 0)
+        self.players = private["players"]
 
     def said(self, kind: str) -> list[str]:
         return [event.text for event in self.log if event.kind == kind]

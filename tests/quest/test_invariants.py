@@ -52,13 +52,13 @@ def in_display_order(cards: list[Any]) -> bool:
 @every_game
 def test_every_card_is_in_exactly_one_place(seed: int, chosen: dict[str, int], bold: bool) -> None:
     for table in steps(seed, chosen, bold):
-        piles = dump(table.match.state)["piles"]
+        state: dict[str, Any] = dump(table.match.state)
+        piles, deck = state["piles"], state["events"]
         assert min(piles) >= 0
         assert {card: sum(piles[place :: len(CARDS)]) for place, card in enumerate(CARDS)} == DECK
         view = table.view()
         events = Counter(view["event_discards"])
         events[view["event"]] += view["event"] is not None
-        deck = dump(table.match.state)["events"]
         assert min(deck) >= 0
         events.update({event: count for event, count in zip(EVENTS, deck, strict=True) if count})
         assert {event: events[event] for event in EVENTS} == EVENT_DECK

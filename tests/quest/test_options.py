@@ -1,5 +1,7 @@
 """QST-8: the options of a table."""
 
+from typing import Any
+
 import pytest
 
 import tabard
@@ -152,7 +154,7 @@ def test_without_a_turn_limit_the_game_goes_on() -> None:
     assert not table.match.over
 
 
-SPONSORED_BY_P3 = {
+SPONSORED_BY_P3: dict[str, Any] = {
     "hands": {"P1": "S10 H10", "P2": "S10 H10", "P3": "F5 F10", "P4": "S10 B15"},
     "events": ["Q2"],
     "adventure": "F5 F15 F20 F25 F30 F35",

@@ -40,7 +40,7 @@ def test_whatever_is_missing_is_dealt_from_the_seed() -> None:
 def test_events_are_drawn_in_the_given_order_and_then_by_chance() -> None:
     def drawn(seed: int) -> list[str]:
         table = Table.quest(seed=seed, events=["Q5", "Q2", "Q4"])
-        events = []
+        events: list[str] = []
         while len(events) < 5:
             events.append(table.event())
             turn = table.view()["turn"]
@@ -185,7 +185,7 @@ def test_too_few_cards_left_to_deal_from() -> None:
 
 @pytest.mark.parametrize("field", ["hands", "shields"])
 def test_a_field_that_must_be_given_by_seat(field: str) -> None:
-    refused(f"The field {field} is given by seat", **{field: ["F5"]})
+    refused(f"The field {field} is given by seat", options=None, **{field: ["F5"]})
 
 
 @pytest.mark.parametrize("cards", [5, None, [5], {"F5": 1}])

@@ -146,7 +146,7 @@ def test_miners_lamp() -> None:
 # Effects
 
 
-def attack_with(item: str, champion: str, red: dict[str, Any], hand: str = "block", **more: bool) -> Rift:
+def attack_with(item: str, champion: str, red: dict[str, Any], hand: str = "block", **more: Any) -> Rift:
     """A champion with an item attacks, before its cards."""
     table = Rift(at(TILE, champion, items=[item]), red, hands={"P1": hand}, **more)
     table.fight(TILE, champion)

@@ -7,7 +7,7 @@ import pytest
 from tests.rift.table import Rift, at, ready
 
 
-def moving(blue: dict[str, Any], red: dict[str, Any] | None = None, **scenario: dict[str, Any] | str) -> Rift:
+def moving(blue: dict[str, Any], red: dict[str, Any] | None = None, **scenario: Any) -> Rift:
     return Rift(blue, red or at("red-base", "Ornn"), phase="movement", **scenario)
 
 

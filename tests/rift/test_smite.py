@@ -63,7 +63,7 @@ def test_the_table_of_the_smite_die(own: int, other: int, wins_on: int) -> None:
     [("Zed", "Vayne", 3), ("Zed", "Lee-Sin", 1), ("Fiddlesticks", "Vayne", 5), ("Nocturne", "Lee-Sin", 3)],
 )
 def test_a_contested_monster_goes_by_the_die(blue: str, red: str, wins_on: int) -> None:
-    seen = Counter()
+    seen: Counter[Any] = Counter()
     for seed in range(40):
         table = smiting(
             at("dragon", blue, "Yuumi"), at("dragon", red, "Soraka"), seed=seed, monsters=last_turn("dragon")

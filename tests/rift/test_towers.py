@@ -90,7 +90,7 @@ def test_in_the_base_the_attacker_chooses_the_tower() -> None:
 @pytest.mark.clause("RFT-1.6", "RFT-10.4")
 def test_nothing_in_a_closed_base_is_hit() -> None:
     table = Rift(at("red-mid-2", "Zed", "Jinx"), at("red-bot-1", "Ornn"), towers={"red-mid-1": 0})
-    table.match.state.relocate(WORDS.index("Zed"), TILE_NAMES.index("red-base"))  # no play leads there
+    table.state.relocate(WORDS.index("Zed"), TILE_NAMES.index("red-base"))  # no play leads there
     table.refused("P1", "hit:Zed", "RFT-1.6", "closed")
     table.expect("P1", "hit:Jinx done")
 

@@ -300,7 +300,7 @@ def test_taric_protects_one_or_all(total: int, safe: int) -> None:
     assert fizzled(table) == ([] if safe else ["Nobody is protected: that takes 6 or more."])
     assert len(table.view()["battle"]["take_no_damage"]) == safe
     table.end_turn()
-    assert table.match.state.safe == 0
+    assert table.state.safe == 0
 
 
 @pytest.mark.clause("RFT-13.20")

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from tabard.engine.chance import QuickChance
+from tabard.engine.state import State
 from tabard.engine.view import view
 from tabard.games import find
-from tabard.games.rift.state import RiftState
 from tests.conformance import checks
-from tests.conformance.setups import EFFORT
+from tests.conformance.setups import EFFORT, Setup
 from tests.rift.table import Rift, at
 
 GAME = find("rift")
@@ -18,7 +18,7 @@ GAME = find("rift")
 CROWDED = ("Zed", "Jinx", "Shen", "Taric", "Nocturne"), ("Vayne", "Ornn", "Soraka", "Ashe", "Lee-Sin")
 
 
-def crowded(seed: int, phase: str = "battle") -> RiftState:
+def crowded(seed: int, phase: str = "battle") -> State:
     """Five against five in one zone, with cards in hand."""
     position = {
         "champions": {seat: dict.fromkeys(team, "red-mid-1") for seat, team in zip(("P1", "P2"), CROWDED, strict=True)},
@@ -31,13 +31,10 @@ def crowded(seed: int, phase: str = "battle") -> RiftState:
     return state
 
 
-class Crowded:
+class Crowded(Setup):
     """A setup for the checks of the conformance suite that starts in the middle of a battle."""
 
-    game = GAME
-    seats = 2
-
-    def state(self, seed: int) -> RiftState:
+    def state(self, seed: int) -> State:
         return crowded(seed)
 
 
@@ -87,14 +84,14 @@ def test_everything_else_is_seen_by_all() -> None:
 
 @pytest.mark.clause("RFT-5.3", "RFT-17.1")
 def test_in_battle_nothing_shown_depends_on_hidden_cards() -> None:
-    others = sum(checks.check_non_interference(Crowded(), seed, view, 60) for seed in range(2 * EFFORT))
+    others = sum(checks.check_non_interference(Crowded(GAME, 2), seed, view, 60) for seed in range(2 * EFFORT))
     assert others > 0
 
 
 @pytest.mark.clause("RFT-17.1")
 def test_battles_of_redealt_worlds_can_be_continued() -> None:
     for seed in range(2 * EFFORT):
-        checks.check_redeal_plays_on(Crowded(), seed, 40)
+        checks.check_redeal_plays_on(Crowded(GAME, 2), seed, 40)
 
 
 def test_answers_in_battle_are_legal_or_refused_with_a_clause() -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 import httpx
@@ -171,5 +172,5 @@ async def play_all(players: list[Player]) -> None:
             group.create_task(player.play_to_end())
 
 
-async def seat_all(base: str, table: str, tokens: list[str | None]) -> list[Player]:
+async def seat_all(base: str, table: str, tokens: Sequence[str | None]) -> list[Player]:
     return [await Player(base, table, token, seed).connect() for seed, token in enumerate(tokens)]

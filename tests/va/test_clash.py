@@ -7,7 +7,7 @@ import pytest
 from tests.va.table import Duel
 
 
-def after(p1: str, p2: str, first: str, second: str, turn: str = "P1", **more: Any) -> tuple[str, str]:
+def after(p1: str, p2: str, first: str, second: str, turn: str = "P1", **more: Any) -> tuple[str | None, str | None]:
     """The stats of both heroes after one clash."""
     table = Duel(p1, p2, turn=turn, **more)
     table.clash(first, second)

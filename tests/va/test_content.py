@@ -139,6 +139,7 @@ def test_a_deck_in_a_file_names_the_card_and_the_rule(folder: Path) -> None:
 
 
 def test_the_schema_of_a_pack_has_every_section_and_field() -> None:
-    properties = pack_schema()["properties"]
+    schema: dict[str, Any] = pack_schema()
+    properties = schema["properties"]
     assert list(properties) == ["name", "heroes", "equipment", "super", "decks"]
     assert set(card("h1-1-1-thorns-1")) == set(properties["heroes"]["items"]["properties"])

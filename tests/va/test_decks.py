@@ -277,8 +277,8 @@ def test_a_deck_that_does_not_exist_is_named_with_those_that_do() -> None:
 
 
 def test_a_valid_deck_is_summarised() -> None:
-    summed = check_deck(custom_deck(), BASE_CONTENT.pool, "deck.json")
-    heroes = [BASE_CONTENT.pool.find(id) for id in custom_deck()["heroes"]]
+    summed: dict[str, Any] = check_deck(custom_deck(), BASE_CONTENT.pool, "deck.json")
+    heroes: list[Any] = [BASE_CONTENT.pool.find(id) for id in custom_deck()["heroes"]]
     assert summed["average_hero"]["hp"] == round(sum(hero.hp for hero in heroes) / 15, 1)
     assert summed["effects"] == {
         id: BASE_CONTENT.pool.find(id).rule

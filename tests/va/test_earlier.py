@@ -1,6 +1,7 @@
 """Games that were begun under earlier rules are played on with the cards and decks of then."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,5 +36,6 @@ def test_games_of_version_2_replay(record: dict[str, Any]) -> None:
     ],
 )
 def test_cards_are_printed_as_they_were(version: int, card: str, printed: str) -> None:
-    was = open_pack(VA.earlier_rules[version].options["pack"]).pool.find(card)
+    options: Mapping[str, Any] = VA.earlier_rules[version].options
+    was = open_pack(options["pack"]).pool.find(card)
     assert f"{was.ad}/{was.hp}/{was.defence}" == printed

@@ -11,7 +11,7 @@ from tests.va.table import Duel
 ATTACK, BLOCK = "attack", "block"
 
 
-def said(table: Duel, viewer: str) -> dict[str, Any]:
+def said(table: Duel, viewer: str) -> dict[tuple[str, str], tuple[str, ...]]:
     """By both declarations, the viewer's first: the stats of P1's and P2's heroes afterwards."""
     return {
         (clash["declared"], clash["against"]): tuple(written(hero) for hero in clash["heroes"])

@@ -69,14 +69,14 @@ def random_card(dice: Random, kind: str) -> str:
 
 def with_a_pack(dice: Random) -> dict[str, Any]:
     """A random pack of cards, nearly all with effects, and two decks of them."""
-    cards = {kind: set() for kind in "hes"}
+    cards: dict[str, set[str]] = {kind: set() for kind in "hes"}
     for kind, needed in (("h", 18), ("e", 9), ("s", 2)):
         while len(cards[kind]) < needed:
             cards[kind].add(random_card(dice, kind))
-    kinds = [sorted(cards[kind]) for kind in "hes"]
+    heroes, equipment, supers = (sorted(cards[kind]) for kind in "hes")
     return {
-        "pack": pack_of(card for kind in kinds for card in kind),
-        "decks": [random_deck(dice, *kinds) for _ in "12"],
+        "pack": pack_of([*heroes, *equipment, *supers]),
+        "decks": [random_deck(dice, heroes, equipment, supers) for _ in "12"],
     }
 
 
@@ -110,7 +110,8 @@ def test_each_players_30_cards_are_each_in_one_place(
             expected = dict.fromkeys(deck["heroes"], 1) | dict.fromkeys(deck["equipment"], 2) | {deck["super"]: 1}
             assert own == {f"P{seat + 1} {id}": count for id, count in expected.items()}
             assert sum(own.values()) == 30
-        assert min(match.state.cards) >= 0
+        state: Any = match.state
+        assert min(state.cards) >= 0
 
 
 @every_game

@@ -16,7 +16,7 @@ OPTIONS = {"pack": pack_of(all_cards(DECK)), "decks": [DECK, DECK]}
 BOTH = {"P1": "h3-5-2", "P2": "h4-6-1"}
 
 
-def start(scenario: dict[str, Any] | list[Any], **options: str) -> Match:
+def start(scenario: Any, **options: str) -> Match:
     return tabard.start("va", seed=1, options={**OPTIONS, **options}, scenario=scenario)
 
 
