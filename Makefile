@@ -89,10 +89,9 @@ wheel: $(VENV)/.created  ## a wheel with the pages in it, compiled if possible, 
 screenshots: setup  ## pictures of every page and board, into build/screenshots
 	$(BIN)/python -m tests.web.screenshots
 
-golden: $(VENV)/.built $(VENV)/.dev  ## rewrite the golden playthroughs and choices; read the diff before committing it
+golden: $(VENV)/.built $(VENV)/.dev  ## rewrite the golden playthroughs and trajectories; read the diff before committing it
 	PYTHONPATH=src $(BIN)/python -m tests.golden
 	PYTHONPATH=src $(BIN)/python -m tests.conformance.trajectories
-	PYTHONPATH=src $(BIN)/python -m tests.bots.choices
 
 bench: $(VENV)/.built  ## decisions per second, plain and compiled side by side
 	@$(BIN)/python -m benchmarks $(BENCH)
