@@ -4,13 +4,19 @@ import asyncio
 import json
 import random
 import uuid
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import httpx
 import websockets
 
 Frame = dict[str, Any]
+
+
+async def connection(address: str) -> AsyncIterator[Any]:
+    """A socket that is closed with the loop at the latest."""
+    async with websockets.connect(address, compression=None, max_size=None, ping_interval=None) as socket:
+        yield socket
 
 
 class Player:
@@ -40,7 +46,8 @@ class Player:
 
     async def connect(self) -> "Player":
         address = f"ws{self.base[4:]}/api/v1/socket"
-        self.socket = await websockets.connect(address, compression=None, max_size=None, ping_interval=None)
+        self.connection = connection(address)
+        self.socket = await anext(self.connection)
         hello = {"type": "hello", "protocol": 1, "table": self.table, "token": self.token}
         await self.send(hello | {"since": self.n if self.n else None})
         while (await self.receive())["type"] != "snapshot":
