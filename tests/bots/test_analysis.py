@@ -206,6 +206,7 @@ def test_the_decision_that_turned_the_game_is_found(record: dict[str, Any]) -> N
         assert set(point["highlights"]) <= set(point["events"])
 
 
+@pytest.mark.many_games
 @pytest.mark.clause("KD-4.1")
 def test_secret_plans_do_not_change_a_spectators_estimate() -> None:
     """A knight with a token face down has planned a plausible turn, not just any."""

@@ -67,6 +67,7 @@ def answer_for(legal: list[str], pick: int) -> str:
     return likely[pick % len(likely)]
 
 
+@pytest.mark.many_games
 @pytest.mark.clause("LL-4.5", "LL-4.4", "LL-6.6", "LL-8.1")
 @settings(max_examples=60 * EFFORT)
 @given(armors=armors, monsters=monsters, numbers=st.lists(st.integers(0, 30), min_size=DECISIONS, max_size=DECISIONS))

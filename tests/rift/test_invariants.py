@@ -169,6 +169,7 @@ def has_open_lane(life: dict[str, int], side: str) -> bool:
     return any(life[f"{side}-{lane}-1"] == life[f"{side}-{lane}-2"] == 0 for lane in ("top", "mid", "bot"))
 
 
+@pytest.mark.many_games
 @pytest.mark.clause("RFT-1.6", "RFT-10.4")
 @settings(max_examples=30 + 20 * EFFORT)
 @given(seed=st.integers(0, 10**6), rounds=st.integers(1, 3), scenario=st.sampled_from(("besieged", "draft")))

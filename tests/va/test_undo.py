@@ -64,6 +64,7 @@ def test_cards_that_have_been_turned_up_stay() -> None:
     table.undo_refused("P2", clause="TBL-2.3")
 
 
+@pytest.mark.many_games
 @pytest.mark.clause("VA-3.3", "TBL-2.2")
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 9)), max_size=14), st.integers(0, 1))
 def test_undo_restores_exactly_the_state_before(choices: list[tuple[int, int]], who: int) -> None:
