@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies._internal.random import ArtificialRandom
 
+from tests.conformance.setups import EFFORT
 from tests.quest.decks import DECK
 from tests.table import QuestTable, Table
 
@@ -82,19 +83,19 @@ def offered(hand: list[str] | tuple[Any, ...], stages: int) -> QuestTable:
 def test_exactly_those_may_sponsor_who_could_build_the_quest(stages: int) -> None:
     dice = random.Random(stages)
     found = {True: 0, False: 0}
-    for _ in range(1000):
+    for _ in range(330 * EFFORT):
         hand = random_hand(dice, stages)
         can = possible(hand, (), 0, stages)
         assert ("sponsor" in offered(hand, stages).legal("P1")) == can, f"{stages} stages from {' '.join(hand)}"
         found[can] += 1
-    assert min(found.values()) > 100
+    assert min(found.values()) > 30 * EFFORT
 
 
 @pytest.mark.clause("QST-4.3")
 def test_exactly_those_may_sponsor_also_with_full_hands_of_the_real_deck() -> None:
     dice = random.Random(12)
     deck = [card for card, copies in DECK.items() for _ in range(copies)]
-    for _ in range(150):
+    for _ in range(50 * EFFORT):
         hand = tuple(sorted(dice.sample(deck, 12)))
         for stages in (4, 5):
             can = possible(hand, (), 0, stages)
@@ -106,7 +107,7 @@ def test_exactly_those_may_sponsor_also_with_full_hands_of_the_real_deck() -> No
 def test_exactly_those_cards_are_refused_that_lead_to_a_dead_end(stages: int) -> None:
     dice = random.Random(100 + stages)
     dead_ends = 0
-    for _ in range(400):
+    for _ in range(130 * EFFORT):
         hand = random_hand(dice, stages)
         table = offered(hand, stages)
         if "sponsor" not in table.legal("P1"):
@@ -127,7 +128,7 @@ def test_exactly_those_cards_are_refused_that_lead_to_a_dead_end(stages: int) ->
                 card = answer.removeprefix("stage:")
                 laid, hand = tuple(sorted((*laid, card))), without(hand, (card,))
         assert table.asked() == "P2"
-    assert dead_ends > 100
+    assert dead_ends > 30 * EFFORT
 
 
 cards = st.sampled_from(list(DECK))

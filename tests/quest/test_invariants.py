@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabard.engine.dump import dump
+from tests.conformance.setups import EFFORT
 from tests.quest.decks import DECK, EVENT_DECK
 from tests.table import QuestTable, Table
 
@@ -42,7 +43,9 @@ def steps(seed: int, chosen: dict[str, int], bold: bool) -> Iterator[QuestTable]
 
 
 def every_game(check: Callable[..., Any]) -> Callable[..., Any]:
-    return settings(max_examples=30)(given(seed=st.integers(0, 10**6), chosen=options, bold=st.booleans())(check))
+    return settings(max_examples=10 * EFFORT)(
+        given(seed=st.integers(0, 10**6), chosen=options, bold=st.booleans())(check)
+    )
 
 
 def in_display_order(cards: list[Any]) -> bool:
