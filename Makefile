@@ -10,11 +10,14 @@ WEB := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 NODE := PATH="$(abspath $(BIN)):$$PATH" NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$${SSL_CERT_FILE:-}}"
 PROGRAMS := redis-server postgres chromium
 PACKAGES := redis-server postgresql chromium
-QUICK_TESTS := -m "not long" --timeout 300 --maxfail 20
+QUICK_TESTS := --timeout 300 --maxfail 20
 # What isn't compiled, or only in part, is tested once: with the compiled rules.
 NEVER_COMPILED := adapters lab server terminal web
+# Nor does it matter to these which build they run with.
+ANY_BUILD := clauses commit_message files layers makefile packaging wording
+PLAIN_TESTS = PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS) $(addprefix --ignore=tests/,$(NEVER_COMPILED) $(ANY_BUILD:%=test_%.py))
 
-.PHONY: setup play test test-long test-web lint lock wheel bench bench-bots bench-peers bench-server bench-server-peer check-balance learn screenshots protocol golden clean
+.PHONY: setup play test test-long test-web lint lock wheel bench bench-bots bench-peers bench-server bench-server-peer check-balance learn screenshots protocol golden hooks clean
 
 play: $(VENV)/.built $(VENV)/.web  ## start the server, and open a browser at its address
 	@$(BIN)/tabard serve --open
@@ -68,8 +71,10 @@ lint: $(VENV)/.built $(VENV)/.dev  ## style, types and wording
 	$(BIN)/python -m tests.wording
 
 test: setup lint test-web  ## all checks, with plain Python and compiled
-	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS) $(addprefix --ignore=tests/,$(NEVER_COMPILED))
-	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS)
+	$(PLAIN_TESTS) -m "clause and not many_games and not long" --cov --cov-report=
+	@PYTHONPATH=src $(BIN)/python -m tests.coverage_summary
+	$(PLAIN_TESTS) -m "(not clause or many_games) and not long"
+	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS) -m "not long"
 
 test-web: $(VENV)/.web  ## types and unit tests of the pages
 	cd web && $(NODE) npm run --silent check
@@ -105,10 +110,12 @@ screenshots: setup  ## pictures of every page and board, into build/screenshots
 protocol:  ## rewrite the pages' types of the wire from the server's schema
 	@PYTHONPATH=src $(BIN)/python web/protocol_types.py
 
-golden: $(VENV)/.built $(VENV)/.dev  ## rewrite the golden playthroughs and choices; read the diff before committing it
+hooks: $(VENV)/.dev  ## check style, wording and the message before each commit
+	@$(BIN)/pre-commit install --hook-type pre-commit --hook-type commit-msg
+
+golden: $(VENV)/.built $(VENV)/.dev  ## rewrite the golden playthroughs and trajectories; read the diff before committing it
 	PYTHONPATH=src $(BIN)/python -m tests.golden
 	PYTHONPATH=src $(BIN)/python -m tests.conformance.trajectories
-	PYTHONPATH=src $(BIN)/python -m tests.bots.choices
 
 bench: $(VENV)/.built  ## decisions per second, plain and compiled side by side
 	@$(BIN)/python -m benchmarks $(BENCH)
@@ -150,4 +157,4 @@ learn: .venv-learn/.built  ## train a policy for Knight's Duty, into examples/le
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .venv-peers .venv-learn .venv-lock build dist benchmarks/boardgame_io/node_modules web/node_modules src/tabard/web src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-peers .venv-learn .venv-lock build dist benchmarks/boardgame_io/node_modules web/node_modules src/tabard/web src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

@@ -1,5 +1,6 @@
 """A chart of lines as SVG: a logarithmic axis to the right, a linear one from 0 up."""
 
+from collections.abc import Sequence
 from html import escape
 from math import ceil, floor, log10
 from typing import NamedTuple
@@ -14,7 +15,7 @@ class Line(NamedTuple):
     """A single point is drawn as a level."""
 
     name: str
-    points: list[tuple[float, float]]
+    points: Sequence[tuple[float, float]]
 
 
 def chart(lines: list[Line], right: str, up: str) -> str:

@@ -22,6 +22,8 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +47,7 @@ PEER_GOALS = {"decisions/s": 2.0, "decisions/cpu-s": 2.0, "p99 ms": 0.5}
 MOMENT = 2.0
 """How many seconds each plays before it is the other's turn."""
 USUAL = Settings()
-PRODUCTION_INTERVALS = {"sweep_seconds": USUAL.sweep_seconds, "poll_seconds": USUAL.poll_seconds}
+PRODUCTION_INTERVALS: dict[str, Any] = {"sweep_seconds": USUAL.sweep_seconds, "poll_seconds": USUAL.poll_seconds}
 """The server polls as seldom as it does in production."""
 
 
@@ -214,9 +216,8 @@ class Load:
         self.tables.append(table)
         loop = asyncio.get_running_loop()
         for seat in opened["seats"]:
-            _, protocol = await loop.create_connection(
-                lambda token=seat["token"]: Seat(self, table, token), "127.0.0.1", self.server.port
-            )
+            sit = partial(Seat, self, table, seat["token"])
+            _, protocol = await loop.create_connection(sit, "127.0.0.1", self.server.port)
             table.seats.append(protocol)
 
     def post_table(self) -> dict[str, Any]:
@@ -395,7 +396,7 @@ def measure_goals(given: argparse.Namespace) -> dict[str, dict[str, float]]:
     return measured
 
 
-def report(kind: str, found: dict[str, float], goals: dict[str, float]) -> None:
+def report(kind: str, found: dict[str, float], goals: Mapping[str, float]) -> None:
     print(kind)
     for name, value in found.items():
         goal = goals.get(name)

@@ -4,6 +4,7 @@ tabard play va --bot examples/determinizing_bot.py
 """
 
 import random
+from typing import Any
 
 WORLDS = 6
 FAR = 400
@@ -13,13 +14,13 @@ class DeterminizingBot:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
 
-    def choose(self, observation) -> str:
+    def choose(self, observation: Any) -> str:
         if len(observation.legal) == 1:
             return observation.legal[0]
         seeds = [self.random.getrandbits(32) for _ in range(WORLDS)]
         return max(observation.legal, key=lambda answer: sum(self.rollout(observation, answer, seed) for seed in seeds))
 
-    def rollout(self, observation, answer: str, seed: int) -> float:
+    def rollout(self, observation: Any, answer: str, seed: int) -> float:
         """Whether the seat won in a determinized world, after that answer and random play."""
         world = observation.determinize(seed)
         world.play(observation.seat, answer)

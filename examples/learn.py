@@ -9,7 +9,7 @@ import json
 import time
 from collections import deque
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import gymnasium
 import jax
@@ -38,6 +38,12 @@ VALUE = 0.5
 NEVER = -1e9
 """The score of an illegal action."""
 
+Layers: TypeAlias = list[tuple[jax.Array, jax.Array]]
+"""Weights and biases, layer by layer."""
+Networks: TypeAlias = tuple[Layers, Layers]
+"""The policy and the critic."""
+Rows: TypeAlias = np.ndarray[Any, Any]
+
 
 class Decisions(NamedTuple):
     """What was seen and done: one row for each decision."""
@@ -49,7 +55,7 @@ class Decisions(NamedTuple):
     value: jax.Array
 
 
-def new_layers(key, sizes: list[int]):
+def new_layers(key: jax.Array, sizes: list[int]) -> Layers:
     """Weights and biases, layer by layer."""
     keys = jax.random.split(key, len(sizes) - 1)
     return [
@@ -58,20 +64,20 @@ def new_layers(key, sizes: list[int]):
     ]
 
 
-def run_layers(layers, numbers):
+def run_layers(layers: Layers, numbers: jax.Array) -> jax.Array:
     for weights, biases in layers[:-1]:
         numbers = jax.nn.relu(numbers @ weights + biases)
     weights, biases = layers[-1]
     return numbers @ weights + biases
 
 
-def log_chances(policy, observation, mask):
+def log_chances(policy: Layers, observation: jax.Array, mask: jax.Array) -> jax.Array:
     """The logarithm of every action's chance. Illegal ones have none."""
     return jax.nn.log_softmax(jnp.where(mask, run_layers(policy, observation), NEVER))
 
 
 @jax.jit
-def decide(networks, key, observation, mask) -> tuple[jax.Array, Decisions]:
+def decide(networks: Networks, key: jax.Array, observation: Rows, mask: Rows) -> tuple[jax.Array, Decisions]:
     """Draw an action for each game."""
     policy, critic = networks
     key, drawn = jax.random.split(key)
@@ -83,10 +89,10 @@ def decide(networks, key, observation, mask) -> tuple[jax.Array, Decisions]:
 
 
 @jax.jit
-def advantages(values, rewards, over, last_value):
+def advantages(values: Rows, rewards: Rows, over: Rows, last_value: jax.Array) -> jax.Array:
     """How much better things went after each decision than expected; the first axis is time."""
 
-    def back(later, now):
+    def back(later: Any, now: Any) -> tuple[Any, jax.Array]:
         next_value, next_advantage = later
         value, reward, ended = now
         surprise = reward + DISCOUNT * next_value * (1 - ended) - value
@@ -97,7 +103,7 @@ def advantages(values, rewards, over, last_value):
     return jax.lax.scan(back, start, (values, rewards, over), reverse=True)[1]
 
 
-def loss(networks, made: Decisions, advantage, result):
+def loss(networks: Networks, made: Decisions, advantage: jax.Array, result: jax.Array) -> jax.Array:
     policy, critic = networks
     chances = log_chances(policy, made.observation, made.mask)
     ratio = jnp.exp(jnp.take_along_axis(chances, made.action[:, None], axis=1)[:, 0] - made.log_chance)
@@ -110,7 +116,7 @@ def loss(networks, made: Decisions, advantage, result):
 
 class Learner:
     def __init__(self, game: str, seats: int, opponent: str, updates: int, seed: int) -> None:
-        self.envs = [
+        self.envs: list[Any] = [
             gymnasium.make_vec(
                 game,
                 num_envs=GAMES,
@@ -140,10 +146,10 @@ class Learner:
         starts = [env.reset(seed=seed + number) for number, env in enumerate(self.envs)]
         self.seen = self.together([seen for seen, _ in starts], [info["action_mask"] for _, info in starts])
 
-    def together(self, observations, masks):
+    def together(self, observations: list[Any], masks: list[Any]) -> tuple[Rows, Rows]:
         return np.concatenate(observations), np.concatenate(masks).astype(bool)
 
-    def step(self, actions):
+    def step(self, actions: jax.Array) -> tuple[Rows, Rows]:
         """Answer in all games. Returns the rewards, and which games are over; the next ones have been dealt."""
         answers = np.split(np.asarray(actions), len(self.envs))
         done = [env.step(answer) for env, answer in zip(self.envs, answers, strict=True)]
@@ -152,7 +158,7 @@ class Learner:
         self.won += (rewards[over] > 0).tolist()
         return rewards.astype(np.float32), over.astype(np.float32)
 
-    def play(self):
+    def play(self) -> list[Rows]:
         """Play on in all games, and return what was decided and what came of it."""
         made, rewards, over = [], [], []
         for _ in range(STEPS):
@@ -167,10 +173,12 @@ class Learner:
         result = advantage + all_made.value
         return [each.reshape(-1, *each.shape[2:]) for each in (*all_made, advantage, result)]
 
-    def update_networks(self, networks, progress, key, played):
+    def update_networks(
+        self, networks: Networks, progress: Any, key: jax.Array, played: list[Rows]
+    ) -> tuple[Networks, Any]:
         """Several passes over what was played, in small batches and another order each time."""
 
-        def on_batch(state, rows):
+        def on_batch(state: Any, rows: jax.Array) -> tuple[Any, None]:
             networks, progress = state
             *made, advantage, result = [each[rows] for each in played]
             slope = jax.grad(loss)(networks, Decisions(*made), advantage, result)

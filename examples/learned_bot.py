@@ -7,20 +7,22 @@ tabard ladder knights-duty --levels novice --bot examples/learned_bot.py --games
 import base64
 import json
 import struct
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 FOLDER = Path(__file__).parent / "learned"
 """Has one file for each game."""
 
 
 class Layer:
-    def __init__(self, given: dict) -> None:
+    def __init__(self, given: dict[str, Any]) -> None:
         self.biases = floats(given["biases"])
         flat, width = floats(given["weights"]), len(self.biases)
         self.weights = [flat[first : first + width] for first in range(0, len(flat), width)]
 
-    def run(self, numbers) -> list[float]:
+    def run(self, numbers: Sequence[float]) -> list[float]:
         sums = self.biases
         for number, weights in zip(numbers, self.weights, strict=True):
             if number:
@@ -35,7 +37,7 @@ class Policy:
         self.layers = [Layer(layer) for layer in given["layers"]]
         self.inputs, self.actions = len(self.layers[0].weights), len(self.layers[-1].biases)
 
-    def scores(self, numbers) -> list[float]:
+    def scores(self, numbers: Sequence[float]) -> list[float]:
         """How good each action seems."""
         for layer in self.layers[:-1]:
             numbers = [max(0.0, number) for number in layer.run(numbers)]
@@ -53,7 +55,7 @@ def policy_for(game: str) -> Policy:
     return Policy(FOLDER / f"{game}.json")
 
 
-def choose(observation) -> str:
+def choose(observation: Any) -> str:
     policy = policy_for(observation.game)
     numbers, actions = observation.array, observation.actions
     if (observation.seats, len(numbers), len(actions)) != (policy.seats, policy.inputs, policy.actions):

@@ -4,13 +4,15 @@ tabard play quest --bot examples/my_bot.py
 tabard ladder quest --levels random,novice --bot examples/my_bot.py
 """
 
+from typing import Any
+
 
 def value(card: str) -> int:
     """The value of a card: F25 is a foe of 25, S10 a sword of 10."""
     return int(card[1:])
 
 
-def choose(observation) -> str:
+def choose(observation: Any) -> str:
     """One of `observation.legal`. The observation has everything that the seat may know: see docs/bots.md."""
     me, quest = observation.view["players"][observation.seat], observation.view["quest"]
     cards = {answer: value(answer.split(":")[1]) for answer in observation.legal if ":" in answer}
@@ -26,6 +28,6 @@ def choose(observation) -> str:
     return observation.legal[0]
 
 
-def face_down(quest) -> list[int]:
+def face_down(quest: dict[str, Any]) -> list[int]:
     """How many cards are in each stage that is still to come, the next one first."""
     return [stage["size"] for stage in quest["stages"] if not stage["resolved"]]

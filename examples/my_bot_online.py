@@ -11,6 +11,7 @@ import sys
 import time
 import uuid
 from types import SimpleNamespace
+from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
@@ -39,14 +40,17 @@ class Seat:
     """What the server has sent to this seat so far."""
 
     def __init__(self) -> None:
-        self.seat = None
-        self.info, self.view, self.ask, self.entries = {}, {}, None, []
+        self.seat = 0
+        self.info: dict[str, Any] = {}
+        self.view: dict[str, Any] = {}
+        self.ask: dict[str, Any] | None = None
+        self.entries: list[dict[str, Any]] = []
 
     @property
     def over(self) -> bool:
         return self.info.get("status") in ("over", "ended")
 
-    def on_message(self, frame: dict) -> None:
+    def on_message(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "snapshot":
             self.seat, self.info, self.view, self.ask = frame["seat"], frame["table"], frame["view"] or {}, frame["ask"]
             self.entries = frame["entries"]
@@ -58,12 +62,12 @@ class Seat:
         elif frame["type"] == "nack" and frame["code"] == "refused":
             sys.exit(f"The server refused an answer: {frame['reason']} ({frame['clause']})")
 
-    def observation(self) -> SimpleNamespace:
+    def observation(self) -> Any:
         """The same as a bot sees on this machine, except for why_not and determinize."""
         events = [event for entry in self.entries for event in entry.get("events", [])]
         return SimpleNamespace(
             seat=self.seat, seats=len(self.info["seats"]), game=self.info["game"], options=self.info["options"],
-            view=self.view, legal=self.ask["legal"], events=events,
+            view=self.view, legal=self.ask["legal"] if self.ask else [], events=events,
         )  # fmt: skip
 
 

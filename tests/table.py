@@ -44,6 +44,11 @@ class Table:
         """A table of Quest from a position: hands, events, adventure, discards, shields, turn."""
         return QuestTable("quest", seed=seed, options=options, scenario=scenario)
 
+    @property
+    def state(self) -> Any:
+        """The position: a state of the game's own class."""
+        return self.match.state
+
     # Playing
 
     def play(self, seat: str, answers: str) -> None:

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,7 @@ def known_clauses() -> set[str]:
     return set(TABLE_RULES.clauses).union(*(book.clauses for book in books))
 
 
+@cache
 def shown_clauses() -> set[str]:
     return {number for file in TESTS.rglob("*.py") for number, line in marked_clauses(file)}
 

@@ -21,3 +21,10 @@ def commands(target: str) -> str:
 def test_only_tests_install_a_database_and_a_browser(target: str) -> None:
     assert "apt-get" not in commands(target)
     assert "apt-get" in commands("test")
+
+
+@pytest.mark.parametrize("target", ["lint", "golden"])
+def test_linting_and_golden_files_need_no_program_but_python(target: str) -> None:
+    """Of the programs that `setup` installs, these neither wait for one nor start one, nor do they build the pages."""
+    said = commands(target)
+    assert not [program for program in ("postgres", "redis", "chromium", "npm", "build_pages") if program in said]

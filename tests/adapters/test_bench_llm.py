@@ -121,7 +121,7 @@ def test_the_same_seed_gives_the_same_figures() -> None:
 
 def test_every_level_and_condition_plays_the_same_deals_from_every_seat() -> None:
     bench = bench_of("lost-legends", levels=["random", "novice"], games=6)
-    places = {(job.condition, job.level): [] for job in bench.jobs()}
+    places: dict[Any, list[tuple[int, int]]] = {(job.condition, job.level): [] for job in bench.jobs()}
     for job in bench.jobs():
         places[job.condition, job.level].append((job.deal, job.seat))
     assert len(places) == 8

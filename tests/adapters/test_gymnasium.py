@@ -20,11 +20,11 @@ def any_legal(mask: Any, dice: np.random.Generator) -> int:
     return int(dice.choice(np.flatnonzero(mask))) if mask.any() else 0
 
 
-def made(name: str, **given: Any) -> gymnasium.Env:
+def made(name: str, **given: Any) -> Any:
     return gymnasium.make(f"tabard/{name}-v0", **given).unwrapped
 
 
-def vector(name: str, games: int, **given: Any) -> gymnasium.vector.VectorEnv:
+def vector(name: str, games: int, **given: Any) -> Any:
     return gymnasium.make_vec(f"tabard/{name}-v0", num_envs=games, vectorization_mode="vector_entry_point", **given)
 
 

@@ -170,16 +170,16 @@ TOOLS = ["answer", "games", "look", "rules", "sit", "wait", "why_not"]
 def http_server(*arguments: str) -> Iterator[str]:
     """The command as a process on loopback; its address."""
     command = [sys.executable, *COMMAND, "--http", "--port", "0", *arguments]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    try:
-        assert process.stderr is not None
-        line = process.stderr.readline()
-        found = re.search(r"http://\S+/mcp", line)
-        assert found is not None, line
-        yield found[0]
-    finally:
-        process.terminate()
-        process.wait(30)
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr is not None
+            line = process.stderr.readline()
+            found = re.search(r"http://\S+/mcp", line)
+            assert found is not None, line
+            yield found[0]
+        finally:
+            process.terminate()
+            process.wait(30)
 
 
 def test_two_models_play_at_one_table_over_http() -> None:

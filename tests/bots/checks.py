@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 from tabard.bots import bot
 from tabard.bots.heuristic import Weights
@@ -26,7 +27,7 @@ def prior_weights(game: str, state: State, seat: int) -> list[int]:
     return [int(weights.items[place]) for place in range(legal.count)]
 
 
-def positions(setup: Setup, games: int, every: int, liked: float = 0.0) -> Iterator[State]:
+def positions(setup: Setup, games: int, every: int, liked: float = 0.0) -> Iterator[Any]:
     """Some positions of random games. With `liked`, that share of the answers is the heuristic's favourite, to reach
     the rarer questions that hardly come up by chance."""
     for seed in range(games):

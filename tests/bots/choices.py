@@ -1,16 +1,15 @@
-"""What the levels choose in some positions of every game, for a seed: the same on every machine and in both builds.
+"""What the levels choose in some positions of every game, for a seed: the same in both builds.
 
-`make golden` writes it again, after an intended change of heuristics or rules.
+`python -m tests.bots.choices` prints it as JSON, with the build that was loaded.
 """
 
 import json
-from pathlib import Path
 
 import tabard
 from tests.bots.positions import walk
 from tests.conformance.setups import PLAIN
+from tests.conftest import LOADED
 
-FILE = Path(__file__).parent / "choices.json"
 EVERY = 29
 MOST = 3
 ITERATIONS = 8
@@ -30,4 +29,4 @@ def choices() -> dict[str, dict[str, list[str]]]:
 
 
 if __name__ == "__main__":
-    FILE.write_text(json.dumps(choices(), indent=1) + "\n", encoding="utf-8")
+    print(json.dumps({"build": LOADED, "choices": choices()}))

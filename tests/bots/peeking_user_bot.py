@@ -3,10 +3,11 @@
 import json
 from hashlib import blake2b
 
+from tabard.bots.observation import Observation
 from tabard.engine.dump import fingerprint
 
 
-def choose(observation) -> str:  # type: ignore[no-untyped-def]
+def choose(observation: Observation) -> str:
     world = observation.determinize(5)
     shown = [
         observation.seat,

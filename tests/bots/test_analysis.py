@@ -22,7 +22,6 @@ from tabard.bots.analysis import (
     effect_on_winning,
     evenly_spaced,
     frequency,
-    percent,
     replayed,
     rounded,
     swing,
@@ -30,6 +29,7 @@ from tabard.bots.analysis import (
 )
 from tabard.bots.heuristics import heuristic_for
 from tabard.bots.rollouts import RolloutEvaluator
+from tabard.bots.wording import percent
 from tabard.engine.chance import QuickChance
 from tabard.engine.event import EVERYONE, Event
 from tabard.engine.types import NOBODY
@@ -206,6 +206,7 @@ def test_the_decision_that_turned_the_game_is_found(record: dict[str, Any]) -> N
         assert set(point["highlights"]) <= set(point["events"])
 
 
+@pytest.mark.many_games
 @pytest.mark.clause("KD-4.1")
 def test_secret_plans_do_not_change_a_spectators_estimate() -> None:
     """A knight with a token face down has planned a plausible turn, not just any."""

@@ -1,7 +1,9 @@
 """The heuristic for Knight's Duty, and positions whose best answers are known."""
 
+from collections.abc import Callable
 from itertools import product
 from math import sqrt
+from typing import Any
 
 import pytest
 
@@ -137,17 +139,17 @@ OVERLOOKED = [out_of_reach, nothing_to_keep_it_for, in_the_corner]
 
 
 @pytest.mark.parametrize("position", KNOWN, ids=name_of)
-def test_the_expert_finds_the_best_answer(position) -> None:
+def test_the_expert_finds_the_best_answer(position: Callable[..., Any]) -> None:
     check_solves(position(), "P1", KNOWN[position], iterations=MORE_THOUGHT.get(position, 0))
 
 
 @pytest.mark.parametrize("position", OVERLOOKED, ids=name_of)
-def test_the_adept_overlooks_it(position) -> None:
+def test_the_adept_overlooks_it(position: Callable[..., Any]) -> None:
     assert choice(position(), "P1", "adept") not in KNOWN[position].split()
 
 
 @pytest.mark.parametrize("position", LAST_SPOT, ids=name_of)
-def test_in_the_last_spot_the_best_answer_is_proved_by_exhaustive_search(position) -> None:
+def test_in_the_last_spot_the_best_answer_is_proved_by_exhaustive_search(position: Callable[..., Any]) -> None:
     table, best = position(), KNOWN[position]
     others = max(worth(table, "P1", answer)[1] for answer in others_than(table, "P1", best))
     assert all(worth(table, "P1", answer)[0] > others for answer in best.split())
@@ -204,15 +206,15 @@ def test_the_expert_assumes_plans_that_the_others_like() -> None:
     """P2 can strike at once: that it does is likelier than any token at random."""
     table = Arena({"P1": (0, 0), "P2": (0, 1)}, weapons={"P2": "sword"}, hearts={"P1": "broken"})
     table.plan("P2", "move move bow")
-    worlds = [KnightsDutyHeuristic().determinize(table.match.state, 0, QuickChance(key)) for key in range(50)]
+    worlds: list[Any] = [KnightsDutyHeuristic().determinize(table.state, 0, QuickChance(key)) for key in range(50)]
     assert sum(world.tracker[3] == 0 for world in worlds) > 25
 
 
 def test_among_many_a_hit_is_worth_less_to_whoever_strikes() -> None:
     """The others have as much of it, and nobody strikes at them meanwhile."""
     heuristic = KnightsDutyHeuristic()
-    duel = Arena({"P1": (0, 0), "P2": (0, 1)}).match.state
-    melee = Arena({"P1": (0, 0), "P2": (0, 1), "P3": (1, 0)}).match.state
+    duel = Arena({"P1": (0, 0), "P2": (0, 1)}).state
+    melee = Arena({"P1": (0, 0), "P2": (0, 1), "P3": (1, 0)}).state
     assert heuristic.prize(duel, 1) == heuristic.harm(duel, 1)
     assert 3 * heuristic.prize(melee, 1) < heuristic.harm(melee, 1)
 
@@ -221,7 +223,7 @@ def test_a_hit_is_worth_more_with_every_turn() -> None:
     """Else all wait for each other until nobody has won."""
     heuristic = KnightsDutyHeuristic()
     spaces = {"P1": (0, 0), "P2": (0, 1), "P3": (1, 0)}
-    first, half, last = (heuristic.prize(Arena(spaces, turn=turn).match.state, 1) for turn in (1, 20, 40))
+    first, half, last = (heuristic.prize(Arena(spaces, turn=turn).state, 1) for turn in (1, 20, 40))
     assert first < half < last
 
 
@@ -229,15 +231,15 @@ def test_quiet_turns_are_those_beyond_what_the_hits_may_take() -> None:
     heuristic = KnightsDutyHeuristic()
     spaces = {"P1": (0, 0), "P2": (0, 1), "P3": (1, 0)}
     broken = {"P1": "broken", "P2": "broken"}
-    assert [heuristic.quiet(Arena(spaces, turn=turn).match.state) for turn in (1, 2, 10)] == [0, 0, 8]
-    assert heuristic.quiet(Arena(spaces, hearts=broken, turn=10).match.state) == 4
+    assert [heuristic.quiet(Arena(spaces, turn=turn).state) for turn in (1, 2, 10)] == [0, 0, 8]
+    assert heuristic.quiet(Arena(spaces, hearts=broken, turn=10).state) == 4
 
 
 def test_among_many_the_strong_are_hit_before_the_weak() -> None:
     """To defeat the weakest leaves the strongest."""
     heuristic = KnightsDutyHeuristic()
     spaces = {"P1": (0, 0), "P2": (0, 1), "P3": (1, 0)}
-    melee = Arena(spaces, hearts={"P2": "broken"}).match.state
+    melee = Arena(spaces, hearts={"P2": "broken"}).state
     assert heuristic.prize(melee, 1) < heuristic.prize(melee, 2)
 
 
@@ -248,9 +250,9 @@ def guard_prior(token: str, **options: str) -> int:
     """The prior of a guard as the first token of a plan, with a sword beside the knight."""
     table = Arena({"P1": (0, 2), "P2": (0, 3)}, weapons={"P2": "sword"}, inspiration={"P1": False}, options=options)
     legal, weights = Actions(), Weights()
-    table.match.state.legal_into(0, legal)
+    table.state.legal_into(0, legal)
     weights.begin(legal.count)
-    KnightsDutyHeuristic().priors(table.match.state, 0, legal, weights)
+    KnightsDutyHeuristic().priors(table.state, 0, legal, weights)
     prior = {table.match.actions[legal.items[index]]: int(weights.items[index]) for index in range(legal.count)}
     return prior[f"plan:{token}"]
 
@@ -295,7 +297,7 @@ def simulate(table: Arena, seed: int) -> Arena:
 
 @pytest.mark.parametrize("hearts", [{}, BROKEN], ids=["full hearts", "broken hearts"])
 @pytest.mark.parametrize("knights", SURVIVORS.values(), ids=SURVIVORS)
-def test_the_last_adepts_close_in_and_fight(knights, hearts) -> None:
+def test_the_last_adepts_close_in_and_fight(knights: dict[str, Any], hearts: dict[str, Any]) -> None:
     """They neither wait for each other until the last turn nor strike at the air."""
     standing = {seat: heart for seat, heart in hearts.items() if knights[seat] is not None}
     for seed in range(4):
@@ -312,13 +314,14 @@ def test_an_adept_plans_no_attack_that_nobody_can_be_in_reach_of() -> None:
     """Nobody who comes nearer with every token until then, and to whom the knight goes with all moves before."""
     attacks = 0
     for number in range(8):
-        match = Arena(seats=4, seed=f"air {number}").match
+        table = Arena(seats=4, seed=f"air {number}")
+        match = table.match
         bots = [bot("adept", "knights-duty", seat) for seat in range(4)]
         while not match.over:
             seat = match.to_act[0]
             answer = bots[seat].choose(match, seat)
             if answer.startswith("plan:"):
-                apart = nearest_then(match.state, seat, TOKENS.index(answer.removeprefix("plan:")))
+                apart = nearest_then(table.state, seat, TOKENS.index(answer.removeprefix("plan:")))
                 assert apart is None or apart <= RANGE[TOKENS.index(answer.removeprefix("plan:"))]
                 attacks += apart is not None
             match.play(seat, answer)
@@ -394,7 +397,7 @@ def test_to_wait_costs_the_expert_some_of_its_chance_from_the_first_turn_on() ->
     """Else four experts wait for each other until the last turn."""
     heuristic = KnightsDutyHeuristic()
     first, second, hit = (
-        heuristic.decided(Arena(FOUR, turn=turn, hearts=hearts).match.state)
+        heuristic.decided(Arena(FOUR, turn=turn, hearts=hearts).state)
         for turn, hearts in ((1, {}), (2, {}), (2, {"P2": "broken"}))
     )
     assert second < 0.95 * first and hit > 1.5 * second
@@ -404,7 +407,7 @@ def test_it_is_likelier_to_be_decided_with_fewer_hearts_and_more_turns() -> None
     heuristic = KnightsDutyHeuristic()
 
     def decided(turn: int, **hearts: str) -> float:
-        return heuristic.decided(Arena(FOUR, turn=turn, hearts=hearts).match.state)
+        return heuristic.decided(Arena(FOUR, turn=turn, hearts=hearts).state)
 
     assert decided(10) < decided(10, P2="broken") < decided(10, P2="broken", P3="broken") < 1.0
     assert decided(30) < decided(20) < decided(1)
@@ -465,9 +468,9 @@ def test_it_says_who_is_within_reach_of_a_move() -> None:
 
 def test_it_says_when_nobody_can_be_within_reach() -> None:
     spaces = {"P1": (4, -4), "P2": (-4, 4)}
-    said = " ".join(reasons(DUEL, Arena(spaces, weapons={"P1": "sword"}).match.state, 0).values())
+    said = " ".join(reasons(DUEL, Arena(spaces, weapons={"P1": "sword"}).state, 0).values())
     assert "Nobody can be within reach of your sword in spot 1: it reaches 2 spaces" in said
-    near = Arena({"P1": (0, 0), "P2": (0, 3)}, weapons={"P1": "sword"}).match.state
+    near = Arena({"P1": (0, 0), "P2": (0, 3)}, weapons={"P1": "sword"}).state
     assert "Nobody can be" not in " ".join(reasons(DUEL, near, 0).values())
 
 
@@ -475,5 +478,5 @@ def test_the_reason_for_a_target_names_the_chance_and_the_pile() -> None:
     table = Arena({"P1": (0, 0), "P2": (0, 1)}, weapons={"P1": "sword"}, hearts={"P2": "broken"})
     table.plans(P1="sword sword move", P2="move move")
     table.moves(P2="stay")
-    said = reasons(DUEL, table.match.state, 0)
+    said = reasons(DUEL, table.state, 0)
     assert "A hit defeats P2: the chance is 75\u00a0% (3 hearts among 4 cards)." in said.values()

@@ -1,16 +1,22 @@
 """The levels: legal answers, the same for the same seed, and the same in both builds."""
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 import tabard
 from tabard.bots import DESCRIPTIONS, LEVELS
 from tabard.bots.levels import Expert
-from tests.bots.choices import FILE, choices
+from tests.bots.choices import choices
 from tests.bots.positions import walk
 from tests.conformance.setups import PLAIN, Setup
+from tests.conftest import LOADED
 
+ROOT = Path(__file__).parents[2]
 ASKED_FOR = 20_000
 
 
@@ -27,8 +33,12 @@ def test_answers_are_legal_and_the_same_for_the_same_seed(setup: Setup, level: s
         assert match.why_not(seat, one) is None
 
 
-def test_the_levels_choose_what_they_always_chose() -> None:
-    assert choices() == json.loads(FILE.read_text(encoding="utf-8"))
+@pytest.mark.skipif(LOADED == "plain", reason="the compiled build compares itself with the plain one")
+def test_the_levels_choose_the_same_in_both_builds() -> None:
+    sources = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, "-m", "tests.bots.choices"]
+    plain = subprocess.run(command, cwd=ROOT, env=sources, capture_output=True, text=True, check=True, timeout=240)
+    assert json.loads(plain.stdout) == {"build": "plain", "choices": choices()}
 
 
 def test_an_expert_stops_when_its_time_is_up() -> None:

@@ -12,6 +12,7 @@ from tabard.engine.chance import QuickChance
 from tabard.games import find
 from tabard.games.lost_legends.battle import FIGHT, is_preparation
 from tabard.games.lost_legends.packs import BASE_CONTENT
+from tabard.games.lost_legends.state import LostLegendsState
 from tabard.games.lost_legends.terms import TYPES
 from tabard.games.lost_legends.trophies import slain_of_type
 from tests.bots.checks import (
@@ -215,19 +216,19 @@ def named(position: Callable[[], Legends]) -> str:
 
 
 @pytest.mark.parametrize("position", KNOWN, ids=named)
-def test_whatever_the_others_do_p1_wins_by_the_best_answer_and_loses_by_any_other(position) -> None:
+def test_whatever_the_others_do_p1_wins_by_the_best_answer_and_loses_by_any_other(position: Callable[..., Any]) -> None:
     table, best = position(), KNOWN[position]
     assert {worth(table, "P1", answer) for answer in best.split()} == {(1.0, 1.0)}
     assert {worth(table, "P1", answer) for answer in others_than(table, "P1", best)} == {(0.0, 0.0)}
 
 
 @pytest.mark.parametrize("position", KNOWN, ids=named)
-def test_the_expert_finds_the_best_answer(position) -> None:
+def test_the_expert_finds_the_best_answer(position: Callable[..., Any]) -> None:
     check_solves(position(), "P1", KNOWN[position])
 
 
 @pytest.mark.parametrize("position", OVERLOOKED, ids=named)
-def test_the_adept_overlooks_it(position) -> None:
+def test_the_adept_overlooks_it(position: Callable[..., Any]) -> None:
     assert choice(position(), "P1", "adept") not in KNOWN[position].split()
 
 
@@ -322,7 +323,7 @@ def test_hints_give_win_chances_not_margins() -> None:
     search.run(100, 0.0)
     best = int(search.choice())
     assert search.win_probability(best) == 1.0
-    assert search.root.returns[best] / search.root.visits[best] < 0.95
+    assert search.root.returns[best] / int(search.root.visits[best]) < 0.95
 
 
 @pytest.mark.parametrize("setup", [THREE, FOUR], ids=str)
@@ -350,7 +351,7 @@ def test_it_says_that_a_monster_falls_where_it_does() -> None:
     assert fights > 30
 
 
-def slain(state, seat: int) -> int:
+def slain(state: LostLegendsState, seat: int) -> int:
     return sum(slain_of_type(state, seat, type) for type in range(len(TYPES)))
 
 

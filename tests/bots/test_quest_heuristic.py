@@ -1,5 +1,8 @@
 """The heuristic for Quest, and positions whose best answers are known."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from tabard.bots.heuristics.quest import QuestHeuristic
@@ -106,19 +109,19 @@ OVERLOOKED = [somebody_else_must, the_last_weapon, the_lead_is_enough, nobody_sh
 
 
 @pytest.mark.parametrize("position", KNOWN, ids=name_of)
-def test_the_expert_finds_the_best_answer(position) -> None:
+def test_the_expert_finds_the_best_answer(position: Callable[..., Any]) -> None:
     seat, best = KNOWN[position]
     check_solves(position(), seat, best.split()[0])
 
 
 @pytest.mark.parametrize("position", OVERLOOKED, ids=name_of)
-def test_the_adept_overlooks_it(position) -> None:
+def test_the_adept_overlooks_it(position: Callable[..., Any]) -> None:
     seat, best = KNOWN[position]
     assert choice(position(), seat, "adept") != best.split()[0]
 
 
 @pytest.mark.parametrize("position", THE_ONLY_CHANCE, ids=name_of)
-def test_after_any_other_answer_the_game_is_lost(position) -> None:
+def test_after_any_other_answer_the_game_is_lost(position: Callable[..., Any]) -> None:
     table = position()
     seat, best = KNOWN[position]
     assert 1.0 in ends(table, seat, best)
@@ -127,7 +130,7 @@ def test_after_any_other_answer_the_game_is_lost(position) -> None:
 
 
 @pytest.mark.parametrize("position", CERTAIN_VICTORY, ids=name_of)
-def test_after_any_other_answer_victory_is_not_certain(position) -> None:
+def test_after_any_other_answer_victory_is_not_certain(position: Callable[..., Any]) -> None:
     table = position()
     seat, best = KNOWN[position]
     assert ends(table, seat, best) == {1.0}
@@ -181,7 +184,7 @@ LIKED = {
 
 
 @pytest.mark.parametrize("position", LIKED, ids=name_of)
-def test_the_adept_knows_what_matters(position) -> None:
+def test_the_adept_knows_what_matters(position: Callable[..., Any]) -> None:
     seat, best = LIKED[position]
     assert choice(position(), seat, "adept") == best
 
@@ -199,7 +202,7 @@ def test_the_adept_keeps_its_best_weapon_for_the_last_stage() -> None:
     table.withdraw("P3 P4")
     table.play("P2", choice(table, "P2", "adept"))
     assert choice(table, "P2", "adept") == "done"
-    assert "E30" in table.match.view(1)["players"][1]["hand"]  # type: ignore[index]
+    assert "E30" in table.match.view(1)["players"][1]["hand"]
 
 
 def test_the_adept_discards_what_is_worth_least() -> None:
@@ -215,7 +218,7 @@ def test_the_expert_assumes_hidden_stages_that_sponsors_build() -> None:
     table.sponsor("P1", "F5", "F20 B15 L20")
     state = table.match.state
 
-    def first_stages(deal) -> list[int]:
+    def first_stages(deal: Callable[..., Any]) -> list[int]:
         worlds = [deal(state, 1, QuickChance(key)) for key in range(100)]
         return [value_of(world.piles, STAGES) for world in worlds]
 
@@ -266,7 +269,7 @@ def test_only_the_lowest_cards_are_called_lowest() -> None:
 
 
 @pytest.mark.parametrize(("shields", "foe"), [(0, "stage:F50"), (3, "stage:F15")])
-def test_a_sponsor_who_gains_shields_builds_a_quest_that_can_be_won(shields, foe) -> None:
+def test_a_sponsor_who_gains_shields_builds_a_quest_that_can_be_won(shields: int, foe: str) -> None:
     """QST-8.8. Otherwise the last stage is a wall."""
     table = Table.quest(hands={"P1": "F10 F15 F50"}, events=["Q2"], options={"sponsor_shields": shields})
     table.play("P1", "sponsor stage:F10 close")
@@ -274,7 +277,7 @@ def test_a_sponsor_who_gains_shields_builds_a_quest_that_can_be_won(shields, foe
 
 
 @pytest.mark.parametrize(("draws", "foe"), [("all", "stage:F50"), ("none", "stage:F15")])
-def test_a_sponsor_who_needs_a_winner_for_cards_lets_others_win(draws, foe) -> None:
+def test_a_sponsor_who_needs_a_winner_for_cards_lets_others_win(draws: str, foe: str) -> None:
     """QST-8.7."""
     table = Table.quest(hands={"P1": "F10 F15 F50"}, events=["Q2"], options={"unwon_quest_draws": draws})
     table.play("P1", "sponsor stage:F10 close")

@@ -27,11 +27,10 @@ from tests.bots.test_quest_heuristic import (
     the_last_weapon,
     the_lead_is_enough,
 )
-from tests.bots.test_rift_heuristic import at
 from tests.conformance.setups import PLAIN, Setup
 from tests.knights_duty.table import Arena
 from tests.lost_legends.table import battle, draft, monster, weapon
-from tests.rift.table import Rift
+from tests.rift.table import Rift, at
 from tests.table import Table, seat_number
 from tests.va.table import Duel
 
@@ -147,7 +146,7 @@ def test_quest_names_the_chance_to_pass() -> None:
     first.join("P2")
     first.withdraw("P3 P4")
     first.play("P2", "attack:D5 attack:S10")
-    state = first.match.state
+    state = first.state
     chance = likely(REACHED, 15 - guess(state, 0, 0))
     assert f"worth 15, with a chance of {roughly(chance)} to pass".replace("\u00a0", " ") in said(first, "P2")["done"]
 
@@ -274,7 +273,7 @@ def test_lost_legends_names_the_experience_that_a_defeat_brings() -> None:
 def test_lost_legends_names_gold_and_discount_of_a_skill() -> None:
     table = draft(*(weapon(id, skill="melee") for id in ("club", "spear")), P1="club", skills={"P1": "spear"})
     why = said(table, "P1")["skill:club"]
-    icons = int(re.search(r"have (\d+) melee icons: ", why)[1])
+    icons = int(re.findall(r"have (\d+) melee icons: ", why)[0])
     assert why == f"You gain 1 gold and have {icons} melee icons: melee cards cost you {icons} gold less."
 
 
@@ -293,7 +292,7 @@ def test_rift_names_the_gold_of_a_starting_tile() -> None:
         for seat in state.to_act:
             for action, why in reasons(RIFT, state, seat).items():
                 if PLACE <= action < PLACE + 1000 and " farms " in why:
-                    assert int(re.search(r"farms (\d+) gold", why)[1]) > 0, why
+                    assert int(re.findall(r"farms (\d+) gold", why)[0]) > 0, why
                     placed += 1
     assert placed > 10
 

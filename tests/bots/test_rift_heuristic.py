@@ -154,7 +154,7 @@ def named(value: object) -> str:
 
 
 @pytest.mark.parametrize("position", KNOWN, ids=named)
-def test_whatever_the_other_does_the_best_answer_wins_and_any_other_loses(position: Callable[[], Rift]):
+def test_whatever_the_other_does_the_best_answer_wins_and_any_other_loses(position: Callable[[], Rift]) -> None:
     table, best = position(), KNOWN[position]
     seat = table.asked()
     assert {worth(table, seat, answer) for answer in best.split()} == {(1.0, 1.0)}
@@ -162,13 +162,13 @@ def test_whatever_the_other_does_the_best_answer_wins_and_any_other_loses(positi
 
 
 @pytest.mark.parametrize("position", KNOWN, ids=named)
-def test_the_expert_finds_the_best_answer(position: Callable[[], Rift]):
+def test_the_expert_finds_the_best_answer(position: Callable[[], Rift]) -> None:
     table = position()
     check_solves(table, table.asked(), KNOWN[position])
 
 
 @pytest.mark.parametrize("position", OVERLOOKED, ids=named)
-def test_the_adept_overlooks_it(position: Callable[[], Rift]):
+def test_the_adept_overlooks_it(position: Callable[[], Rift]) -> None:
     assert choice(position(), "adept") not in KNOWN[position].split()
 
 
@@ -261,16 +261,16 @@ LIKED = [
 
 
 @pytest.mark.parametrize(("position", "liked"), LIKED, ids=named)
-def test_the_adept_takes_the_obvious_answer(position: Callable[[], Rift], liked: str):
+def test_the_adept_takes_the_obvious_answer(position: Callable[[], Rift], liked: str) -> None:
     assert choice(position(), "adept") == liked
 
 
-def test_gold_is_spent_and_the_shop_is_left():
+def test_gold_is_spent_and_the_shop_is_left() -> None:
     table = Rift(at("blue-base", "Vayne"), at("red-mid-1", "Ornn"), phase="shop", gold={"P1": 12})
     assert choice(table, "adept") == "buy:sun-blade"
 
 
-def test_what_needs_no_cards_is_done_in_one_answer():
+def test_what_needs_no_cards_is_done_in_one_answer() -> None:
     blue, red = at("red-mid-1", "Zed", moved=True), at("red-mid-1", "Vayne")
     assert choice(Rift(blue, red, phase="movement", hands={"P1": "block"}), "adept") == "strike:Zed"
     assert choice(Rift(blue, red, phase="movement", hands={"P1": "crit"}), "adept") == "attack:Zed"
@@ -278,13 +278,13 @@ def test_what_needs_no_cards_is_done_in_one_answer():
     assert choice(Rift(blue, at("red-base", "Ornn"), hands={"P1": "demolish"}), "adept") == "hit:Zed"
 
 
-def test_a_turn_without_a_battle_worth_fighting_ends_at_once():
+def test_a_turn_without_a_battle_worth_fighting_ends_at_once() -> None:
     blue = at("red-mid-1", "Shen", moved=True) | at("blue-mid-1", "Anivia")
     table = Rift(blue, at("red-mid-1", "Malphite"), phase="movement", hands={"P1": "block"})
     assert choice(table, "adept") == "pass"
 
 
-def test_whoever_takes_an_attack_strikes_back_at_once_unless_a_card_is_worth_playing():
+def test_whoever_takes_an_attack_strikes_back_at_once_unless_a_card_is_worth_playing() -> None:
     def attacked(hand: str) -> Rift:
         table = Rift(at("red-mid-1", "Ashe"), at("red-mid-1", "Vayne", health=5), hands={"P2": hand})
         table.fight("red-mid-1", "Ashe")
@@ -294,8 +294,8 @@ def test_whoever_takes_an_attack_strikes_back_at_once_unless_a_card_is_worth_pla
     assert choice(attacked("crit"), "adept") == "done"
 
 
-def test_nobody_goes_home_for_gold_when_nothing_is_left_to_buy():
-    def taste_for_a_recall(**items: object) -> int:
+def test_nobody_goes_home_for_gold_when_nothing_is_left_to_buy() -> None:
+    def taste_for_a_recall(**items: Any) -> int:
         blue = at("blue-bot-1", "Vayne") | at("blue-top-1", "Jinx", **items)
         table = Rift(blue, at("red-mid-1", "Ornn"), phase="movement", gold={"P1": 30})
         return dict(zip(table.match.legal(0), prior_weights("rift", table.match.state, 0), strict=True))["recall:Jinx"]
@@ -306,7 +306,7 @@ def test_nobody_goes_home_for_gold_when_nothing_is_left_to_buy():
 
 @pytest.mark.parametrize("level", ["adept", "expert"])
 @pytest.mark.parametrize(("champions", "gold"), [(["Yuumi"], 7), (["Vayne", "Ornn"], 19)])
-def test_nobody_stays_in_the_shop_forever(level: str, champions: list[str], gold: int):
+def test_nobody_stays_in_the_shop_forever(level: str, champions: list[str], gold: int) -> None:
     table = Rift(at("blue-base", *champions), at("red-mid-1", "Shen"), phase="shop", gold={"P1": gold}, round=50)
     answers: list[str] = []
     while table.view()["phase"] == "shop":
@@ -315,7 +315,7 @@ def test_nobody_stays_in_the_shop_forever(level: str, champions: list[str], gold
         assert len(answers) < 8, answers
 
 
-def test_a_useless_card_is_discarded():
+def test_a_useless_card_is_discarded() -> None:
     table = Rift(
         at("blue-mid-1", "Zed"),
         at("red-mid-1", "Ornn"),
@@ -327,22 +327,22 @@ def test_a_useless_card_is_discarded():
     assert choice(table, "adept") == "discard:tower-dive"
 
 
-def test_the_heuristic_sees_only_what_its_seat_may_see():
+def test_the_heuristic_sees_only_what_its_seat_may_see() -> None:
     check_no_peeking(SHORT, games=3, every=6, liked=0.7)
 
 
-def test_it_gives_reasons():
+def test_it_gives_reasons() -> None:
     check_says_why(SHORT, games=2, every=9, liked=0.7)
 
 
-def lead(**scenario: object) -> int:
+def lead(**scenario: Any) -> int:
     """How much higher blue is evaluated than red, in points."""
     heuristic = heuristic_for("rift")
     table = Rift(at("blue-mid-1", "Zed"), at("red-mid-1", "Vayne"), phase="movement", **scenario)
     return int(heuristic.evaluate(table.match.state, 0) - heuristic.evaluate(table.match.state, 1))
 
 
-def test_the_evaluation_follows_what_a_seat_has():
+def test_the_evaluation_follows_what_a_seat_has() -> None:
     level = lead()
     assert lead(towers={"red-top-1": 3}) > level
     assert lead(towers={"red-top-1": 0}) > lead(towers={"red-top-1": 1})
@@ -353,14 +353,14 @@ def test_the_evaluation_follows_what_a_seat_has():
 
 
 @pytest.mark.parametrize("ahead", [{"towers": {"red-top-1": 0}}, {"gold": {"P1": 1}}])
-def test_late_in_the_game_the_standing_at_the_round_limit_counts(ahead: dict[str, object]):
+def test_late_in_the_game_the_standing_at_the_round_limit_counts(ahead: dict[str, object]) -> None:
     """RFT-16.2: by towers, or by gold when they are equal."""
     early, level = lead(round=20, **ahead), lead(round=20)
     assert early == lead(round=40, **ahead) < lead(round=50, **ahead) < lead(round=60, **ahead)
     assert lead(round=60) == level < early
 
 
-def test_each_level_beats_the_one_below():
+def test_each_level_beats_the_one_below() -> None:
     assert wins(SHORT, "novice", "random", games=2) == 2
     assert wins(SHORT, "adept", "novice", games=8) > 4
 
@@ -368,15 +368,15 @@ def test_each_level_beats_the_one_below():
 RIFT = Setup(find("rift"), 2, {"round_limit": 6})
 
 
-def test_its_reasons_do_not_peek():
+def test_its_reasons_do_not_peek() -> None:
     check_reasons_do_not_peek(RIFT, games=2, every=12)
 
 
-def test_at_most_one_answer_is_called_the_best():
+def test_at_most_one_answer_is_called_the_best() -> None:
     check_one_is_called(RIFT, 3, 5, "best bear", "hurt most", "hurts the other side most", "helps you least", "needed")
 
 
-def test_gold_is_kept_where_it_decides_the_game():
+def test_gold_is_kept_where_it_decides_the_game() -> None:
     said = reasons(RIFT, keep_the_gold().match.state, 1)
     kept = "You keep 14 gold; it is the last round, gold decides if the towers are level, and P1 has 10."
     assert kept in said.values()
@@ -390,7 +390,7 @@ def said_to_blue(table: Rift) -> dict[str, str]:
     return dict(zip(table.match.legal(0), reasons(RIFT, table.match.state, 0).values(), strict=True))
 
 
-def test_an_open_base_is_a_reason_to_go_there_and_to_come_home():
+def test_an_open_base_is_a_reason_to_go_there_and_to_come_home() -> None:
     said = said_to_blue(home_in_time())
     assert said["recall:Ornn"] == "Your Base is open, with enemies two steps away, and Ornn is home on your next turn."
     table = Rift(at("blue-bot-1", "Ornn"), at("blue-mid-1", "Zed"), phase="movement", towers=NO_TOWERS_OF_BLUE)
@@ -405,14 +405,14 @@ def test_an_open_base_is_a_reason_to_go_there_and_to_come_home():
     assert said["move:Zed:red-mid-2"] == "The enemy's Base is open, and from there Zed can enter it on your next turn."
 
 
-def test_the_reason_for_a_target_names_the_damage():
+def test_the_reason_for_a_target_names_the_damage() -> None:
     assert set(reasons(RIFT, iron_first().match.state, 1).values()) == {
         "Ornn takes no damage from this attack as it is.",
         "Vayne dies from this attack as it is (3 damage against 2 health), and P1 earns 4 gold.",
     }
 
 
-def test_no_reason_claims_gold_decides_before_the_last_round():
+def test_no_reason_claims_gold_decides_before_the_last_round() -> None:
     for state in positions(RIFT, 2, 5):
         for seat in state.to_act:
             if state.round < 6:

@@ -1,5 +1,8 @@
 """The heuristic for VA, and positions whose best answers are known."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from tabard.games import find
@@ -99,19 +102,19 @@ OVERLOOKED = [behind_the_shield, a_quiet_draw, no_quiet_draw]
 
 
 @pytest.mark.parametrize("position", KNOWN, ids=name_of)
-def test_the_expert_finds_the_best_answer(position) -> None:
+def test_the_expert_finds_the_best_answer(position: Callable[..., Any]) -> None:
     seat, best = KNOWN[position]
     check_solves(position(), seat, best)
 
 
 @pytest.mark.parametrize("position", OVERLOOKED, ids=name_of)
-def test_the_adept_ignores_future_cards_and_quiet_turns(position) -> None:
+def test_the_adept_ignores_future_cards_and_quiet_turns(position: Callable[..., Any]) -> None:
     seat, best = KNOWN[position]
     assert choice(position(), seat, "adept") != best
 
 
 @pytest.mark.parametrize("position", KNOWN, ids=name_of)
-def test_the_best_answer_is_proved_by_exhaustive_search(position) -> None:
+def test_the_best_answer_is_proved_by_exhaustive_search(position: Callable[..., Any]) -> None:
     table = position()
     seat, best = KNOWN[position]
     least, _ = worth(table, seat, best)
@@ -121,13 +124,13 @@ def test_the_best_answer_is_proved_by_exhaustive_search(position) -> None:
 @pytest.mark.parametrize(
     "position", [first_the_piece_then_the_blow, thorns_against_swift, enough_to_fell, quiet_victory], ids=name_of
 )
-def test_the_adept_sees_what_the_next_clashes_bring(position) -> None:
+def test_the_adept_sees_what_the_next_clashes_bring(position: Callable[..., Any]) -> None:
     seat, best = KNOWN[position]
     assert choice(position(), seat, "adept") == best
 
 
 @pytest.mark.parametrize(("starts", "best"), [("P1", "block"), ("P2", "attack")])
-def test_the_adept_lets_both_fall_only_if_that_wins(starts, best) -> None:
+def test_the_adept_lets_both_fall_only_if_that_wins(starts: str, best: str) -> None:
     """VA-9.2: a trade of blows costs both the last life. P1's DEF stands one more blow."""
     table = Duel("h9-4-20", "h9-4-20", left=NO_DECKS, lives=ONE_LIFE, turn=starts)
     if starts == "P2":

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import tabard
 from tabard.engine.chance import Chance, QuickChance, key_from_seed
@@ -37,8 +38,8 @@ class Setup:
             for name in [option.name]
         )
 
-    def state(self, seed: int) -> State:
-        """A state at its first question, with chance for simulation."""
+    def state(self, seed: int) -> Any:
+        """A state of the game's own class, at its first question, with chance for simulation."""
         return self.state_with(QuickChance(seed))
 
     def state_with(self, chance: Chance) -> State:

@@ -64,9 +64,10 @@ def test_a_missing_field_is_reported(record: dict[str, Any], field: str) -> None
 
 
 def test_something_else_is_not_a_record() -> None:
-    for thing in ([], "text", None, 7):
+    things: list[Any] = [[], "text", None, 7]
+    for thing in things:
         with pytest.raises(tabard.Invalid, match="isn't the record of a game"):
-            tabard.replay(thing)  # type: ignore[arg-type]
+            tabard.replay(thing)
 
 
 def test_a_scenario_can_be_a_file(tmp_path: Path) -> None:

@@ -83,14 +83,14 @@ class Arena(Table):
 
     def deciding(self, attacker: str, target: str) -> list[str]:
         """Who will be asked about Inspiration in such a combat."""
-        trial = self.match.state.copy()
+        trial = self.state.copy()
         trial.apply(seat_number(attacker), self.match.game.numbers[f"target:{target}"])
         return [f"P{seat + 1}" for seat in seats_in(trial.deciding)]
 
     def chance_for(self, seat: str, answer: str, outcome: str) -> QuickChance:
         """A generator with which the next answer leads to the outcome."""
         for key in range(200):
-            trial = self.match.state.copy()
+            trial = self.state.copy()
             trial.chance = QuickChance(key)
             log: list[Event] = []
             trial.log = log

@@ -26,7 +26,7 @@ COORDINATES_IN_WORDS = re.compile(r"-?\d,-?\d")
 NEIGHBOURS = ((1, 0), (-1, 0), (0, -1), (1, -1), (-1, 1), (0, 1))
 
 
-def steps_by_walking(start):
+def steps_by_walking(start: tuple[int, int]) -> dict[tuple[int, int], int]:
     """The distance of every space from one, by walking from neighbour to neighbour."""
     found = {start: 0}
     edge = [start]
@@ -41,7 +41,7 @@ def steps_by_walking(start):
 
 
 @pytest.mark.clause("KD-1.1")
-def test_two_to_six_players_and_no_other_number():
+def test_two_to_six_players_and_no_other_number() -> None:
     for seats in (2, 3, 4, 5, 6):
         assert len(Arena(seats=seats).view()["players"]) == seats
     for seats in (0, 1, 7):
@@ -50,7 +50,7 @@ def test_two_to_six_players_and_no_other_number():
 
 
 @pytest.mark.clause("KD-12.1")
-def test_answers_are_written_as_a_verb_and_what_it_is_about():
+def test_answers_are_written_as_a_verb_and_what_it_is_about() -> None:
     actions = Arena(seats=2).match.game.actions
     assert [answer for answer in actions if answer.startswith("target:")] == [f"target:P{seat}" for seat in range(1, 7)]
     verbs = {answer.partition(":")[0] for answer in actions}
@@ -58,7 +58,7 @@ def test_answers_are_written_as_a_verb_and_what_it_is_about():
 
 
 @pytest.mark.clause("KD-1.2")
-def test_sixty_one_spaces_five_to_a_side_and_the_high_ground_in_the_centre():
+def test_sixty_one_spaces_five_to_a_side_and_the_high_ground_in_the_centre() -> None:
     assert len(COORDINATES) == len(set(COORDINATES)) == SPACES == 61
     rows = [sum(1 for _, r in COORDINATES if r == row) for row in range(-4, 5)]
     assert rows == [5, 6, 7, 8, 9, 8, 7, 6, 5]
@@ -68,7 +68,7 @@ def test_sixty_one_spaces_five_to_a_side_and_the_high_ground_in_the_centre():
 
 
 @pytest.mark.clause("KD-1.3")
-def test_a_space_is_called_by_its_row_and_its_number_in_the_row():
+def test_a_space_is_called_by_its_row_and_its_number_in_the_row() -> None:
     assert len(set(SPACE_NAMES)) == SPACES
     assert space_name(HIGH_GROUND) == "E5"
     around = {space_name(space) for space in range(SPACES) if distance(HIGH_GROUND, space) == 1}
@@ -78,7 +78,7 @@ def test_a_space_is_called_by_its_row_and_its_number_in_the_row():
 
 
 @pytest.mark.clause("KD-1.3")
-def test_no_text_of_a_game_contains_coordinates():
+def test_no_text_of_a_game_contains_coordinates() -> None:
     """Events, questions and refusals use the names of spaces."""
     for seed in range(3):
         table = Arena(seats=6, seed=seed, options={"opening_stride": True, "turn_limit": 6})
@@ -95,7 +95,7 @@ def test_no_text_of_a_game_contains_coordinates():
 
 
 @pytest.mark.clause("KD-12.2")
-def test_answers_write_a_space_as_steps_from_the_centre():
+def test_answers_write_a_space_as_steps_from_the_centre() -> None:
     around = {COORDINATES[space] for space in range(SPACES) if distance(HIGH_GROUND, space) == 1}
     assert around == set(NEIGHBOURS)
     moves = [answer for answer in Arena(seats=2).match.game.actions if answer.startswith("move:")]
@@ -103,14 +103,14 @@ def test_answers_write_a_space_as_steps_from_the_centre():
 
 
 @pytest.mark.clause("KD-1.4")
-def test_distance_is_the_smallest_number_of_steps():
+def test_distance_is_the_smallest_number_of_steps() -> None:
     for here, start in enumerate(COORDINATES):
         walked = steps_by_walking(start)
         assert [DISTANCE[here * SPACES + there] for there in range(SPACES)] == [walked[there] for there in COORDINATES]
 
 
 @pytest.mark.clause("KD-1.4")
-def test_the_spaces_within_a_stride_are_those_at_that_distance():
+def test_the_spaces_within_a_stride_are_those_at_that_distance() -> None:
     for stride in (1, 2):
         for here in range(SPACES):
             place = (stride - 1) * SPACES + here
@@ -119,7 +119,7 @@ def test_the_spaces_within_a_stride_are_those_at_that_distance():
 
 
 @pytest.mark.clause("KD-1.5")
-def test_the_clans_sit_clockwise_from_the_top_on_the_middles_of_their_sides():
+def test_the_clans_sit_clockwise_from_the_top_on_the_middles_of_their_sides() -> None:
     homes = dict(zip(CLANS, [COORDINATES[home] for home in HOMES], strict=True))
     assert homes == {
         "purple": (2, -4),
@@ -136,7 +136,7 @@ def test_the_clans_sit_clockwise_from_the_top_on_the_middles_of_their_sides():
 
 
 @pytest.mark.clause("KD-1.5")
-def test_each_clan_has_its_name():
+def test_each_clan_has_its_name() -> None:
     named = {player["clan"]: player["clan_name"] for player in Arena(seats=6).view()["players"]}
     assert named == {
         "purple": "Terror from the Bog",
@@ -149,7 +149,7 @@ def test_each_clan_has_its_name():
 
 
 @pytest.mark.clause("KD-1.6")
-def test_each_player_has_thirteen_action_tokens():
+def test_each_player_has_thirteen_action_tokens() -> None:
     for seats in (2, 6):
         match = Arena(seats=seats).match
         census = match.game.census(match.state)
@@ -158,7 +158,7 @@ def test_each_player_has_thirteen_action_tokens():
 
 
 @pytest.mark.clause("KD-1.7")
-def test_a_tracker_has_three_spots():
+def test_a_tracker_has_three_spots() -> None:
     table = Arena(seats=2)
     table.plan("P1", "move move move")
     assert table.tracker("P1", viewer="P1") == "move move move"

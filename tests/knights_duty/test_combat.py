@@ -1,6 +1,7 @@
 """Combat: the pile, Inspiration, hits and misses (KD-7), and the options that touch them (KD-10.3 to KD-10.5)."""
 
 from math import sqrt
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,13 @@ combats_with_added_shield = pytest.mark.parametrize(
 )
 
 
-def duel(weapon="sword", guard="shield", inspired="P1 P2", hearts=None, **options):
+def duel(
+    weapon: str = "sword",
+    guard: str = "shield",
+    inspired: str = "P1 P2",
+    hearts: dict[str, str] | None = None,
+    **options: Any,
+) -> Arena:
     """P1 is about to name a target; P2 is beside it."""
     table = Arena(
         {"P1": (0, 1), "P2": (0, 2), "P3": (4, -4)},
@@ -82,7 +89,7 @@ def duel(weapon="sword", guard="shield", inspired="P1 P2", hearts=None, **option
     return table
 
 
-def at_the_draw(weapon, defends, spending, **options):
+def at_the_draw(weapon: str, defends: bool, spending: str, **options: Any) -> tuple[Arena, int, str]:
     """A duel in which only the last answer, which leads to the draw, is missing: that seat and answer."""
     table = duel(weapon, "shield" if defends else "bow", spending, **options)
     if not spending:
@@ -98,7 +105,7 @@ def at_the_draw(weapon, defends, spending, **options):
 
 @pytest.mark.clause("KD-7.1", "KD-7.2", "KD-7.4")
 @every_combat
-def test_the_pile_of_every_combat(weapon, defends, spending):
+def test_the_pile_of_every_combat(weapon: str, defends: bool, spending: str) -> None:
     number = TOKENS.index(weapon)
     hearts = hearts_in_pile(number, defends, "P1" in spending, "P2" in spending)
     assert (hearts, shields_in_pile(number, defends, False)) == PILES[weapon, defends, spending]
@@ -106,7 +113,7 @@ def test_the_pile_of_every_combat(weapon, defends, spending):
 
 @pytest.mark.clause("KD-7.1", "KD-7.2", "KD-7.4")
 @combats_at_the_table
-def test_the_pile_in_the_event(weapon, defends, spending):
+def test_the_pile_in_the_event(weapon: str, defends: bool, spending: str) -> None:
     table, seat, answer = at_the_draw(weapon, defends, spending)
     table.play(f"P{seat + 1}", answer)
     hearts, shields = PILES[weapon, defends, spending]
@@ -118,7 +125,7 @@ def test_the_pile_in_the_event(weapon, defends, spending):
 
 @pytest.mark.clause("KD-10.5")
 @combats_with_added_shield
-def test_with_that_option_the_target_adds_a_shield(weapon, defends, spending):
+def test_with_that_option_the_target_adds_a_shield(weapon: str, defends: bool, spending: str) -> None:
     table, seat, answer = at_the_draw(weapon, defends, spending, defender_inspiration="add_shield")
     table.play(f"P{seat + 1}", answer)
     hearts, shields = PILES_WITH_ADDED_SHIELD[weapon, defends, spending]
@@ -127,14 +134,14 @@ def test_with_that_option_the_target_adds_a_shield(weapon, defends, spending):
 
 
 @pytest.mark.clause("KD-10.5")
-def test_no_pile_needs_more_cards_than_a_player_has():
+def test_no_pile_needs_more_cards_than_a_player_has() -> None:
     for table in (PILES, PILES_WITH_ADDED_SHIELD):
         assert max(hearts for hearts, _ in table.values()) <= 4
         assert max(shields for _, shields in table.values()) <= 4
 
 
 @pytest.mark.clause("KD-7.1")
-def test_the_hearts_are_broken_ones_when_the_target_is_broken():
+def test_the_hearts_are_broken_ones_when_the_target_is_broken() -> None:
     table = duel("spear", "parry", "", hearts={"P2": "broken"})
     table.play("P1", "target:P2")
     assert table.log(kind="pile") == ["The pile: 2 Broken Hearts and 2 Shields."]
@@ -145,31 +152,31 @@ def test_the_hearts_are_broken_ones_when_the_target_is_broken():
 
 @pytest.mark.clause("KD-7.5", "KD-7.6")
 @combats_at_the_table
-def test_attacks_hit_as_often_as_hearts_are_in_the_pile(weapon, defends, spending):
+def test_attacks_hit_as_often_as_hearts_are_in_the_pile(weapon: str, defends: bool, spending: str) -> None:
     hearts, shields = PILES[weapon, defends, spending]
     assert_hit_rate(*at_the_draw(weapon, defends, spending), hearts / (hearts + shields), QuickChance(20))
 
 
 @pytest.mark.clause("KD-10.5", "KD-7.6")
 @combats_with_added_shield
-def test_so_they_do_with_a_shield_added(weapon, defends, spending):
+def test_so_they_do_with_a_shield_added(weapon: str, defends: bool, spending: str) -> None:
     hearts, shields = PILES_WITH_ADDED_SHIELD[weapon, defends, spending]
     table, seat, answer = at_the_draw(weapon, defends, spending, defender_inspiration="add_shield")
     assert_hit_rate(table, seat, answer, hearts / (hearts + shields), QuickChance(21))
 
 
 @pytest.mark.clause("KD-7.6")
-def test_the_chance_of_a_real_table_is_as_fair():
+def test_the_chance_of_a_real_table_is_as_fair() -> None:
     assert_hit_rate(*at_the_draw("sword", True, "P1"), 3 / 5, KeyedChance(key_from_seed(1)))
 
 
-def assert_hit_rate(table, seat, answer, expected, chance):
+def assert_hit_rate(table: Arena, seat: int, answer: str, expected: float, chance: KeyedChance | QuickChance) -> None:
     """Fight the same combat many times: the share of hits is within four and a half standard deviations."""
     combats = 2000 * EFFORT
     action = table.match.game.numbers[answer]
     hits = 0
     for _ in range(combats):
-        combat = table.match.state.copy()
+        combat = table.state.copy()
         combat.chance = chance
         combat.apply(seat, action)
         hits += not combat.has_full_heart(1)
@@ -181,7 +188,7 @@ def assert_hit_rate(table, seat, answer, expected, chance):
 
 
 @pytest.mark.clause("KD-7.3")
-def test_attacker_and_target_decide_at_once_and_what_is_spent_turns_face_down():
+def test_attacker_and_target_decide_at_once_and_what_is_spent_turns_face_down() -> None:
     table = duel()
     table.play("P1", "target:P2")
     assert table.asked() == "P1 P2"
@@ -195,7 +202,7 @@ def test_attacker_and_target_decide_at_once_and_what_is_spent_turns_face_down():
 
 
 @pytest.mark.clause("KD-7.3", "KD-7.4")
-def test_inspiration_counts_in_one_combat_only():
+def test_inspiration_counts_in_one_combat_only() -> None:
     table = Arena(
         {"P1": (0, 1), "P2": (0, 2)},
         weapons={"P1": "spear"},
@@ -211,7 +218,7 @@ def test_inspiration_counts_in_one_combat_only():
 
 
 @pytest.mark.clause("KD-7.3")
-def test_only_those_whose_inspiration_is_face_up_are_asked():
+def test_only_those_whose_inspiration_is_face_up_are_asked() -> None:
     for inspired in ("P1", "P2"):
         table = duel(inspired=inspired)
         table.play("P1", "target:P2")
@@ -222,7 +229,7 @@ def test_only_those_whose_inspiration_is_face_up_are_asked():
 
 
 @pytest.mark.clause("KD-7.3", "KD-7.4")
-def test_a_target_is_not_asked_where_there_is_no_heart_to_take_out():
+def test_a_target_is_not_asked_where_there_is_no_heart_to_take_out() -> None:
     table = duel("bow", "shield", inspired="P2")
     table.play("P1", "target:P2")
     assert table.log(kind="miss") == ["P1 misses: there is no heart in the pile."]
@@ -230,7 +237,7 @@ def test_a_target_is_not_asked_where_there_is_no_heart_to_take_out():
 
 
 @pytest.mark.clause("KD-7.3")
-def test_it_is_asked_where_the_attacker_may_put_a_heart_in():
+def test_it_is_asked_where_the_attacker_may_put_a_heart_in() -> None:
     table = duel("bow", "shield", inspired="P1 P2")
     table.play("P1", "target:P2")
     assert table.asked() == "P1 P2"
@@ -240,7 +247,7 @@ def test_it_is_asked_where_the_attacker_may_put_a_heart_in():
 
 
 @pytest.mark.clause("KD-7.3", "KD-10.5")
-def test_nobody_is_asked_to_add_a_fifth_shield():
+def test_nobody_is_asked_to_add_a_fifth_shield() -> None:
     for inspired, asked in (("P2", ""), ("P1 P2", "P1")):
         table = duel("bow", "shield", inspired, defender_inspiration="add_shield")
         assert " ".join(table.deciding("P1", "P2")) == asked
@@ -252,7 +259,7 @@ def test_nobody_is_asked_to_add_a_fifth_shield():
 @pytest.mark.parametrize("defends", [False, True])
 @pytest.mark.parametrize("weapon", ["sword", "spear", "bow"])
 @pytest.mark.parametrize("effect", ["remove_heart", "add_shield"])
-def test_those_are_asked_who_can_change_the_pile(weapon, defends, inspired, effect):
+def test_those_are_asked_who_can_change_the_pile(weapon: str, defends: bool, inspired: str, effect: str) -> None:
     table = duel(weapon, "shield" if defends else "spear", inspired, defender_inspiration=effect)
     piles = PILES if effect == "remove_heart" else {**PILES, **PILES_WITH_ADDED_SHIELD}
     able = inspired.split()
@@ -268,7 +275,7 @@ def test_those_are_asked_who_can_change_the_pile(weapon, defends, inspired, effe
 
 
 @pytest.mark.clause("KD-7.3")
-def test_those_who_decide_are_shown_the_pile_before_inspiration():
+def test_those_who_decide_are_shown_the_pile_before_inspiration() -> None:
     table = duel("spear", "shield")
     table.play("P1", "target:P2")
     table.play("P1", "inspire")
@@ -285,7 +292,7 @@ def test_those_who_decide_are_shown_the_pile_before_inspiration():
 
 
 @pytest.mark.clause("KD-7.4")
-def test_no_heart_is_taken_out_where_none_is():
+def test_no_heart_is_taken_out_where_none_is() -> None:
     assert hearts_in_pile(TOKENS.index("bow"), True, False, True) == 0
 
 
@@ -293,7 +300,7 @@ def test_no_heart_is_taken_out_where_none_is():
 
 
 @pytest.mark.clause("KD-7.5")
-def test_without_a_heart_the_attack_misses_and_nothing_is_drawn():
+def test_without_a_heart_the_attack_misses_and_nothing_is_drawn() -> None:
     table = duel("bow", "shield", "")
     draws = table.match.state.chance.draws
     table.play("P1", "target:P2")
@@ -302,7 +309,7 @@ def test_without_a_heart_the_attack_misses_and_nothing_is_drawn():
 
 
 @pytest.mark.clause("KD-7.6")
-def test_a_heart_is_a_hit_and_a_shield_a_miss():
+def test_a_heart_is_a_hit_and_a_shield_a_miss() -> None:
     table = duel("spear", "bow", "")
     table.hit("P1", "P2")
     assert table.log(kind="hit") == ["P1 draws a Full Heart and breaks P2's heart."]
@@ -312,21 +319,21 @@ def test_a_heart_is_a_hit_and_a_shield_a_miss():
 
 
 @pytest.mark.clause("KD-7.7")
-def test_a_miss_does_no_harm_and_nothing_to_the_weapon():
+def test_a_miss_does_no_harm_and_nothing_to_the_weapon() -> None:
     table = duel("sword", "shield", "")
     table.miss("P1", "P2")
     assert (table.heart("P2"), table.weapon("P1")) == ("full", "sword")
 
 
 @pytest.mark.clause("KD-7.7")
-def test_missing_a_parrying_knight_is_a_fumble():
+def test_missing_a_parrying_knight_is_a_fumble() -> None:
     table = duel("sword", "parry", "")
     table.miss("P1", "P2")
     assert (table.heart("P2"), table.weapon("P1")) == ("full", None)
 
 
 @pytest.mark.clause("KD-7.7", "KD-7.5")
-def test_a_miss_for_want_of_hearts_is_parried_too():
+def test_a_miss_for_want_of_hearts_is_parried_too() -> None:
     table = duel("bow", "parry", "P2")
     table.play("P1", "target:P2")
     table.play("P2", "inspire")
@@ -334,14 +341,14 @@ def test_a_miss_for_want_of_hearts_is_parried_too():
 
 
 @pytest.mark.clause("KD-7.7")
-def test_hitting_a_parrying_knight_keeps_the_weapon():
+def test_hitting_a_parrying_knight_keeps_the_weapon() -> None:
     table = duel("sword", "parry", "")
     table.hit("P1", "P2")
     assert (table.heart("P2"), table.weapon("P1")) == ("broken", "sword")
 
 
 @pytest.mark.clause("KD-7.8")
-def test_a_hit_breaks_a_full_heart():
+def test_a_hit_breaks_a_full_heart() -> None:
     table = duel()
     table.hit("P1", "P2")
     assert table.heart("P2") == "broken"
@@ -349,7 +356,7 @@ def test_a_hit_breaks_a_full_heart():
 
 
 @pytest.mark.clause("KD-7.9")
-def test_a_hit_on_a_broken_heart_defeats_and_the_knight_leaves_when_the_spot_is_done():
+def test_a_hit_on_a_broken_heart_defeats_and_the_knight_leaves_when_the_spot_is_done() -> None:
     table = duel(hearts={"P2": "broken"})
     table.hit("P1", "P2")
     assert table.log(kind="hit") == ["P1 draws a Broken Heart and defeats P2."]
@@ -359,11 +366,12 @@ def test_a_hit_on_a_broken_heart_defeats_and_the_knight_leaves_when_the_spot_is_
 
 
 @pytest.mark.clause("KD-7.9")
-def test_a_knight_that_has_left_the_arena_is_out_of_the_game():
+def test_a_knight_that_has_left_the_arena_is_out_of_the_game() -> None:
     table = duel(hearts={"P2": "broken"})
-    assert table.match.out == ()
+    match = table.match
+    assert not match.out
     table.hit("P1", "P2")
-    assert table.match.out == (1,)
+    assert match.out == (1,)
 
 
 # Options
@@ -371,7 +379,7 @@ def test_a_knight_that_has_left_the_arena_is_out_of_the_game():
 
 @pytest.mark.clause("KD-10.3")
 @pytest.mark.parametrize(("reward", "gained"), [("none", False), ("inspiration", True)])
-def test_a_parry_may_be_rewarded_with_inspiration(reward, gained):
+def test_a_parry_may_be_rewarded_with_inspiration(reward: str, gained: bool) -> None:
     table = duel("sword", "parry", "", parry_reward=reward)
     table.miss("P1", "P2")
     assert table.inspiration("P2") is gained
@@ -379,7 +387,7 @@ def test_a_parry_may_be_rewarded_with_inspiration(reward, gained):
 
 
 @pytest.mark.clause("KD-10.3")
-def test_no_reward_without_a_fumble():
+def test_no_reward_without_a_fumble() -> None:
     table = duel("sword", "parry", "", parry_reward="inspiration")
     table.hit("P1", "P2")
     assert not table.inspiration("P2")
@@ -390,21 +398,21 @@ def test_no_reward_without_a_fumble():
 
 @pytest.mark.clause("KD-10.4")
 @pytest.mark.parametrize("rewarded", [False, True])
-def test_defeating_a_knight_may_be_rewarded_with_inspiration(rewarded):
+def test_defeating_a_knight_may_be_rewarded_with_inspiration(rewarded: bool) -> None:
     table = duel("sword", "shield", "", hearts={"P2": "broken"}, inspiration_on_kill=rewarded)
     table.hit("P1", "P2")
     assert table.inspiration("P1") is rewarded
 
 
 @pytest.mark.clause("KD-10.4")
-def test_breaking_a_heart_is_not_rewarded():
+def test_breaking_a_heart_is_not_rewarded() -> None:
     table = duel("sword", "shield", "", inspiration_on_kill=True)
     table.hit("P1", "P2")
     assert not table.inspiration("P1")
 
 
 @pytest.mark.clause("KD-10.4")
-def test_hitting_a_defeated_knight_is_not_rewarded():
+def test_hitting_a_defeated_knight_is_not_rewarded() -> None:
     table = Arena(
         {"P1": (0, 1), "P2": (0, 2), "P3": (1, 1), "P4": (4, -4)},
         weapons={"P1": "sword", "P3": "sword"},

@@ -8,7 +8,7 @@ CLOSE = {"P1": (0, 1), "P2": (0, 2)}
 
 
 @pytest.mark.clause("KD-5.1")
-def test_a_weapon_token_swaps_first_and_attacks_when_equipped():
+def test_a_weapon_token_swaps_first_and_attacks_when_equipped() -> None:
     table = Arena(CLOSE)
     table.plans(P1="sword sword bow")
     assert table.weapon("P1") == "sword"
@@ -19,7 +19,7 @@ def test_a_weapon_token_swaps_first_and_attacks_when_equipped():
 
 
 @pytest.mark.clause("KD-5.1")
-def test_a_fumble_turns_a_planned_attack_into_a_swap():
+def test_a_fumble_turns_a_planned_attack_into_a_swap() -> None:
     table = Arena(CLOSE, weapons={"P1": "sword"}, inspiration={"P1": False, "P2": False})
     table.plans(P1="sword sword parry", P2="parry shield shield")
     table.miss("P1", "P2")
@@ -31,7 +31,7 @@ def test_a_fumble_turns_a_planned_attack_into_a_swap():
 
 
 @pytest.mark.clause("KD-5.2")
-def test_a_knight_has_one_weapon_at_a_time():
+def test_a_knight_has_one_weapon_at_a_time() -> None:
     table = Arena(CLOSE, weapons={"P1": "bow"})
     table.plans(P1="spear sword bow")
     assert table.log(kind="equip") == ["P1 takes up the spear.", "P1 takes up the sword.", "P1 takes up the bow."]
@@ -40,7 +40,7 @@ def test_a_knight_has_one_weapon_at_a_time():
 
 
 @pytest.mark.clause("KD-5.3")
-def test_a_shield_token_makes_a_knight_defend():
+def test_a_shield_token_makes_a_knight_defend() -> None:
     table = Arena(CLOSE, weapons={"P1": "sword"})
     table.plans(P1="sword parry parry", P2="shield parry parry")
     assert table.player("P2")["defending"] and not table.player("P1")["defending"]
@@ -48,14 +48,14 @@ def test_a_shield_token_makes_a_knight_defend():
 
 
 @pytest.mark.clause("KD-5.4")
-def test_a_parry_token_makes_a_knight_parry():
+def test_a_parry_token_makes_a_knight_parry() -> None:
     table = Arena(CLOSE, weapons={"P1": "sword"})
     table.plans(P1="sword shield shield", P2="parry shield shield")
     assert table.player("P2")["parrying"] and not table.player("P1")["parrying"]
     assert "P2 is ready to parry." in table.log(kind="parry")
 
 
-def guards_in_the_second_spot(**options):
+def guards_in_the_second_spot(**options: str) -> Arena:
     """P2 guards in the first spot, and is attacked in the second."""
     table = Arena(CLOSE, weapons={"P1": "sword"}, options=options, inspiration={"P1": False, "P2": False})
     table.plans(P1="sword sword bow", P2="shield bow bow")
@@ -65,7 +65,7 @@ def guards_in_the_second_spot(**options):
 
 
 @pytest.mark.clause("KD-5.5")
-def test_guards_hold_for_their_spot_only():
+def test_guards_hold_for_their_spot_only() -> None:
     assert not guards_in_the_second_spot().player("P2")["defending"]
     table = Arena(CLOSE, weapons={"P1": "sword"}, inspiration={"P1": False, "P2": False})
     table.plans(P1="sword sword bow", P2="parry bow bow")
@@ -75,7 +75,7 @@ def test_guards_hold_for_their_spot_only():
 
 
 @pytest.mark.clause("KD-10.2")
-def test_guards_may_last_the_turn_but_no_longer():
+def test_guards_may_last_the_turn_but_no_longer() -> None:
     table = guards_in_the_second_spot(guard_lasts="turn")
     assert table.player("P2")["defending"]
     pile = [event.data for event in table.miss("P1", "P2") if event.kind == "pile"]
@@ -86,7 +86,7 @@ def test_guards_may_last_the_turn_but_no_longer():
 
 
 @pytest.mark.clause("KD-10.2")
-def test_a_parry_that_lasts_the_turn_makes_a_later_attacker_fumble():
+def test_a_parry_that_lasts_the_turn_makes_a_later_attacker_fumble() -> None:
     table = Arena(
         CLOSE, weapons={"P1": "sword"}, options={"guard_lasts": "turn"}, inspiration={"P1": False, "P2": False}
     )

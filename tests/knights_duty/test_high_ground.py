@@ -6,7 +6,7 @@ from tests.knights_duty.table import Arena
 
 
 @pytest.mark.clause("KD-8.1")
-def test_a_knight_that_begins_a_turn_on_the_high_ground_is_inspired():
+def test_a_knight_that_begins_a_turn_on_the_high_ground_is_inspired() -> None:
     for seat, other in (("P1", "P2"), ("P2", "P1")):
         table = Arena({seat: (0, 0), other: (4, 0)}, inspiration={"P1": False, "P2": False})
         assert table.inspiration(seat) and not table.inspiration(other)
@@ -14,7 +14,7 @@ def test_a_knight_that_begins_a_turn_on_the_high_ground_is_inspired():
 
 
 @pytest.mark.clause("KD-8.1")
-def test_a_knight_that_stays_there_is_inspired_again_next_turn():
+def test_a_knight_that_stays_there_is_inspired_again_next_turn() -> None:
     table = Arena({"P1": (0, 0), "P2": (0, 2)}, weapons={"P1": "sword"}, inspiration={"P2": False})
     table.plans(P1="sword parry parry")
     table.miss("P1", "P2", spending="P1")
@@ -24,7 +24,7 @@ def test_a_knight_that_stays_there_is_inspired_again_next_turn():
 
 
 @pytest.mark.clause("KD-8.1")
-def test_inspiration_spent_there_stays_face_down_within_the_turn():
+def test_inspiration_spent_there_stays_face_down_within_the_turn() -> None:
     table = Arena({"P1": (0, 0), "P2": (0, 2)}, weapons={"P1": "sword"}, inspiration={"P2": False})
     table.plans(P1="sword move parry")
     table.miss("P1", "P2", spending="P1")
@@ -34,7 +34,7 @@ def test_inspiration_spent_there_stays_face_down_within_the_turn():
 
 
 @pytest.mark.clause("KD-8.2")
-def test_a_knight_that_lands_on_the_high_ground_is_inspired_at_once():
+def test_a_knight_that_lands_on_the_high_ground_is_inspired_at_once() -> None:
     table = Arena({"P1": (0, 1), "P2": (0, 2)}, weapons={"P2": "bow"}, inspiration={"P1": False, "P2": False})
     table.plans(P1="move parry parry", P2="bow parry parry")
     table.moves(P1=(0, 0))
@@ -44,7 +44,7 @@ def test_a_knight_that_lands_on_the_high_ground_is_inspired_at_once():
 
 
 @pytest.mark.clause("KD-8.2")
-def test_a_knight_blocked_on_the_way_there_is_not():
+def test_a_knight_blocked_on_the_way_there_is_not() -> None:
     table = Arena({"P1": (0, 1), "P2": (0, -1)}, inspiration={"P1": False, "P2": False})
     table.plans(P1="move parry parry", P2="move parry parry")
     table.moves(P1=(0, 0), P2=(0, 0))
@@ -52,7 +52,7 @@ def test_a_knight_blocked_on_the_way_there_is_not():
 
 
 @pytest.mark.clause("KD-8.2")
-def test_no_event_for_a_knight_that_is_already_inspired():
+def test_no_event_for_a_knight_that_is_already_inspired() -> None:
     table = Arena({"P1": (0, 1), "P2": (4, 0)})
     table.plans(P1="move parry parry")
     table.moves(P1=(0, 0))

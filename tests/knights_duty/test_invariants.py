@@ -1,6 +1,9 @@
 """What holds at every step of every game, under whatever options."""
 
 import random
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -31,13 +34,13 @@ options = st.fixed_dictionaries(
 HEARTS = ("full", "broken", "fallen")
 
 
-def fierce(legal, dice):
+def fierce(legal: list[str], dice: Random) -> str:
     """An answer that usually brings knights together and lets them fight."""
     bold = [answer for answer in legal if answer.startswith(("target", "plan:sword", "plan:move", "move", "inspire"))]
     return dice.choice(bold if bold and dice.random() < 0.8 else legal)
 
 
-def steps(seed, seats, chosen):
+def steps(seed: int, seats: int, chosen: dict[str, Any]) -> Iterator[Arena]:
     """A table before each of the decisions of a game, and after the last."""
     dice = random.Random(seed)
     table = Arena(seats=seats, seed=seed, options=chosen)
@@ -48,23 +51,23 @@ def steps(seed, seats, chosen):
         yield table
 
 
-def every_game(check):
+def every_game(check: Callable[..., Any]) -> Callable[..., Any]:
     given_game = given(seed=st.integers(0, 10**6), seats=st.integers(2, 6), chosen=options)
     return settings(max_examples=20 * EFFORT)(given_game(check))
 
 
 @every_game
-def test_knights_stand_on_different_spaces_of_the_arena(seed, seats, chosen):
+def test_knights_stand_on_different_spaces_of_the_arena(seed: int, seats: int, chosen: dict[str, Any]) -> None:
     for table in steps(seed, seats, chosen):
         spaces = [tuple(player["position"]) for player in table.view()["players"] if player["position"] is not None]
         assert len(set(spaces)) == len(spaces)
         assert all(max(abs(q), abs(r), abs(q + r)) <= 4 for q, r in spaces)
-        state = table.match.state
+        state = table.state
         assert all(-1 <= space < SPACES for space in state.positions)
 
 
 @every_game
-def test_hearts_only_go_down(seed, seats, chosen):
+def test_hearts_only_go_down(seed: int, seats: int, chosen: dict[str, Any]) -> None:
     before = [0] * seats
     for table in steps(seed, seats, chosen):
         now = [HEARTS.index(player["heart"]) for player in table.view()["players"]]
@@ -73,9 +76,9 @@ def test_hearts_only_go_down(seed, seats, chosen):
 
 
 @every_game
-def test_no_token_is_won_or_lost(seed, seats, chosen):
+def test_no_token_is_won_or_lost(seed: int, seats: int, chosen: dict[str, Any]) -> None:
     for table in steps(seed, seats, chosen):
-        state = table.match.state
+        state = table.state
         for seat in range(seats):
             held = list(state.hands)[seat * 6 : seat * 6 + 6]
             placed = [token for token in list(state.tracker)[seat * 3 : seat * 3 + 3] if token >= 0]
@@ -84,7 +87,7 @@ def test_no_token_is_won_or_lost(seed, seats, chosen):
 
 
 @every_game
-def test_only_the_living_act(seed, seats, chosen):
+def test_only_the_living_act(seed: int, seats: int, chosen: dict[str, Any]) -> None:
     """A knight that has left the arena is never asked; a defeated one only until the spot is done."""
     for table in steps(seed, seats, chosen):
         players = table.view()["players"]
@@ -102,7 +105,7 @@ def test_only_the_living_act(seed, seats, chosen):
 
 
 @every_game
-def test_a_broken_heart_never_has_a_third_action(seed, seats, chosen):
+def test_a_broken_heart_never_has_a_third_action(seed: int, seats: int, chosen: dict[str, Any]) -> None:
     broken_before: set[int] = set()
     for table in steps(seed, seats, chosen):
         view = table.view()
@@ -113,7 +116,7 @@ def test_a_broken_heart_never_has_a_third_action(seed, seats, chosen):
 
 
 @every_game
-def test_a_game_ends_with_a_victor_or_a_draw(seed, seats, chosen):
+def test_a_game_ends_with_a_victor_or_a_draw(seed: int, seats: int, chosen: dict[str, Any]) -> None:
     for table in steps(seed, seats, chosen):
         pass
     result = table.match.result
@@ -134,7 +137,7 @@ OF_ARRIVAL = ("plan", "planned", "move_chosen", "inspiration_chosen")
 """Kinds of events that report an answer, and so come in the order of the answers."""
 
 
-def outcome(setup, seed, schedule):
+def outcome(setup: Setup, seed: int, schedule: int | str) -> tuple[str, list[str]]:
     """A whole game in which each seat draws its answers from its own dice, and the schedule decides who of those asked
     together answers first."""
     state = setup.state(seed)
@@ -150,9 +153,9 @@ def outcome(setup, seed, schedule):
     return fingerprint(state), said
 
 
-def check_schedules(seeds, schedules):
+def check_schedules(seeds: range, schedules: int) -> None:
     for seed in seeds:
-        chosen = {"opening_stride": seed % 2 == 1, "turn_limit": 12}
+        chosen: dict[str, object] = {"opening_stride": seed % 2 == 1, "turn_limit": 12}
         setup = Setup(GAME, 2 + seed % 5, chosen)
         expected = outcome(setup, seed, "in order")
         for schedule in range(schedules):
@@ -160,11 +163,11 @@ def check_schedules(seeds, schedules):
 
 
 @pytest.mark.clause("KD-4.1", "KD-7.3", "KD-3.1")
-def test_the_order_in_which_answers_arrive_changes_nothing():
+def test_the_order_in_which_answers_arrive_changes_nothing() -> None:
     check_schedules(range(10 * EFFORT), 4)
 
 
 @pytest.mark.long
 @pytest.mark.clause("KD-4.1", "KD-7.3", "KD-3.1")
-def test_thousands_of_orders_in_which_answers_arrive_change_nothing():
+def test_thousands_of_orders_in_which_answers_arrive_change_nothing() -> None:
     check_schedules(range(1000, 1125), 20)

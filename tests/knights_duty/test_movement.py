@@ -3,6 +3,8 @@
 import itertools
 import random
 import re
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,7 +16,7 @@ from tests.knights_duty.table import Arena
 FAR = {"P1": (-4, 0), "P2": (4, 0), "P3": (0, 4)}
 
 
-def walk(knights, **wants):
+def walk(knights: dict[str, tuple[int, int]], **wants: Any) -> Arena:
     """One movement step: who stands where, who wants to go where. All knights move except those not named."""
     table = Arena(knights)
     table.plans(**dict.fromkeys(wants, "move parry parry"))
@@ -23,7 +25,7 @@ def walk(knights, **wants):
 
 
 @pytest.mark.clause("KD-4.1")
-def test_all_movers_choose_and_then_move_together():
+def test_all_movers_choose_and_then_move_together() -> None:
     table = Arena(FAR)
     table.plans(P1="move parry parry", P3="move parry parry")
     assert table.asked() == "P1 P3"
@@ -35,14 +37,14 @@ def test_all_movers_choose_and_then_move_together():
 
 
 @pytest.mark.clause("KD-4.1")
-def test_a_mover_may_stay():
+def test_a_mover_may_stay() -> None:
     table = walk(FAR, P1="stay")
     assert table.positions() == FAR
     assert table.log(kind="stay") == ["P1 stays."]
 
 
 @pytest.mark.clause("KD-4.1")
-def test_a_mover_who_can_go_nowhere_else_is_asked_and_stays():
+def test_a_mover_who_can_go_nowhere_else_is_asked_and_stays() -> None:
     ring = {"P2": (-3, 0), "P3": (-4, 1), "P4": (-3, -1)}
     table = Arena({"P1": (-4, 0), **ring})
     table.plans(P1="move parry parry")
@@ -50,7 +52,7 @@ def test_a_mover_who_can_go_nowhere_else_is_asked_and_stays():
 
 
 @pytest.mark.clause("KD-4.2")
-def test_a_knight_moves_to_one_of_six_neighbours():
+def test_a_knight_moves_to_one_of_six_neighbours() -> None:
     table = Arena({"P1": (1, 1), "P2": (4, -4)})
     table.plans(P1="move parry parry")
     table.expect("P1", "move:1,0 move:2,0 move:0,1 move:2,1 move:0,2 move:1,2 stay")
@@ -59,7 +61,7 @@ def test_a_knight_moves_to_one_of_six_neighbours():
 
 
 @pytest.mark.clause("KD-4.2")
-def test_nobody_leaves_the_arena():
+def test_nobody_leaves_the_arena() -> None:
     table = Arena({"P1": (4, -4), "P2": (-4, 4)})
     table.plans(P1="move parry parry")
     table.expect("P1", "move:3,-4 move:3,-3 move:4,-3 stay")
@@ -67,7 +69,7 @@ def test_nobody_leaves_the_arena():
 
 
 @pytest.mark.clause("KD-4.3")
-def test_nobody_chooses_the_space_of_a_knight_that_does_not_move():
+def test_nobody_chooses_the_space_of_a_knight_that_does_not_move() -> None:
     table = Arena({"P1": (0, 1), "P2": (0, 2), "P3": (1, 1)})
     table.plans(P1="move parry parry", P3="move parry parry")
     assert "move:0,2" not in table.legal("P1").split()
@@ -76,14 +78,14 @@ def test_nobody_chooses_the_space_of_a_knight_that_does_not_move():
 
 
 @pytest.mark.clause("KD-4.3")
-def test_the_space_of_a_fallen_knight_is_free():
+def test_the_space_of_a_fallen_knight_is_free() -> None:
     table = Arena({"P1": (0, 1), "P2": None, "P3": (4, 0)})
     table.plans(P1="move parry parry")
     assert len(table.legal("P1").split()) == 7
 
 
 @pytest.mark.clause("KD-4.4")
-def test_of_several_who_want_the_same_space_none_moves():
+def test_of_several_who_want_the_same_space_none_moves() -> None:
     two = walk({"P1": (-1, 1), "P2": (1, 1), "P3": (4, 0)}, P1=(0, 1), P2=(0, 1))
     assert two.positions() == {"P1": (-1, 1), "P2": (1, 1), "P3": (4, 0)}
     assert two.log(kind="blocked") == [
@@ -96,13 +98,13 @@ def test_of_several_who_want_the_same_space_none_moves():
 
 
 @pytest.mark.clause("KD-4.4")
-def test_a_space_wanted_by_two_is_lost_to_both_though_its_knight_leaves():
+def test_a_space_wanted_by_two_is_lost_to_both_though_its_knight_leaves() -> None:
     table = walk({"P1": (-1, 1), "P2": (1, 1), "P3": (0, 1)}, P1=(0, 1), P2=(0, 1), P3=(0, 2))
     assert table.positions() == {"P1": (-1, 1), "P2": (1, 1), "P3": (0, 2)}
 
 
 @pytest.mark.clause("KD-4.5")
-def test_a_space_may_be_entered_when_its_knight_leaves_it():
+def test_a_space_may_be_entered_when_its_knight_leaves_it() -> None:
     table = walk({"P1": (0, 1), "P2": (0, 2), "P3": (0, 3)}, P1=(0, 2), P2=(0, 3), P3=(0, 4))
     assert table.positions() == {"P1": (0, 2), "P2": (0, 3), "P3": (0, 4)}
 
@@ -112,21 +114,21 @@ CIRCLE = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
 
 @pytest.mark.clause("KD-4.5")
 @pytest.mark.parametrize("circle", [[(1, 1), (1, 2), (0, 2)], CIRCLE], ids=["three", "six"])
-def test_three_or_more_can_walk_in_a_circle(circle):
+def test_three_or_more_can_walk_in_a_circle(circle: list[tuple[int, int]]) -> None:
     here = {f"P{place + 1}": space for place, space in enumerate(circle)}
     there = {f"P{place + 1}": circle[(place + 1) % len(circle)] for place in range(len(circle))}
     assert walk(here, **there).positions() == there
 
 
 @pytest.mark.clause("KD-4.6")
-def test_two_knights_cannot_trade_places():
+def test_two_knights_cannot_trade_places() -> None:
     table = walk({"P1": (0, 1), "P2": (0, 2)}, P1=(0, 2), P2=(0, 1))
     assert table.positions() == {"P1": (0, 1), "P2": (0, 2)}
     assert table.log(kind="blocked")[0] == "P1 fails to reach G5: P2 is moving the other way."
 
 
 @pytest.mark.clause("KD-4.6", "KD-4.7")
-def test_two_who_would_trade_places_block_those_behind_them():
+def test_two_who_would_trade_places_block_those_behind_them() -> None:
     table = walk({"P1": (0, 1), "P2": (0, 2), "P3": (0, 3), "P4": (0, 4)}, P1=(0, 2), P2=(0, 1), P3=(0, 2), P4=(0, 3))
     assert table.positions() == {"P1": (0, 1), "P2": (0, 2), "P3": (0, 3), "P4": (0, 4)}
     assert table.log(kind="blocked")[2:] == [
@@ -136,7 +138,7 @@ def test_two_who_would_trade_places_block_those_behind_them():
 
 
 @pytest.mark.clause("KD-4.4", "KD-4.7")
-def test_a_knight_that_stays_is_named_before_others_who_want_its_space():
+def test_a_knight_that_stays_is_named_before_others_who_want_its_space() -> None:
     table = walk({"P1": (0, 0), "P2": (0, 1), "P3": (1, -1)}, P1="stay", P2=(0, 0), P3=(0, 0))
     assert table.log(kind="blocked") == [
         "P2 fails to reach E5, the High Ground: P1 stays there.",
@@ -145,7 +147,7 @@ def test_a_knight_that_stays_is_named_before_others_who_want_its_space():
 
 
 @pytest.mark.clause("KD-4.7")
-def test_a_mover_who_stays_blocks_the_one_behind_and_so_on():
+def test_a_mover_who_stays_blocks_the_one_behind_and_so_on() -> None:
     table = walk({"P1": (0, 1), "P2": (0, 2), "P3": (0, 3)}, P1="stay", P2=(0, 1), P3=(0, 2))
     assert table.positions() == {"P1": (0, 1), "P2": (0, 2), "P3": (0, 3)}
     assert table.log(kind="blocked") == [
@@ -155,7 +157,7 @@ def test_a_mover_who_stays_blocks_the_one_behind_and_so_on():
 
 
 @pytest.mark.clause("KD-4.7")
-def test_a_collision_blocks_the_chain_behind_it():
+def test_a_collision_blocks_the_chain_behind_it() -> None:
     knights = {"P1": (0, 1), "P2": (2, 0), "P3": (0, 2), "P4": (0, 3), "P5": (-4, 0)}
     table = walk(knights, P1=(1, 0), P2=(1, 0), P3=(0, 1), P4=(0, 2), P5=(-3, 0))
     assert table.positions() == {**knights, "P5": (-3, 0)}
@@ -168,7 +170,7 @@ def test_a_collision_blocks_the_chain_behind_it():
 
 
 @pytest.mark.clause("KD-4.7")
-def test_one_who_is_blocked_breaks_a_circle_of_others():
+def test_one_who_is_blocked_breaks_a_circle_of_others() -> None:
     circle = {"P1": (1, 1), "P2": (1, 2), "P3": (0, 2), "P4": (0, 1)}
     table = walk(circle, P1=(1, 2), P2=(0, 2), P3=(1, 1), P4=(1, 1))
     assert table.positions() == circle
@@ -183,13 +185,13 @@ def test_one_who_is_blocked_breaks_a_circle_of_others():
 # The fixed point against brute force
 
 
-def by_brute_force(positions, wanted):
+def by_brute_force(positions: list[tuple[int, int]], wanted: list[Any]) -> set[int]:
     """The largest set of movers that could all go at once by the letter of the rules: nobody ends on a space that two
     wanted, that another still holds, or in exchange for its own."""
     seats = range(len(positions))
     leaving = [seat for seat in seats if wanted[seat] not in (None, positions[seat])]
 
-    def may_go(going):
+    def may_go(going: set[int]) -> bool:
         for seat in going:
             for other in seats:
                 if other == seat:
@@ -208,7 +210,7 @@ def by_brute_force(positions, wanted):
     raise AssertionError("nobody going at all is always possible")
 
 
-def by_the_rules(positions, wanted):
+def by_the_rules(positions: list[tuple[int, int]], wanted: list[Any]) -> set[int]:
     numbers = vec[i64]([COORDINATES.index(space) for space in positions])
     wishes = vec[i64]([NOWHERE if space is None else COORDINATES.index(space) for space in wanted])
     movers = sum(1 << seat for seat, space in enumerate(wanted) if space is not None)
@@ -216,14 +218,14 @@ def by_the_rules(positions, wanted):
     return {seat for seat in range(len(positions)) if going >> seat & 1}
 
 
-def neighbours(space, stride):
+def neighbours(space: tuple[int, int], stride: int) -> list[tuple[int, int]]:
     q, r = space
     return [
         there for there in COORDINATES if max(abs(there[0] - q), abs(there[1] - r), abs(sum(there) - q - r)) <= stride
     ]
 
 
-def crowd(dice, stride):
+def crowd(dice: Random, stride: int) -> tuple[Any, ...]:
     """Knights close together, most of them moving; nobody wants the space of one that does not move."""
     seats = dice.randint(2, 6)
     positions = dice.sample(neighbours(dice.choice(COORDINATES), 2), seats)
@@ -240,7 +242,7 @@ def crowd(dice, stride):
 
 @pytest.mark.clause("KD-4.4", "KD-4.5", "KD-4.6", "KD-4.7", "KD-10.6")
 @pytest.mark.parametrize("stride", [1, 2])
-def test_the_largest_possible_set_moves_whatever_the_order_of_checking(stride):
+def test_the_largest_possible_set_moves_whatever_the_order_of_checking(stride: int) -> None:
     dice = random.Random(stride)
     circles = chains = 0
     for _ in range(3000):
@@ -257,7 +259,7 @@ def test_the_largest_possible_set_moves_whatever_the_order_of_checking(stride):
 
 
 @pytest.mark.clause("KD-4.7")
-def test_every_order_of_checking_a_crowd_gives_the_same():
+def test_every_order_of_checking_a_crowd_gives_the_same() -> None:
     dice = random.Random(7)
     for _ in range(60):
         positions, wanted = crowd(dice, 1)
@@ -270,7 +272,7 @@ def test_every_order_of_checking_a_crowd_gives_the_same():
 
 
 @pytest.mark.clause("KD-4.4", "KD-4.6", "KD-4.7")
-def test_every_blocked_movers_event_names_the_cause():
+def test_every_blocked_movers_event_names_the_cause() -> None:
     """Two never wait for each other: of the knights that a cause names, one stays or they want what only one can
     have."""
     dice = random.Random(3)
@@ -300,7 +302,7 @@ STRIDE = {"opening_stride": True}
 
 
 @pytest.mark.clause("KD-10.6")
-def test_with_an_opening_stride_any_space_within_two_is_reached():
+def test_with_an_opening_stride_any_space_within_two_is_reached() -> None:
     table = Arena({"P1": (0, 1), "P2": (0, 2), "P3": (4, -4)}, options=STRIDE)
     table.plans(P1="move parry parry")
     assert len(table.legal("P1").split()) == 18, "eighteen spaces but P2's, and to stay"
@@ -311,7 +313,7 @@ def test_with_an_opening_stride_any_space_within_two_is_reached():
 
 
 @pytest.mark.clause("KD-10.6")
-def test_the_stride_is_lost_with_the_first_attack_whether_it_hits_or_not():
+def test_the_stride_is_lost_with_the_first_attack_whether_it_hits_or_not() -> None:
     table = Arena({"P1": (0, 1), "P2": (0, 2), "P3": (4, -4)}, weapons={"P1": "sword"}, options=STRIDE)
     assert [player["stride"] for player in table.view()["players"]] == [2, 2, 2]
     table.plans(P1="sword parry parry")
@@ -322,7 +324,7 @@ def test_the_stride_is_lost_with_the_first_attack_whether_it_hits_or_not():
 
 
 @pytest.mark.clause("KD-10.6")
-def test_only_where_strides_end_counts():
+def test_only_where_strides_end_counts() -> None:
     passing = {"P1": (-1, 1), "P2": (1, 1), "P3": (4, -4)}
     table = Arena(passing, options=STRIDE)
     table.plans(P1="move parry parry", P2="move parry parry")
@@ -341,5 +343,5 @@ def test_only_where_strides_end_counts():
 
 
 @pytest.mark.clause("KD-10.6")
-def test_without_the_option_nobody_strides():
+def test_without_the_option_nobody_strides() -> None:
     assert {player["stride"] for player in Arena(seats=6).view()["players"]} == {1}

@@ -2,6 +2,8 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from tabard.engine.chance import QuickChance
 from tabard.engine.types import NOBODY
@@ -14,11 +16,11 @@ SIX = Setup(find("knights-duty"), 6, {})
 KINDS, SPOTS = 6, 3
 
 
-def row(flat, seat, width):
+def row(flat: Iterable[int], seat: int, width: int) -> list[int]:
     return list(flat)[seat * width : (seat + 1) * width]
 
 
-def worlds(seed, most=200):
+def worlds(seed: int, most: int = 200) -> Iterator[tuple[Any, int, Any]]:
     """Positions of a random game, each with a world redealt for some viewer."""
     dice = random.Random(seed)
     for state in walk(SIX.state(seed), dice, most):
@@ -26,12 +28,12 @@ def worlds(seed, most=200):
         yield state, viewer, state.redeal(viewer, QuickChance(dice.getrandbits(60)))
 
 
-def redealt(table, viewer, times):
+def redealt(table: Arena, viewer: int, times: int) -> Iterator[Any]:
     for seed in range(times):
-        yield table.match.state.redeal(viewer, QuickChance(seed))
+        yield table.state.redeal(viewer, QuickChance(seed))
 
 
-def test_what_is_turned_up_and_what_is_the_viewers_own_stays():
+def test_what_is_turned_up_and_what_is_the_viewers_own_stays() -> None:
     for seed in range(3):
         for state, viewer, world in worlds(seed):
             for seat in range(6):
@@ -45,7 +47,7 @@ def test_what_is_turned_up_and_what_is_the_viewers_own_stays():
             assert (world.inspired, world.standing, world.owing) == (state.inspired, state.standing, state.owing)
 
 
-def test_as_many_tokens_lie_there_and_nobody_has_more_than_there_are():
+def test_as_many_tokens_lie_there_and_nobody_has_more_than_there_are() -> None:
     for state, _viewer, world in worlds(9):
         for seat in range(6):
             before, after = row(state.tracker, seat, SPOTS), row(world.tracker, seat, SPOTS)
@@ -56,7 +58,7 @@ def test_as_many_tokens_lie_there_and_nobody_has_more_than_there_are():
             assert [hand[token] + placed[token] for token in range(KINDS)] == [2, 2, 2, 2, 2, 3]
 
 
-def test_hidden_tokens_are_drawn_as_by_a_planner_at_random():
+def test_hidden_tokens_are_drawn_as_by_a_planner_at_random() -> None:
     table = Arena(seats=2)
     table.plan("P2", "sword sword bow")
     drawn = Counter(world.tracker[3] for world in redealt(table, 0, 1800))
@@ -66,7 +68,7 @@ def test_hidden_tokens_are_drawn_as_by_a_planner_at_random():
         assert max(Counter(row(world.tracker, 1, SPOTS)[:3]).values()) <= 3
 
 
-def test_a_token_whose_copies_are_turned_up_is_not_drawn_again():
+def test_a_token_whose_copies_are_turned_up_is_not_drawn_again() -> None:
     table = Arena({"P1": (-4, 0), "P2": (4, 0)})
     table.plans(P1="move parry shield", P2="parry parry bow")
     table.moves(P1="stay")
@@ -77,18 +79,18 @@ def test_a_token_whose_copies_are_turned_up_is_not_drawn_again():
     assert thirds == {0, 1, 2, 3, 5}, "both parry tokens are on the table"
 
 
-def test_moves_that_were_chosen_are_drawn_among_those_that_could_be():
+def test_moves_that_were_chosen_are_drawn_among_those_that_could_be() -> None:
     table = Arena({"P1": (0, 1), "P2": (0, 2), "P3": (1, 1)})
     table.plans(P1="move parry parry", P2="move parry parry")
     legal = {table.match.game.numbers[answer] for answer in table.legal("P2").split()}
     table.moves(P2=(0, 3))
     drawn = Counter(world.wanted[1] for world in redealt(table, 0, 600))
     assert len(drawn) == len(legal)
-    assert {world.wanted[1] for world in redealt(table, 1, 50)} == {table.match.state.wanted[1]}
+    assert {world.wanted[1] for world in redealt(table, 1, 50)} == {table.state.wanted[1]}
     assert {world.wanted[0] for world in redealt(table, NOBODY, 50)} == {-1}, "who has not chosen has not chosen"
 
 
-def test_inspiration_that_was_decided_is_drawn_again():
+def test_inspiration_that_was_decided_is_drawn_again() -> None:
     table = Arena({"P1": (0, 1), "P2": (0, 2)}, weapons={"P1": "sword"})
     table.plans(P1="sword parry parry")
     table.play("P1", "target:P2")
@@ -99,10 +101,10 @@ def test_inspiration_that_was_decided_is_drawn_again():
     assert {world.spending for world in redealt(table, 0, 50)} == {1}
 
 
-def test_future_chance_differs():
+def test_future_chance_differs() -> None:
     table = Arena({"P1": (0, 1), "P2": (0, 2)}, weapons={"P1": "spear"}, inspiration={"P1": False, "P2": False})
     table.plans(P1="spear parry parry", P2="bow shield shield")
-    outcomes = Counter()
+    outcomes: Counter[bool] = Counter()
     for world in redealt(table, 0, 400):
         world.apply(0, table.match.game.numbers["target:P2"])
         outcomes[world.has_full_heart(1)] += 1

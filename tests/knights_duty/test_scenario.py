@@ -1,6 +1,8 @@
 """Scenarios, and errors about impossible ones."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,11 +10,11 @@ import tabard
 from tests.knights_duty.table import Arena
 
 
-def start(seats=3, options=None, **scenario):
+def start(seats: int = 3, options: dict[str, Any] | None = None, **scenario: Any) -> Arena:
     return Arena(seats=seats, options=options, **scenario)
 
 
-def test_everything_is_as_given():
+def test_everything_is_as_given() -> None:
     table = start(
         clans={"P1": "green", "P2": "red", "P3": "aqua"},
         positions={"P1": [0, 1], "P2": [3, -1]},
@@ -35,26 +37,26 @@ def test_everything_is_as_given():
     assert table.asked() == "P1 P2"
 
 
-def test_whatever_is_missing_is_as_at_the_start():
+def test_whatever_is_missing_is_as_at_the_start() -> None:
     given, new = start(turn=1).view(), Arena(seats=3).view()
     assert given == new
 
 
-def test_clans_that_are_not_given_are_the_next_free_ones():
+def test_clans_that_are_not_given_are_the_next_free_ones() -> None:
     table = start(seats=4, clans={"P2": "purple", "P3": "yellow"})
     assert [player["clan"] for player in table.view()["players"]] == ["red", "purple", "yellow", "aqua"]
     assert table.position("P1") == (4, -2)
 
 
-def test_a_scenario_seats_everybody_even_where_clans_are_chosen():
+def test_a_scenario_seats_everybody_even_where_clans_are_chosen() -> None:
     assert start(options={"seating": "choose"}, turn=2).asked() == "P1 P2 P3"
 
 
-def test_if_p1_has_fallen_the_next_standing_knight_has_the_marker():
+def test_if_p1_has_fallen_the_next_standing_knight_has_the_marker() -> None:
     assert start(hearts={"P1": "fallen"}).view()["first_player"] == 1
 
 
-def test_a_scenario_survives_a_record_and_comes_from_a_file(tmp_path):
+def test_a_scenario_survives_a_record_and_comes_from_a_file(tmp_path: Path) -> None:
     scenario = {"positions": {"P1": [0, 1], "P2": [0, 2]}, "weapons": {"P1": "sword"}, "turn": 3}
     file = tmp_path / "scenario.json"
     file.write_text(json.dumps(scenario))
@@ -95,19 +97,19 @@ def test_a_scenario_survives_a_record_and_comes_from_a_file(tmp_path):
         ("The turn is a number from 1 to 40, the turn limit, not '2'", {"turn": "2"}),
     ],
 )
-def test_impossible_positions_are_reported(saying, scenario):
+def test_impossible_positions_are_reported(saying: str, scenario: dict[str, Any]) -> None:
     with pytest.raises(tabard.Invalid) as error:
         tabard.start("knights-duty", seats=3, seed=1, scenario=scenario)
     assert saying in str(error.value)
 
 
 @pytest.mark.parametrize("scenario", [[], [["positions", {}]]])
-def test_an_invalid_scenario_is_refused(scenario):
+def test_an_invalid_scenario_is_refused(scenario: Any) -> None:
     with pytest.raises(tabard.Invalid):
         tabard.start("knights-duty", seats=3, seed=1, scenario=scenario)
 
 
-def test_every_position_that_a_view_shows_can_be_started_from():
+def test_every_position_that_a_view_shows_can_be_started_from() -> None:
     """A game can be continued from what everybody sees at the start of a turn."""
     table = Arena({"P1": (0, 1), "P2": (0, 2), "P3": (4, -4)}, weapons={"P1": "sword"})
     table.plans(P1="sword bow move", P2="shield spear parry")

@@ -14,18 +14,18 @@ SPREAD = {
 }
 
 
-def clans(table):
+def clans(table: Arena) -> str:
     return " ".join(player["clan"] for player in table.view()["players"])
 
 
 @pytest.mark.clause("KD-2.1")
 @pytest.mark.parametrize("seats", SPREAD)
-def test_clans_are_spread_around_the_arena(seats):
+def test_clans_are_spread_around_the_arena(seats: int) -> None:
     assert clans(Arena(seats=seats)) == SPREAD[seats]
 
 
 @pytest.mark.clause("KD-2.1")
-def test_of_five_players_each_is_as_often_beside_the_empty_side():
+def test_of_five_players_each_is_as_often_beside_the_empty_side() -> None:
     """P1 is at the top and the others follow clockwise, with a gap after any of them."""
     gaps = dict.fromkeys(["P1", "P2", "P3", "P4", "P5"], 0)
     for seed in range(400):
@@ -37,13 +37,13 @@ def test_of_five_players_each_is_as_often_beside_the_empty_side():
 
 
 @pytest.mark.clause("KD-2.1")
-def test_a_scenario_for_five_leaves_green_empty():
+def test_a_scenario_for_five_leaves_green_empty() -> None:
     assert clans(Arena(seats=5, turn=2)) == "purple red yellow aqua blue"
 
 
 @pytest.mark.clause("KD-2.2")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_knights_begin_at_home_with_a_full_heart_inspired_and_unarmed(seats):
+def test_knights_begin_at_home_with_a_full_heart_inspired_and_unarmed(seats: int) -> None:
     table = Arena(seats=seats)
     for player in table.view()["players"]:
         assert tuple(player["position"]) == HOMES[player["clan"]]
@@ -52,7 +52,7 @@ def test_knights_begin_at_home_with_a_full_heart_inspired_and_unarmed(seats):
 
 
 @pytest.mark.clause("KD-2.2")
-def test_the_starting_spaces_are_announced():
+def test_the_starting_spaces_are_announced() -> None:
     said = Arena(seats=2).log(kind="place")
     assert said == [
         "P1 leads purple (Terror from the Bog) from A3.",
@@ -61,7 +61,7 @@ def test_the_starting_spaces_are_announced():
 
 
 @pytest.mark.clause("KD-2.3")
-def test_p1_begins_with_the_first_player_marker():
+def test_p1_begins_with_the_first_player_marker() -> None:
     assert Arena(seats=4).view()["first_player"] == 0
 
 
@@ -69,7 +69,7 @@ def test_p1_begins_with_the_first_player_marker():
 
 
 @pytest.mark.clause("KD-10.1")
-def test_players_choose_free_clans_in_seat_order():
+def test_players_choose_free_clans_in_seat_order() -> None:
     table = Arena(seats=3, options={"seating": "choose"})
     assert table.view()["first_player"] is None
     table.expect("P1", "clan:purple clan:red clan:yellow clan:aqua clan:blue clan:green")
@@ -85,7 +85,7 @@ def test_players_choose_free_clans_in_seat_order():
 
 
 @pytest.mark.clause("KD-10.1", "KD-3.8")
-def test_clockwise_is_around_the_arena_whatever_the_seats():
+def test_clockwise_is_around_the_arena_whatever_the_seats() -> None:
     table = Arena(seats=3, options={"seating": "choose"})
     table.play("P1", "clan:aqua")
     table.play("P2", "clan:purple")
@@ -99,5 +99,5 @@ def test_clockwise_is_around_the_arena_whatever_the_seats():
 
 
 @pytest.mark.clause("KD-10.1")
-def test_with_spread_seating_nobody_chooses():
+def test_with_spread_seating_nobody_chooses() -> None:
     assert Arena(seats=3).asked() == "P1 P2 P3"

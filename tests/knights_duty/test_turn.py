@@ -8,7 +8,7 @@ FAR_APART = {"P1": (-4, 0), "P2": (4, 0), "P3": (0, 4)}
 
 
 @pytest.mark.clause("KD-3.1")
-def test_all_plan_at_once_in_any_order():
+def test_all_plan_at_once_in_any_order() -> None:
     table = Arena(seats=3)
     assert table.asked() == "P1 P2 P3"
     table.plan("P2", "sword")
@@ -19,14 +19,14 @@ def test_all_plan_at_once_in_any_order():
 
 
 @pytest.mark.clause("KD-3.1")
-def test_the_spots_are_filled_from_the_first_on():
+def test_the_spots_are_filled_from_the_first_on() -> None:
     table = Arena(seats=2)
     table.plan("P1", "sword parry")
     assert "spot 3 of 3 (so far: sword, parry)" in table.view("P1")["question"]["text"]
 
 
 @pytest.mark.clause("KD-3.1")
-def test_a_plan_can_be_undone_until_others_have_planned():
+def test_a_plan_can_be_undone_until_others_have_planned() -> None:
     table = Arena(seats=2)
     table.plan("P1", "sword parry")
     table.undo("P1")
@@ -37,7 +37,7 @@ def test_a_plan_can_be_undone_until_others_have_planned():
 
 
 @pytest.mark.clause("KD-3.2")
-def test_a_full_heart_plans_three_actions_and_a_broken_one_two():
+def test_a_full_heart_plans_three_actions_and_a_broken_one_two() -> None:
     table = Arena(FAR_APART, hearts={"P2": "broken"})
     table.plan("P1", "sword sword")
     table.plan("P2", "sword sword")
@@ -48,7 +48,7 @@ def test_a_full_heart_plans_three_actions_and_a_broken_one_two():
 
 
 @pytest.mark.clause("KD-3.3")
-def test_nobody_places_more_tokens_than_there_are():
+def test_nobody_places_more_tokens_than_there_are() -> None:
     for token in ("sword", "spear", "bow", "shield", "parry"):
         table = Arena(seats=2)
         table.plan("P1", f"{token} {token}")
@@ -58,13 +58,13 @@ def test_nobody_places_more_tokens_than_there_are():
 
 
 @pytest.mark.clause("KD-3.3")
-def test_all_tokens_may_be_planned_at_first():
+def test_all_tokens_may_be_planned_at_first() -> None:
     table = Arena(seats=2)
     assert table.legal("P1") == "plan:sword plan:spear plan:bow plan:shield plan:parry plan:move"
 
 
 @pytest.mark.clause("KD-3.4")
-def test_spots_are_turned_up_one_after_another():
+def test_spots_are_turned_up_one_after_another() -> None:
     table = Arena(FAR_APART)
     table.plans(P1="move bow parry", P2="move sword spear", P3="shield move bow")
     assert table.view()["spot"] == 1
@@ -80,7 +80,7 @@ def test_spots_are_turned_up_one_after_another():
 
 
 @pytest.mark.clause("KD-3.5")
-def test_within_a_spot_movement_swaps_defends_parries_and_attacks_follow_each_other():
+def test_within_a_spot_movement_swaps_defends_parries_and_attacks_follow_each_other() -> None:
     knights = {"P1": (2, 0), "P2": (1, 0), "P3": (-1, 0), "P4": (0, 1), "P5": (4, -4)}
     table = Arena(knights, weapons={"P1": "sword"}, inspiration=dict.fromkeys(knights, False))
     before = len(table.match.log)
@@ -98,7 +98,7 @@ def test_within_a_spot_movement_swaps_defends_parries_and_attacks_follow_each_ot
 
 
 @pytest.mark.clause("KD-3.6")
-def test_a_knight_broken_in_an_earlier_spot_does_not_act_in_the_third():
+def test_a_knight_broken_in_an_earlier_spot_does_not_act_in_the_third() -> None:
     table = Arena({"P1": (0, 0), "P2": (0, 1)}, weapons={"P1": "sword"})
     table.plans(P1="sword parry parry", P2="shield parry move")
     assert table.view()["face_down"] == [2, 2]
@@ -110,7 +110,7 @@ def test_a_knight_broken_in_an_earlier_spot_does_not_act_in_the_third():
 
 
 @pytest.mark.clause("KD-3.6")
-def test_a_knight_broken_in_the_second_spot_takes_its_third_token_back_too():
+def test_a_knight_broken_in_the_second_spot_takes_its_third_token_back_too() -> None:
     table = Arena({"P1": (0, 0), "P2": (0, 1)}, weapons={"P1": "sword"})
     table.plans(P1="shield sword parry", P2="shield shield move")
     table.hit("P1", "P2")
@@ -119,7 +119,7 @@ def test_a_knight_broken_in_the_second_spot_takes_its_third_token_back_too():
 
 
 @pytest.mark.clause("KD-3.6")
-def test_a_knight_broken_in_the_third_spot_still_acts_in_it():
+def test_a_knight_broken_in_the_third_spot_still_acts_in_it() -> None:
     table = Arena({"P1": (0, 0), "P2": (0, 1)}, weapons={"P1": "sword", "P2": "sword"})
     table.plans(P1="shield parry sword", P2="shield parry sword")
     table.hit("P1", "P2")
@@ -128,7 +128,7 @@ def test_a_knight_broken_in_the_third_spot_still_acts_in_it():
 
 
 @pytest.mark.clause("KD-3.6")
-def test_a_broken_heart_may_be_attacked_in_the_third_spot_and_spend_inspiration():
+def test_a_broken_heart_may_be_attacked_in_the_third_spot_and_spend_inspiration() -> None:
     table = Arena(
         {"P1": (0, 2), "P2": (0, 1)}, weapons={"P1": "bow"}, hearts={"P2": "broken"}, inspiration={"P1": False}
     )
@@ -140,7 +140,7 @@ def test_a_broken_heart_may_be_attacked_in_the_third_spot_and_spend_inspiration(
 
 
 @pytest.mark.clause("KD-3.7")
-def test_all_tokens_come_back_when_the_turn_ends():
+def test_all_tokens_come_back_when_the_turn_ends() -> None:
     table = Arena(FAR_APART)
     table.plans(P1="sword sword bow", P2="move move move", P3="parry parry shield")
     table.end_turn()
@@ -150,7 +150,7 @@ def test_all_tokens_come_back_when_the_turn_ends():
 
 
 @pytest.mark.clause("KD-3.8")
-def test_the_first_player_marker_passes_clockwise_and_skips_the_fallen():
+def test_the_first_player_marker_passes_clockwise_and_skips_the_fallen() -> None:
     table = Arena({"P1": (0, 0), "P2": None, "P3": (4, 0), "P4": (-4, 0)})
     order = []
     for _ in range(5):

@@ -1,6 +1,8 @@
 """Who sees what (KD-11)."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ OTHERS = ("P2", "P3", "spectator")
 
 
 @pytest.mark.clause("KD-11.1")
-def test_a_token_face_down_is_seen_by_its_player_alone():
+def test_a_token_face_down_is_seen_by_its_player_alone() -> None:
     table = Arena(CLOSE)
     table.plan("P1", "sword bow")
     assert table.tracker("P1", viewer="P1") == "sword bow"
@@ -27,8 +29,8 @@ def test_a_token_face_down_is_seen_by_its_player_alone():
 
 
 @pytest.mark.clause("KD-11.1")
-def test_all_know_who_has_finished_planning_and_nothing_of_what():
-    def said(tokens, viewer):
+def test_all_know_who_has_finished_planning_and_nothing_of_what() -> None:
+    def said(tokens: str, viewer: str) -> tuple[str, list[str], str, str]:
         table = Arena(CLOSE)
         table.plan("P1", tokens)
         seen = table.view(viewer)
@@ -41,7 +43,7 @@ def test_all_know_who_has_finished_planning_and_nothing_of_what():
 
 
 @pytest.mark.clause("KD-11.1")
-def test_tokens_of_spots_to_come_stay_hidden_while_others_are_turned_up():
+def test_tokens_of_spots_to_come_stay_hidden_while_others_are_turned_up() -> None:
     table = Arena(CLOSE)
     table.plans(P1="move sword spear", P2="shield bow parry")
     for viewer in ("P3", "spectator"):
@@ -51,8 +53,8 @@ def test_tokens_of_spots_to_come_stay_hidden_while_others_are_turned_up():
 
 
 @pytest.mark.clause("KD-11.2")
-def test_where_to_move_is_secret_until_all_have_chosen():
-    def said(answer, viewer):
+def test_where_to_move_is_secret_until_all_have_chosen() -> None:
+    def said(answer: str, viewer: str) -> tuple[str, list[str], str, str]:
         table = Arena(CLOSE)
         table.plans(P1="move parry parry", P2="move parry parry")
         table.play("P1", answer)
@@ -65,7 +67,7 @@ def test_where_to_move_is_secret_until_all_have_chosen():
 
 
 @pytest.mark.clause("KD-11.2")
-def test_a_mover_sees_their_own_choice():
+def test_a_mover_sees_their_own_choice() -> None:
     table = Arena(CLOSE)
     table.plans(P1="move parry parry", P2="move parry parry")
     assert table.player("P1", "P1")["wants"] is None
@@ -77,8 +79,8 @@ def test_a_mover_sees_their_own_choice():
 
 
 @pytest.mark.clause("KD-11.2")
-def test_inspiration_is_secret_until_both_have_decided():
-    def said(answer, viewer):
+def test_inspiration_is_secret_until_both_have_decided() -> None:
+    def said(answer: str, viewer: str) -> tuple[str, list[str], str, str]:
         table = Arena(CLOSE, weapons={"P1": "sword"})
         table.plans(P1="sword parry parry")
         table.play("P1", "target:P2")
@@ -92,8 +94,8 @@ def test_inspiration_is_secret_until_both_have_decided():
 
 
 @pytest.mark.clause("KD-11.3")
-def test_a_third_token_undone_is_never_shown():
-    def said(third, viewer):
+def test_a_third_token_undone_is_never_shown() -> None:
+    def said(third: str, viewer: str) -> tuple[str, list[str]]:
         table = Arena(CLOSE, weapons={"P1": "sword"})
         table.plans(P1="sword parry parry", P2=f"shield shield {third}")
         table.hit("P1", "P2")
@@ -105,8 +107,8 @@ def test_a_third_token_undone_is_never_shown():
 
 
 @pytest.mark.clause("KD-11.3")
-def test_nor_are_the_tokens_of_a_knight_that_falls():
-    def said(second, viewer):
+def test_nor_are_the_tokens_of_a_knight_that_falls() -> None:
+    def said(second: str, viewer: str) -> tuple[str, list[str]]:
         table = Arena(CLOSE, weapons={"P1": "sword"}, hearts={"P2": "broken"})
         table.plans(P1="sword move parry", P2=f"shield {second}")
         table.hit("P1", "P2")
@@ -117,7 +119,7 @@ def test_nor_are_the_tokens_of_a_knight_that_falls():
 
 
 @pytest.mark.clause("KD-11.4")
-def test_everything_else_lies_open():
+def test_everything_else_lies_open() -> None:
     table = Arena(CLOSE, weapons={"P1": "bow"}, hearts={"P3": "broken"}, inspiration={"P2": False})
     table.plans(P1="bow parry parry", P2="shield parry parry")
     for viewer in ("P1", "P2", "P3", "spectator"):
@@ -135,7 +137,7 @@ def test_everything_else_lies_open():
 SIX = Setup(find("knights-duty"), 6, {})
 
 
-def leaking(leak):
+def leaking(leak: Callable[..., Any]) -> Callable[..., Any]:
     """A view that shows something it must not."""
     return lambda game, state, viewer: view(game, state, viewer) | {"leak": leak(state)}
 
@@ -149,7 +151,7 @@ def leaking(leak):
         pytest.param(lambda state: state.spending, id="inspiration"),
     ],
 )
-def test_a_view_that_leaks_is_detected(leak):
+def test_a_view_that_leaks_is_detected(leak: Callable[..., Any]) -> None:
     with pytest.raises(AssertionError):
         for seed in range(20):
             checks.check_non_interference(SIX, seed, leaking(leak), 120)

@@ -116,7 +116,7 @@ if __name__ == "__main__":
 )
 def test_an_interval(won: int, games: int, low: float, high: float) -> None:
     share = win_rate_of(won, games)
-    assert (share.low, share.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
+    assert (share.low, share.high) == pytest.approx((low, high), abs=1e-4)
     assert share.part == won / games
 
 

@@ -4,7 +4,7 @@ import json
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from subprocess import Popen
 from time import perf_counter
@@ -81,7 +81,7 @@ class Impatient:
     def __init__(self, batches: int) -> None:
         self.batches = batches
 
-    def play(self, work: Work) -> Iterator[BatchResult]:
+    def play(self, work: Work) -> Generator[BatchResult, None, None]:
         for number, result in enumerate(InProcess().play(work)):
             if number == self.batches:
                 raise KeyboardInterrupt
@@ -115,7 +115,7 @@ class Killing(Processes):
 
     killed = 0
 
-    def play(self, work: Work) -> Iterator[BatchResult]:
+    def play(self, work: Work) -> Generator[BatchResult, None, None]:
         import multiprocessing
 
         for result in super().play(work):
@@ -150,7 +150,7 @@ class KillingCluster:
         self.victim = victim
         self.workers = cluster.workers
 
-    def play(self, work: Work) -> Iterator[BatchResult]:
+    def play(self, work: Work) -> Generator[BatchResult, None, None]:
         for result in self.cluster.play(work):
             if self.victim.poll() is None:
                 self.victim.kill()
@@ -251,7 +251,7 @@ def test_differences_are_taken_deal_by_deal(rows: Rows) -> None:
     change = next(one for one in changes(Atoms(rows), "lives=1", "lives=2") if one.measure == "mean turns")
     by_deal = rows.games.filter(seat="P1").pivot("variant", index="deal", values="turns", aggregate_function="mean")
     differences = by_deal["lives=2"] - by_deal["lives=1"]
-    error = differences.std() / len(differences) ** 0.5  # type: ignore[operator]
+    error = differences.std() / len(differences) ** 0.5
     assert change.difference.value == pytest.approx(differences.mean())
     assert change.difference.error == pytest.approx(error)
 

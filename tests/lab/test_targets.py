@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -79,7 +80,8 @@ def test_a_hero_and_cards_that_miss_their_targets_are_named() -> None:
 
 def test_a_check_names_what_a_pack_changes(tmp_path: Path) -> None:
     """The cheapest game to play out: heroes of one deck with more attack."""
-    heroes = [card["id"] for card in tabard.start("va").game.content()["heroes"]]  # type: ignore[index, union-attr]
+    content: dict[str, Any] = tabard.start("va").game.content()
+    heroes = [card["id"] for card in content["heroes"]]
     assert heroes
     found = check(
         "va", tmp_path, games=12, bots=("random",), options={"lives": 1, "pack": {"name": "same"}}, setups=["mirror"]

@@ -8,7 +8,7 @@ ODDLY = {"monster": "rat", "damage": 4}
 
 
 @pytest.mark.clause("LL-5.1")
-def test_a_monster_for_everybody_from_the_first_player_on():
+def test_a_monster_for_everybody_from_the_first_player_on() -> None:
     table = Legends(monster("a"), monster("b"), monster("c"), phase="battle", first_player="P2", deck="a b c rat rat")
     assert [table.front(seat) for seat in ("P2", "P3", "P1")] == ["a 0/9", "b 0/9", "c 0/9"]
     assert table.open_monster() == "rat 0/9"
@@ -17,7 +17,7 @@ def test_a_monster_for_everybody_from_the_first_player_on():
 
 
 @pytest.mark.clause("LL-5.2")
-def test_turns_go_to_the_left_past_those_who_are_out():
+def test_turns_go_to_the_left_past_those_who_are_out() -> None:
     table = battle(seats=4, first_player="P3", out=["P4"], fronts={"P4": ""})
     for seat in ("P3", "P1", "P2", "P3"):
         assert table.asked() == seat
@@ -25,7 +25,7 @@ def test_turns_go_to_the_left_past_those_who_are_out():
 
 
 @pytest.mark.clause("LL-5.3")
-def test_a_monster_is_revealed_when_there_is_none():
+def test_a_monster_is_revealed_when_there_is_none() -> None:
     table = battle(monster("bat"), deck=["bat", "rat"])
     assert (table.open_monster(), table.view()["monster_deck"]) == ("bat 0/9", 1)
     table.play("P1", "attack:hands")
@@ -33,7 +33,7 @@ def test_a_monster_is_revealed_when_there_is_none():
 
 
 @pytest.mark.clause("LL-5.4")
-def test_a_player_without_a_monster_draws_one_or_takes_the_open_one():
+def test_a_player_without_a_monster_draws_one_or_takes_the_open_one() -> None:
     fronts = {"P1": "", "P2": ""}
     table = battle(monster("bat"), monster("cat"), fronts=fronts, open="bat", deck=["cat", "rat", "rat"])
     table.expect("P1", "draw open")
@@ -45,13 +45,13 @@ def test_a_player_without_a_monster_draws_one_or_takes_the_open_one():
 
 
 @pytest.mark.clause("LL-5.4")
-def test_a_player_with_a_monster_attacks_or_passes():
+def test_a_player_with_a_monster_attacks_or_passes() -> None:
     table = battle(fronts={"P3": ""})
     table.expect("P1", "attack:hands pass")
 
 
 @pytest.mark.clause("LL-5.5")
-def test_a_monster_goes_to_the_nearest_on_the_left_without_one_and_keeps_its_damage():
+def test_a_monster_goes_to_the_nearest_on_the_left_without_one_and_keeps_its_damage() -> None:
     table = battle(seats=5, fronts={"P1": ODDLY, "P3": "", "P4": "", "P5": ""}, out=["P3"])
     table.play("P1", "pass")
     assert [table.front(seat) for seat in ("P1", "P3", "P4", "P5")] == ["", "", "rat 4/9", ""]
@@ -59,12 +59,12 @@ def test_a_monster_goes_to_the_nearest_on_the_left_without_one_and_keeps_its_dam
 
 
 @pytest.mark.clause("LL-5.5")
-def test_it_cannot_be_passed_when_nobody_is_free():
+def test_it_cannot_be_passed_when_nobody_is_free() -> None:
     battle().refused("P1", "pass", "LL-5.5", "Nobody in the battle is free to take your monster")
 
 
 @pytest.mark.clause("LL-5.6")
-def test_a_player_who_passes_fights_another_in_the_same_turn():
+def test_a_player_who_passes_fights_another_in_the_same_turn() -> None:
     table = battle(monster("bat"), fronts={"P3": ""}, open="bat")
     table.play("P1", "pass open")
     assert table.front("P1") == "bat 0/9"
@@ -73,13 +73,13 @@ def test_a_player_who_passes_fights_another_in_the_same_turn():
 
 
 @pytest.mark.clause("LL-5.6", "LL-12.1")
-def test_nothing_is_passed_when_nothing_can_be_gained():
+def test_nothing_is_passed_when_nothing_can_be_gained() -> None:
     table = battle(fronts={"P3": ""}, deck=[])
     table.refused("P1", "pass", "LL-12.1", "last turn in this battle")
 
 
 @pytest.mark.clause("LL-5.7")
-def test_the_open_place_stays_free_until_the_next_turn():
+def test_the_open_place_stays_free_until_the_next_turn() -> None:
     table = battle(monster("bat"), fronts={"P1": ""}, open="rat", deck=["bat", "rat"])
     table.play("P1", "open")
     assert table.open_monster() == ""
@@ -88,14 +88,14 @@ def test_the_open_place_stays_free_until_the_next_turn():
 
 
 @pytest.mark.clause("LL-5.8")
-def test_a_player_who_can_gain_no_monster_is_skipped():
+def test_a_player_who_can_gain_no_monster_is_skipped() -> None:
     table = battle(fronts={"P1": "", "P3": ""}, deck=[])
     assert table.asked() == "P2"
     assert table.said("skipped") == [("LL-5.8", {"seat": 0})]
 
 
 @pytest.mark.clause("LL-5.9")
-def test_a_player_with_only_the_open_monster_to_gain_takes_it_unasked():
+def test_a_player_with_only_the_open_monster_to_gain_takes_it_unasked() -> None:
     table = battle(monster("bat"), fronts={"P1": ""}, deck=["bat"])
     assert table.front("P1") == "bat 0/9"
     table.expect("P1", "attack:hands")

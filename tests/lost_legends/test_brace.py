@@ -1,9 +1,12 @@
 """What a brace stops (LL-4.5), checked by a referee that knows only what is printed on the cards."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tabard.engine.event import Event
 from tests.conformance.setups import EFFORT
 from tests.lost_legends.table import armor, battle, monster
 
@@ -32,13 +35,13 @@ monsters = st.lists(
 class Referee:
     """Follows P1: which armor is ready, and which was exhausted in the current fight."""
 
-    def __init__(self, armors, monsters):
+    def __init__(self, armors: list[dict[str, Any]], monsters: list[dict[str, Any]]) -> None:
         self.armors = {card["id"]: card for card in armors}
         self.monsters = {printed["id"]: printed for printed in monsters}
         self.ready = set(self.armors)
-        self.raised = set()
+        self.raised: set[str] = set()
 
-    def hears(self, answer):
+    def hears(self, answer: str) -> None:
         verb, _, card = answer.partition(":")
         if verb == "exhaust":
             self.ready.remove(card)
@@ -46,7 +49,7 @@ class Referee:
         elif verb == "pass":
             self.raised.clear()
 
-    def judges(self, event):
+    def judges(self, event: Event) -> None:
         """The blow costs what the monster does, less what armor against that kind of damage stops; at least 1."""
         printed = self.monsters[event.data["monster"]]
         against = {id for id, card in self.armors.items() if printed["damage"] in card["against"]}
@@ -57,17 +60,20 @@ class Referee:
         assert event.data["damage"] == max(1, printed["attack"] - stopped), (printed, self.ready, self.raised)
 
 
-def answer_for(legal, pick):
+def answer_for(legal: list[str], pick: int) -> str:
     """One of the answers; mostly one that is not an attack."""
     waiting = [answer for answer in legal if not answer.startswith("attack")]
     likely = waiting if waiting and pick % 4 else legal
     return likely[pick % len(likely)]
 
 
+@pytest.mark.many_games
 @pytest.mark.clause("LL-4.5", "LL-4.4", "LL-6.6", "LL-8.1")
 @settings(max_examples=60 * EFFORT)
 @given(armors=armors, monsters=monsters, numbers=st.lists(st.integers(0, 30), min_size=DECISIONS, max_size=DECISIONS))
-def test_a_brace_stops_only_what_its_armor_stops_and_only_once(armors, monsters, numbers):
+def test_a_brace_stops_only_what_its_armor_stops_and_only_once(
+    armors: list[dict[str, Any]], monsters: list[dict[str, Any]], numbers: list[int]
+) -> None:
     armors[0]["against"] = list({*armors[0]["against"], monsters[0]["damage"]})
     worn = [armor(f"armor-{number}", **fields) for number, fields in enumerate(armors)]
     met = [monster(f"monster-{number}", life=60, **fields) for number, fields in enumerate(monsters)]

@@ -1,6 +1,8 @@
 """Every built-in equipment card, in play: what it costs a hero with two icons of its skill, what it does in that
 hero's hands, and what its effect changes. Each card has its line, and a card without one is reported."""
 
+from typing import Any
+
 import pytest
 
 from tabard.games.lost_legends.packs import BASE_CONTENT
@@ -103,23 +105,23 @@ CARDS = {
 BASE_CARDS = {card.id: card for card in BASE_CONTENT.equipment}
 
 
-def test_no_card_is_without_a_test_of_its_own():
+def test_no_card_is_without_a_test_of_its_own() -> None:
     assert [id for id in BASE_CARDS if id not in CARDS] == []
 
 
 @pytest.mark.parametrize("id", CARDS)
-def test_a_card_does_what_it_is_known_for(id):
+def test_a_card_does_what_it_is_known_for(id: str) -> None:
     assert in_play(id) == CARDS[id]
 
 
-def in_play(id):
+def in_play(id: str) -> str:
     """What can be observed about a card by playing it."""
     kind = KINDS[BASE_CARDS[id].kind]
-    parts = {"weapon": attacks, "spell": attacks, "armor": stops, "artifact": lambda id: []}[kind](id)
+    parts = {"weapon": attacks, "spell": attacks, "armor": stops}[kind](id) if kind != "artifact" else []
     return f"{price(id)} gold: {', '.join([*parts, *effect(id)])}"
 
 
-def price(id):
+def price(id: str) -> int:
     """What the card costs in the gear-up of its level."""
     level = BASE_CARDS[id].level
     others = [card.id for card in BASE_CONTENT.equipment if card.level == level and card.id != id][:5]
@@ -127,7 +129,7 @@ def price(id):
     return table_with(id, [], **scenario).price("P1", id)
 
 
-def attacks(id):
+def attacks(id: str) -> list[str]:
     """The damage to a monster that nothing defeats, and the cost in mana."""
     done = {}
     mana = 0
@@ -142,7 +144,7 @@ def attacks(id):
     return parts + ([f"{done['exhaust']} exhausted"] if done.get("exhaust", 0) > done["attack"] else [])
 
 
-def stops(id):
+def stops(id: str) -> list[str]:
     """What is left of blows of 20 of each kind of damage."""
     stopped = {kind: 20 - blow(id, kind) for kind in ("melee", "ranged", "magic", "chaos")}
     against = [kind for kind, amount in stopped.items() if amount > 0]
@@ -155,7 +157,7 @@ def stops(id):
     return parts
 
 
-def blow(id, kind):
+def blow(id: str, kind: str) -> int:
     table = battle_with(id, attack=15, damage=kind)
     return 5 + table.forecast("P1", "attack:hands")["loses"]
 
@@ -163,7 +165,15 @@ def blow(id, kind):
 OTHER_TYPE = "no bane"
 
 
-def battle_with(id, foe="beast", life=60, attack=1, damage="melee", hero_life=5, **scenario):
+def battle_with(
+    id: str,
+    foe: str = "beast",
+    life: int = 60,
+    attack: int = 1,
+    damage: str = "melee",
+    hero_life: int = 5,
+    **scenario: Any,
+) -> Legends:
     """P1 has the card and faces a monster, of a type that the card is no bane of when that is asked."""
     card = BASE_CARDS[id]
     if foe == OTHER_TYPE:
@@ -174,7 +184,7 @@ def battle_with(id, foe="beast", life=60, attack=1, damage="melee", hero_life=5,
     return table_with(id, [rat, bull], **{**given, **scenario}, life={"P1": hero_life}, equipment={"P1": id})
 
 
-def table_with(id, entries, **scenario):
+def table_with(id: str, entries: list[Any], **scenario: Any) -> Legends:
     """P1 has two icons of the card's skill: what the heroes of the tests have, and skill cards."""
     skill = SKILLS[BASE_CARDS[id].skill]
     lessons = [weapon("lesson-a", skill=skill, players=5), weapon("lesson-b", skill=skill, players=5)]
@@ -186,18 +196,18 @@ def table_with(id, entries, **scenario):
 # Effects, by what they change
 
 
-def effect(id):
+def effect(id: str) -> list[Any]:
     """The effect of a card as observed in play: nothing, or its word with what it changed."""
     seen = [look(id) for look in LOOKS]
     return [word for word in seen if word]
 
 
-def attack_with(id):
+def attack_with(id: str) -> str:
     """The answer that attacks: with the card, or with bare hands where it is no weapon."""
     return f"attack:{id if BASE_CARDS[id].attacks else 'hands'}"
 
 
-def after_a_defeat(id, figure, **given):
+def after_a_defeat(id: str, figure: str, **given: Any) -> int:
     """By how much a stat grows when the card's owner defeats a monster; the mana cost of spells is not counted."""
     table = battle_with(id, life=1, **given)
     before = table.shown("P1", figure)
@@ -206,7 +216,7 @@ def after_a_defeat(id, figure, **given):
     return table.shown("P1", figure) - before + cost
 
 
-def pierce(id):
+def pierce(id: str) -> str:
     if not BASE_CARDS[id].attacks:
         return ""
     rat = monster("rat", level=BASE_CARDS[id].level, life=60, immune=["melee", "ranged", "magic", "chaos"])
@@ -215,7 +225,7 @@ def pierce(id):
     return "pierce" if table.forecast("P1", f"attack:{id}")["damage"] else ""
 
 
-def bane(id):
+def bane(id: str) -> str:
     if not BASE_CARDS[id].attacks:
         return ""
     done = {type: battle_with(id, foe=type).forecast("P1", f"attack:{id}")["damage"] for type in TYPES}
@@ -223,34 +233,34 @@ def bane(id):
     return f"bane {most - least} {max(done, key=lambda type: done[type])}" if most > least else ""
 
 
-def stun(id):
+def stun(id: str) -> str:
     table = battle_with(id)
     if not BASE_CARDS[id].attacks or f"exhaust:{id}" not in table.legal("P1"):
         return ""
     return "stun" if table.forecast("P1", f"exhaust:{id}")["loses"] == 0 else ""
 
 
-def leech(id):
+def leech(id: str) -> str:
     gained = after_a_defeat(id, "life", hero_life=1)
     return f"leech {gained}" if gained else ""
 
 
-def siphon(id):
+def siphon(id: str) -> str:
     gained = after_a_defeat(id, "mana", mana={"P1": 2})
     return f"siphon {gained}" if gained else ""
 
 
-def plunder(id):
+def plunder(id: str) -> str:
     gained = after_a_defeat(id, "gold")
     return f"plunder {gained}" if gained else ""
 
 
-def lore(id):
+def lore(id: str) -> str:
     gained = after_a_defeat(id, "experience") - 1
     return f"lore {gained}" if gained else ""
 
 
-def steady(id):
+def steady(id: str) -> str:
     """How much less a charge does than a blow of the same monster."""
     table = battle_with(id, fronts={})
     table.play("P1", "draw")
@@ -258,22 +268,22 @@ def steady(id):
     return f"steady {table_blow(id) - charged}" if charged < table_blow(id) else ""
 
 
-def table_blow(id):
+def table_blow(id: str) -> int:
     """What a blow of the charging monster costs the card's owner when it does not charge."""
     return battle_with(id, attack=9).forecast("P1", "attack:hands")["loses"]
 
 
-def vigor(id):
+def vigor(id: str) -> str:
     gained = battle_with(id).shown("P1", "max_life") - 5
     return f"vigor {gained}" if gained else ""
 
 
-def focus(id):
+def focus(id: str) -> str:
     gained = battle_with(id).shown("P1", "max_mana") - 3
     return f"focus {gained}" if gained else ""
 
 
-def might(id):
+def might(id: str) -> str:
     """How much stronger attacks of each kind of damage are."""
     if BASE_CARDS[id].attacks:
         return ""
@@ -287,13 +297,13 @@ def might(id):
     return ""
 
 
-def emblem(id):
+def emblem(id: str) -> str:
     skill = SKILLS[BASE_CARDS[id].skill]
     more = battle_with(id).shown("P1", "icons")[skill] - 2
     return f"emblem {more} {skill}" if more else ""
 
 
-def haggle(id):
+def haggle(id: str) -> str:
     """How much less a card of another skill costs."""
     level = BASE_CARDS[id].level
     if level == 3 or BASE_CARDS[id].attacks:
@@ -306,15 +316,15 @@ def haggle(id):
     return f"haggle {less}" if less else ""
 
 
-def heal(id):
+def heal(id: str) -> str:
     return regained(id, "heal", "life", max_life={"P1": 9}, hero_life=1)
 
 
-def restore(id):
+def restore(id: str) -> str:
     return regained(id, "restore", "mana", max_mana={"P1": 9}, mana={"P1": 1})
 
 
-def regained(id, word, figure, **given):
+def regained(id: str, word: str, figure: str, **given: Any) -> str:
     table = battle_with(id, **given)
     if BASE_CARDS[id].attacks or f"exhaust:{id}" not in table.legal("P1"):
         return ""

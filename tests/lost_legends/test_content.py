@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from tabard.games.lost_legends.tiles import STACKS
 from tests.lost_legends.table import HEROES, armor, artifact, monster, spell, weapon
 
 
-def test_the_built_in_content_is_complete():
+def test_the_built_in_content_is_complete() -> None:
     assert len(BASE_CONTENT.equipment) == 90 and len(BASE_CONTENT.monsters) == 30 and len(BASE_CONTENT.heroes) == 5
     assert sum(monster.copies for monster in BASE_CONTENT.monsters) == 60
     for level in (1, 2, 3):
@@ -27,23 +28,23 @@ def test_the_built_in_content_is_complete():
     assert Counter(tile.stack for tile in BASE_CONTENT.tiles) == dict.fromkeys(range(len(STACKS)), 4)
 
 
-def test_every_entry_has_its_own_name_and_line():
-    entries = [*BASE_CONTENT.heroes, *BASE_CONTENT.equipment, *BASE_CONTENT.monsters, *BASE_CONTENT.tiles]
+def test_every_entry_has_its_own_name_and_line() -> None:
+    entries: list[Any] = [*BASE_CONTENT.heroes, *BASE_CONTENT.equipment, *BASE_CONTENT.monsters, *BASE_CONTENT.tiles]
     for words in ([entry.name for entry in entries], [entry.text for entry in entries]):
         assert [word for word, times in Counter(words).items() if times > 1] == []
 
 
-def said(pack):
+def said(pack: dict[str, Any]) -> str:
     with pytest.raises(tabard.Invalid) as error:
         tabard.start("lost-legends", seed=1, options={"pack": pack})
     return str(error.value)
 
 
-def gear(entry, **changed):
+def gear(entry: dict[str, Any], **changed: Any) -> dict[str, Any]:
     return {"equipment": [{**entry, **changed}]}
 
 
-def beast(**changed):
+def beast(**changed: Any) -> dict[str, Any]:
     return {"monsters": [{**monster("rat"), **changed}]}
 
 
@@ -108,13 +109,13 @@ def beast(**changed):
         ),
     ],
 )
-def test_errors_in_a_pack_are_reported(pack, saying):
+def test_errors_in_a_pack_are_reported(pack: dict[str, Any], saying: str) -> None:
     error = said(pack)
     assert error.startswith("the pack: ")
     assert saying in error
 
 
-def test_a_table_has_a_limit_of_cards():
+def test_a_table_has_a_limit_of_cards() -> None:
     room = MAX_CARDS - len(BASE_CONTENT.equipment)
     cards = [weapon(f"card-{number}") for number in range(room + 1)]
     tabard.start("lost-legends", seed=1, options={"pack": {"equipment": cards[:room]}})
@@ -122,7 +123,7 @@ def test_a_table_has_a_limit_of_cards():
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(tmp_path: Path) -> Path:
     """The built-in content, in files that a test may break."""
     for section in SECTIONS:
         file = Path(tabard.__file__).parent / "games" / "lost_legends" / f"{section}.json"
@@ -131,7 +132,7 @@ def folder(tmp_path):
 
 
 @pytest.mark.parametrize("section", SECTIONS)
-def test_an_error_in_a_file_names_the_file(folder, section):
+def test_an_error_in_a_file_names_the_file(folder: Path, section: str) -> None:
     file = folder / f"{section}.json"
     entries = json.loads(file.read_text())
     entries[0]["mood"] = "grim"
@@ -143,8 +144,9 @@ def test_an_error_in_a_file_names_the_file(folder, section):
         load_base_content(folder)
 
 
-def test_the_schema_of_a_pack_has_every_section_and_field():
-    properties = pack_schema()["properties"]
+def test_the_schema_of_a_pack_has_every_section_and_field() -> None:
+    schema: dict[str, Any] = pack_schema()
+    properties = schema["properties"]
     assert list(properties) == ["name", *SECTIONS]
     assert set(weapon()) <= set(properties["equipment"]["items"]["properties"])
     assert properties["monsters"]["items"]["properties"]["charge"]["type"] == "boolean"
@@ -161,19 +163,20 @@ def test_the_schema_of_a_pack_has_every_section_and_field():
         ("banner-of-old-wars", "+2 melee icons."),
     ],
 )
-def test_a_card_says_what_it_does(id, rule):
+def test_a_card_says_what_it_does(id: str, rule: str) -> None:
     assert next(card.rule for card in BASE_CONTENT.equipment if card.id == id) == rule
 
 
-def test_a_monster_says_what_is_special_about_it():
+def test_a_monster_says_what_is_special_about_it() -> None:
     rules = {monster.id: monster.rule for monster in BASE_CONTENT.monsters}
     assert rules["gloom-bat"] == "Charge. Weak to ranged."
     assert rules["pale-lantern"] == "Its blows also cost 2 mana. Weak to ranged. Resists melee."
 
 
-def test_the_pack_in_the_guide_can_be_played():
+def test_the_pack_in_the_guide_can_be_played() -> None:
     guide = Path(__file__).parents[2] / "docs" / "content.md"
     found = re.search(r"<!-- example: lost-legends pack -->\n```json\n(.*?)```", guide.read_text("utf-8"), re.DOTALL)
+    assert found
     pack = json.loads(found[1])
     match = tabard.start("lost-legends", seed=1, options={"heroes": ["bard"], "pack": pack})
     assert match.view(None)["players"][0]["hero"]["name"] == "Bard"

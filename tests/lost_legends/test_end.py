@@ -1,17 +1,19 @@
 """How battles and the game end (chapters 12 and 13)."""
 
+from typing import Any
+
 import pytest
 
-from tests.lost_legends.table import battle, monster, weapon
+from tests.lost_legends.table import Legends, battle, monster, weapon
 
 
-def rats(**fields):
+def rats(**fields: Any) -> dict[str, Any]:
     """Rats of the third level."""
     return monster("rat", level=3, **fields)
 
 
 @pytest.mark.clause("LL-12.1")
-def test_after_the_last_monster_everybody_has_one_more_turn():
+def test_after_the_last_monster_everybody_has_one_more_turn() -> None:
     table = battle(deck=["rat"], first_player="P2")
     for seat in ("P2", "P3", "P1", "P2"):
         assert table.asked() == seat
@@ -26,7 +28,7 @@ def test_after_the_last_monster_everybody_has_one_more_turn():
 
 
 @pytest.mark.clause("LL-12.1")
-def test_the_last_monster_may_be_drawn_by_a_player():
+def test_the_last_monster_may_be_drawn_by_a_player() -> None:
     table = battle(monster("bat"), fronts={"P1": ""}, open="rat", deck=["bat"])
     table.play("P1", "draw attack:hands")
     assert (table.view()["last_round"], table.view()["last_turns"]) == (True, [0, 2])
@@ -37,7 +39,7 @@ def test_the_last_monster_may_be_drawn_by_a_player():
 
 
 @pytest.mark.clause("LL-12.1")
-def test_nothing_is_revealed_or_gained_in_the_last_turns():
+def test_nothing_is_revealed_or_gained_in_the_last_turns() -> None:
     table = battle(fronts={"P2": ""}, deck=["rat"])
     table.play("P1", "attack:hands")
     assert table.said("skipped") == [("LL-5.8", {"seat": 1})]
@@ -45,7 +47,7 @@ def test_nothing_is_revealed_or_gained_in_the_last_turns():
 
 
 @pytest.mark.clause("LL-12.2")
-def test_what_is_left_escapes():
+def test_what_is_left_escapes() -> None:
     table = battle(monster("bat"), deck=["bat"])
     for seat in ("P1", "P2", "P3", "P1"):
         table.play(seat, "attack:hands")
@@ -57,7 +59,7 @@ def test_what_is_left_escapes():
 
 
 @pytest.mark.clause("LL-12.3")
-def test_a_battle_ends_when_nobody_is_left():
+def test_a_battle_ends_when_nobody_is_left() -> None:
     table = battle(monster("rat", attack=9), deck=["rat"] * 5)
     for seat in ("P1", "P2", "P3"):
         table.play(seat, "attack:hands")
@@ -65,7 +67,7 @@ def test_a_battle_ends_when_nobody_is_left():
 
 
 @pytest.mark.clause("LL-12.4")
-def test_everything_is_kept_for_the_next_level():
+def test_everything_is_kept_for_the_next_level() -> None:
     table = battle(
         monster("rat", life=1, gold=1),
         weapon(),
@@ -83,7 +85,7 @@ def test_everything_is_kept_for_the_next_level():
 
 
 @pytest.mark.clause("LL-12.4")
-def test_the_game_is_over_after_the_third_level():
+def test_the_game_is_over_after_the_third_level() -> None:
     table = battle(rats(), deck=[], level=3)
     for seat in ("P1", "P2", "P3"):
         assert not table.match.over
@@ -94,7 +96,7 @@ def test_the_game_is_over_after_the_third_level():
 # Scoring
 
 
-def scored(**given):
+def scored(**given: Any) -> Legends:
     """A game that ends without a monster being defeated."""
     given = {"gold": {"P1": 3, "P2": 2, "P3": 1}, **given}
     seats = given.get("seats", 3)
@@ -105,19 +107,19 @@ def scored(**given):
     return table
 
 
-def lines(table, seat):
+def lines(table: Legends, seat: str) -> list[tuple[int, str]]:
     return [(line["points"], line["for"]) for line in table.shown(seat, "score")]
 
 
 @pytest.mark.clause("LL-13.1")
-def test_experience_is_scored():
+def test_experience_is_scored() -> None:
     table = scored(experience={"P1": 17})
     assert lines(table, "P1")[0] == (17, "experience")
     assert table.match.result.scores == (23, 3, 0)
 
 
 @pytest.mark.clause("LL-13.2")
-def test_trophies_are_scored():
+def test_trophies_are_scored() -> None:
     table = scored(
         trophies={"P1": "antler-crown grave-bell", "P2": "key-of-the-last-crypt"}, challenge_points={"P1": 3}
     )
@@ -130,7 +132,7 @@ def test_trophies_are_scored():
 
 
 @pytest.mark.clause("LL-13.3")
-def test_gold_is_scored():
+def test_gold_is_scored() -> None:
     table = scored(gold={"P1": 4, "P2": 9, "P3": 7})
     assert table.match.result.scores == (0, 6, 3)
     assert [lines(table, seat)[-1] for seat in ("P1", "P2", "P3")] == [
@@ -150,7 +152,7 @@ def test_gold_is_scored():
         ((9, 7, 7, 7), (6, 3, 3, 3)),
     ],
 )
-def test_ties_for_gold(gold, scores):
+def test_ties_for_gold(gold: tuple[int, ...], scores: tuple[int, ...]) -> None:
     table = scored(seats=4, gold={f"P{seat + 1}": amount for seat, amount in enumerate(gold)})
     assert table.match.result.scores == scores
 
@@ -166,7 +168,7 @@ def test_ties_for_gold(gold, scores):
         ({"gold": {"P1": 3, "P2": 3, "P3": 1}}, "P1 P2"),
     ],
 )
-def test_ties_for_victory(given, winners):
+def test_ties_for_victory(given: dict[str, Any], winners: str) -> None:
     """With equal points more monsters count, then more gold; otherwise they share the victory."""
     assert scored(**given).winners() == winners
 
@@ -187,12 +189,12 @@ def test_ties_for_victory(given, winners):
         ),
     ],
 )
-def test_the_tie_breaker_is_announced(given, said):
+def test_the_tie_breaker_is_announced(given: dict[str, Any], said: str) -> None:
     assert scored(**given).log(kind="game_over") == [said]
 
 
 @pytest.mark.clause("LL-13.1", "LL-13.2", "LL-13.3", "LL-13.5")
-def test_every_players_points_are_itemised_once_with_their_sum():
+def test_every_players_points_are_itemised_once_with_their_sum() -> None:
     table = scored(experience={"P1": 7}, challenge_points={"P1": 2}, trophies={"P1": "antler-crown"})
     parts = "7 for experience, 2 for challenge trophies, 5 for the Antler Crown and 6 for the most gold (3)"
     assert table.log(kind="score") == [

@@ -2,17 +2,17 @@
 
 import pytest
 
-from tests.lost_legends.table import armor, artifact, battle, draft, monster, weapon
+from tests.lost_legends.table import Legends, armor, artifact, battle, draft, monster, weapon
 
 
-def others(table):
+def others(table: Legends) -> None:
     """P2 and P3 take their first card as a skill."""
     for seat in ("P2", "P3"):
         table.play(seat, f"skill:{table.hand(seat)[0]}")
 
 
 @pytest.mark.clause("LL-3.1")
-def test_a_level_begins_at_full_strength():
+def test_a_level_begins_at_full_strength() -> None:
     table = battle(
         monster("rat", life=1),
         weapon(),
@@ -28,14 +28,14 @@ def test_a_level_begins_at_full_strength():
 
 
 @pytest.mark.clause("LL-3.2")
-def test_six_cards_to_everybody():
+def test_six_cards_to_everybody() -> None:
     table = draft()
     assert table.every("hand_size") == [6, 6, 6]
     assert len({card for seat in ("P1", "P2", "P3") for card in table.hand(seat)}) == 18
 
 
 @pytest.mark.clause("LL-3.3")
-def test_all_choose_at_once_and_then_it_is_shown():
+def test_all_choose_at_once_and_then_it_is_shown() -> None:
     table = draft(weapon(price=0), P1="blade")
     assert table.asked() == "P1 P2 P3"
     table.play("P1", "buy:blade")
@@ -47,14 +47,14 @@ def test_all_choose_at_once_and_then_it_is_shown():
 
 
 @pytest.mark.clause("LL-3.3")
-def test_only_cards_of_your_hand():
+def test_only_cards_of_your_hand() -> None:
     table = draft(weapon(price=0), P2="blade")
     table.refused("P1", "buy:blade", "LL-3.3", "Blade is not in your hand.")
     table.refused("P1", "skill:blade", "LL-3.3")
 
 
 @pytest.mark.clause("LL-3.4")
-def test_hands_go_to_the_left_until_five_are_used_and_the_sixth_is_discarded():
+def test_hands_go_to_the_left_until_five_are_used_and_the_sixth_is_discarded() -> None:
     table = draft()
     dealt = {seat: table.hand(seat) for seat in ("P1", "P2", "P3")}
     table.play("P1", f"skill:{dealt['P1'][2]}")
@@ -69,7 +69,7 @@ def test_hands_go_to_the_left_until_five_are_used_and_the_sixth_is_discarded():
 
 @pytest.mark.clause("LL-3.5")
 @pytest.mark.parametrize(("level", "gold"), [(1, 6), (2, 7)])
-def test_a_skill_card_brings_an_icon_and_gold_of_the_level(level, gold):
+def test_a_skill_card_brings_an_icon_and_gold_of_the_level(level: int, gold: int) -> None:
     table = draft(weapon("hymn", skill="armor", level=level), level=level, P1="hymn")
     table.play("P1", "skill:hymn")
     others(table)
@@ -78,7 +78,7 @@ def test_a_skill_card_brings_an_icon_and_gold_of_the_level(level, gold):
 
 
 @pytest.mark.clause("LL-3.6")
-def test_equipment_is_paid():
+def test_equipment_is_paid() -> None:
     table = draft(weapon(price=3), weapon("dear", price=6), P1="blade dear")
     table.refused("P1", "buy:dear", "LL-3.6", "Dear costs you 6 gold; you have 5.")
     assert [offer["can_buy"] for offer in table.player("P1", "P1")["hand"]][:2] == [True, False]
@@ -88,7 +88,7 @@ def test_equipment_is_paid():
 
 
 @pytest.mark.clause("LL-3.7")
-def test_icons_lower_the_price():
+def test_icons_lower_the_price() -> None:
     cards = [weapon("axe", skill="melee", price=4), weapon("toy", skill="melee", price=1), weapon("m", skill="melee")]
     table = draft(*cards, P1="axe toy", skills={"P1": "m"})
     assert table.price("P1", "axe") == 2
@@ -99,7 +99,7 @@ def test_icons_lower_the_price():
 
 
 @pytest.mark.clause("LL-3.8")
-def test_no_fourth_of_a_kind():
+def test_no_fourth_of_a_kind() -> None:
     weapons = [weapon(f"w{number}", price=0) for number in range(4)]
     table = draft(*weapons, armor(price=0), P1="w3 shield", equipment={"P1": "w0 w1 w2"})
     table.refused("P1", "buy:w3", "LL-3.8", "You already have three weapons")
@@ -109,7 +109,7 @@ def test_no_fourth_of_a_kind():
 
 
 @pytest.mark.clause("LL-3.9")
-def test_a_piece_becomes_a_skill_for_a_purchase():
+def test_a_piece_becomes_a_skill_for_a_purchase() -> None:
     weapons = [weapon(f"w{number}", price=0, skill="armor") for number in range(3)]
     new = weapon("new", price=6, skill="armor")
     table = draft(*weapons, new, P1="new", equipment={"P1": "w0 w1 w2"})
@@ -123,7 +123,7 @@ def test_a_piece_becomes_a_skill_for_a_purchase():
 
 
 @pytest.mark.clause("LL-3.9")
-def test_after_that_a_card_must_be_bought_and_no_other_piece_converted():
+def test_after_that_a_card_must_be_bought_and_no_other_piece_converted() -> None:
     table = draft(
         weapon("old", price=0),
         weapon("older", price=0),
@@ -141,13 +141,13 @@ def test_after_that_a_card_must_be_bought_and_no_other_piece_converted():
 
 
 @pytest.mark.clause("LL-3.9")
-def test_nothing_is_converted_when_nothing_could_be_bought():
+def test_nothing_is_converted_when_nothing_could_be_bought() -> None:
     table = draft(weapon("old", price=0), weapon("new", price=7), P1="new", equipment={"P1": "old"})
     table.refused("P1", "convert:old", "LL-3.9", "Even with Old as a skill, you could not buy any card")
 
 
 @pytest.mark.clause("LL-3.9")
-def test_a_converted_artifact_no_longer_helps():
+def test_a_converted_artifact_no_longer_helps() -> None:
     cards = [artifact("heart", "vigor", 2, skill="armor"), artifact("token", "haggle", 2, skill="armor")]
     table = draft(*cards, weapon("new", price=6), P1="new", equipment={"P1": "heart token"})
     assert table.shown("P1", "life") == 7

@@ -3,12 +3,15 @@
 import json
 import random
 from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tabard
+from tabard.engine.match import Match
 from tabard.games import find
 from tabard.games.lost_legends.layout import ROW, SEEN
 from tabard.games.lost_legends.packs import BASE_CONTENT
@@ -21,7 +24,7 @@ options = st.fixed_dictionaries(
 )
 
 
-def steps(seed, seats, chosen):
+def steps(seed: int, seats: int, chosen: dict[str, Any]) -> Iterator[Match]:
     """A match before each of the decisions of a game, and after the last. Half of the players like to buy and to
     convert, so that gear is worn and life is long; the others answer at random."""
     dice = random.Random(seed)
@@ -35,13 +38,13 @@ def steps(seed, seats, chosen):
         yield match
 
 
-def every_game(check):
+def every_game(check: Callable[..., Any]) -> Callable[..., Any]:
     given_game = given(seed=st.integers(0, 10**6), seats=st.sampled_from((3, 4, 5)), chosen=options)
     return settings(max_examples=6 * EFFORT)(given_game(check))
 
 
 @every_game
-def test_cards_monsters_and_trophies_are_conserved(seed, seats, chosen):
+def test_cards_monsters_and_trophies_are_conserved(seed: int, seats: int, chosen: dict[str, str]) -> None:
     expected = {card.id: 1 for card in BASE_CONTENT.equipment}
     expected |= {f"monster {monster.id}": monster.copies for monster in BASE_CONTENT.monsters}
     expected |= {f"trophies {stack}": 4 for stack in ("beast", "undead", "giant", "demon", "medley", "veteran")}
@@ -50,7 +53,7 @@ def test_cards_monsters_and_trophies_are_conserved(seed, seats, chosen):
 
 
 @every_game
-def test_stats_stay_within_their_bounds(seed, seats, chosen):
+def test_stats_stay_within_their_bounds(seed: int, seats: int, chosen: dict[str, str]) -> None:
     for match in steps(seed, seats, chosen):
         for player in match.view(None)["players"]:
             assert 0 <= player["life"] <= player["max_life"] <= 9
@@ -61,7 +64,7 @@ def test_stats_stay_within_their_bounds(seed, seats, chosen):
 
 
 @every_game
-def test_monsters_stand_before_those_who_fight_and_are_not_dead(seed, seats, chosen):
+def test_monsters_stand_before_those_who_fight_and_are_not_dead(seed: int, seats: int, chosen: dict[str, str]) -> None:
     for match in steps(seed, seats, chosen):
         view = match.view(None)
         for player in view["players"]:
@@ -72,7 +75,7 @@ def test_monsters_stand_before_those_who_fight_and_are_not_dead(seed, seats, cho
 
 
 @every_game
-def test_each_level_has_its_number_of_monsters(seed, seats, chosen):
+def test_each_level_has_its_number_of_monsters(seed: int, seats: int, chosen: dict[str, str]) -> None:
     """The monsters of a level that were met and those in the deck are three per player, unless a battle ended early."""
     for match in steps(seed, seats, chosen):
         view = match.view(None)
@@ -86,8 +89,8 @@ def test_each_level_has_its_number_of_monsters(seed, seats, chosen):
 
 
 @every_game
-def test_trophies_leave_a_stack_in_order_and_one_per_player(seed, seats, chosen):
-    owned = {}
+def test_trophies_leave_a_stack_in_order_and_one_per_player(seed: int, seats: int, chosen: dict[str, str]) -> None:
+    owned: dict[int, list[str]] = {}
     for match in steps(seed, seats, chosen):
         view = match.view(None)
         for stack in view["stacks"]:
@@ -101,7 +104,9 @@ def test_trophies_leave_a_stack_in_order_and_one_per_player(seed, seats, chosen)
 
 
 @every_game
-def test_a_challenge_trophy_is_held_by_the_player_with_most_or_as_many(seed, seats, chosen):
+def test_a_challenge_trophy_is_held_by_the_player_with_most_or_as_many(
+    seed: int, seats: int, chosen: dict[str, str]
+) -> None:
     """Nobody who acted later has as many of the type without holding it; so no rival has more than the holder."""
     for match in steps(seed, seats, chosen):
         view = match.view(None)
@@ -115,12 +120,12 @@ def test_a_challenge_trophy_is_held_by_the_player_with_most_or_as_many(seed, sea
 
 
 @every_game
-def test_what_is_hidden_is_in_no_other_view(seed, seats, chosen):
+def test_what_is_hidden_is_in_no_other_view(seed: int, seats: int, chosen: dict[str, str]) -> None:
     """No hand, no choice and no monster to come is shown to anybody who may not know it."""
     for number, match in enumerate(steps(seed, seats, chosen)):
         if number % 5:
             continue
-        state = match.state
+        state: Any = match.state
         hands = [[offer["card"] for offer in match.view(seat)["players"][seat]["hand"]] for seat in range(seats)]
         for viewer in (None, *range(seats)):
             view = match.view(viewer)
@@ -133,7 +138,7 @@ def test_what_is_hidden_is_in_no_other_view(seed, seats, chosen):
 
 
 @every_game
-def test_every_point_is_accounted_for(seed, seats, chosen):
+def test_every_point_is_accounted_for(seed: int, seats: int, chosen: dict[str, str]) -> None:
     for match in steps(seed, seats, chosen):
         pass
     assert match.result is not None
@@ -145,7 +150,7 @@ def test_every_point_is_accounted_for(seed, seats, chosen):
 
 
 @every_game
-def test_the_forecast_is_what_happens(seed, seats, chosen):
+def test_the_forecast_is_what_happens(seed: int, seats: int, chosen: dict[str, str]) -> None:
     dice = random.Random(seed)
     for match in steps(seed, seats, chosen):
         view = match.view(None)
@@ -159,7 +164,8 @@ def test_the_forecast_is_what_happens(seed, seats, chosen):
                 state = match.state.copy()
                 state.apply(seat, match.numbers[answer])
                 line = lines[answer]
-                after = GAME.private(state, seat)["players"][seat]
+                private: dict[str, Any] = GAME.private(state, seat)
+                after = private["players"][seat]
                 slain = len(after["slain"]) > len(before["slain"])
                 assert slain == line["defeats"]
                 if not slain and after["in_battle"] and after["monster"]:
@@ -168,7 +174,7 @@ def test_the_forecast_is_what_happens(seed, seats, chosen):
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_skills_and_gear_come_from_the_draft(seats):
+def test_skills_and_gear_come_from_the_draft(seats: int) -> None:
     """Everybody uses five cards per level: each is gear, a skill card, or was lost."""
     *_, match = steps(7, seats, {})
     kept = sum(len(player["skills"]) + len(player["equipment"]) for player in match.view(None)["players"])

@@ -18,7 +18,7 @@ RULED = """
 """What the original leaves open, or does not say at all."""
 
 
-def rows(title):
+def rows(title: str) -> tuple[list[str], list[list[str]]]:
     """A table of the rulebook below its header, by the first cell of that header."""
     lines = BOOK.text.splitlines()
     first = next(place for place, line in enumerate(lines) if line.startswith(f"| {title} |"))
@@ -28,7 +28,7 @@ def rows(title):
 
 
 @pytest.mark.clause("LL-2.5", "LL-9.5")
-def test_every_trophy_is_listed_with_its_value():
+def test_every_trophy_is_listed_with_its_value() -> None:
     header, stacks = rows("stack")
     values = [int(re.findall(r"\d+", cell)[0]) for cell in header[2:]]
     listed = {(stack[0], value, name) for stack in stacks for value, name in zip(values, stack[2:], strict=True)}
@@ -37,7 +37,7 @@ def test_every_trophy_is_listed_with_its_value():
 
 
 @pytest.mark.clause("LL-2.2")
-def test_every_hero_is_listed():
+def test_every_hero_is_listed() -> None:
     header, heroes = rows("hero")
     assert header == ["hero", "life", "mana", "gold", "skill icons"]
     assert heroes == [
@@ -46,13 +46,13 @@ def test_every_hero_is_listed():
     ]
 
 
-def test_the_overview_comes_before_the_first_clause():
+def test_the_overview_comes_before_the_first_clause() -> None:
     overview = BOOK.text.split("**LL-1.1**")[0]
     for chapter in ("In one minute", "A turn in battle", "Words to know"):
         assert f"## {chapter}\n" in overview
 
 
-def test_it_is_written_for_people():
+def test_it_is_written_for_people() -> None:
     """No action texts and no field names; only drawings of the table are set in code."""
     words = re.sub(r"```.*?```", "", BOOK.text, flags=re.DOTALL)
     assert "`" not in words and "_" not in words
@@ -60,5 +60,5 @@ def test_it_is_written_for_people():
 
 
 @pytest.mark.parametrize("number", RULED.split())
-def test_what_is_not_the_originals_is_marked_as_a_ruling(number):
+def test_what_is_not_the_originals_is_marked_as_a_ruling(number: str) -> None:
     assert re.search(r"\*[^*]*\bruling", BOOK.clauses[f"LL-{number}"], re.IGNORECASE)

@@ -1,12 +1,14 @@
 """Starting from a given position."""
 
+from typing import Any
+
 import pytest
 
 import tabard
 from tests.lost_legends.table import Legends, armor, battle, draft, monster, weapon
 
 
-def test_a_whole_position():
+def test_a_whole_position() -> None:
     table = battle(
         weapon(),
         armor(),
@@ -45,14 +47,14 @@ def test_a_whole_position():
     assert table.every("in_battle") == [True, True, False]
 
 
-def test_whatever_is_missing_is_dealt_from_the_seed():
+def test_whatever_is_missing_is_dealt_from_the_seed() -> None:
     first = [Legends(seed=seed).hand("P1") for seed in (1, 1, 2)]
     assert first[0] == first[1] != first[2]
     table = draft(weapon("mine"), P1="mine")
     assert "mine" in table.hand("P1") and len(table.hand("P3")) == 6
 
 
-def test_a_scenario_is_kept_in_the_record():
+def test_a_scenario_is_kept_in_the_record() -> None:
     table = battle(deck=["rat"])
     table.play("P1", "attack:hands")
     assert tabard.replay(table.match.record()).record() == table.match.record()
@@ -93,19 +95,19 @@ SIX = "junk-1 junk-2 junk-3 junk-4 junk-5 junk-6"
         ({"trophies": {"P1": "pelt-of-the-alpha"}}, "pelt-of-the-alpha is given out before a higher one of its stack."),
     ],
 )
-def test_errors_in_a_scenario_are_reported(scenario, saying):
+def test_errors_in_a_scenario_are_reported(scenario: dict[str, Any], saying: str) -> None:
     with pytest.raises(tabard.Invalid) as error:
         Legends(**scenario)
     assert saying in str(error.value)
 
 
-def test_a_level_must_have_cards_to_deal():
+def test_a_level_must_have_cards_to_deal() -> None:
     scenario = {"equipment": {"P1": ["miners-pick"]}}
     with pytest.raises(tabard.Invalid, match="17 equipment cards of level 2 are left, but 18 have to be dealt"):
         tabard.start("lost-legends", seats=3, seed=1, scenario=scenario)
 
 
-def test_a_level_must_have_monsters_for_its_deck():
+def test_a_level_must_have_monsters_for_its_deck() -> None:
     slain = {"P1": [id for id in ("rubble-rat", "gloom-bat", "briar-boar", "rattlebones") for _ in range(2)]}
     slain["P2"] = [id for id in ("cellar-ghoul", "grave-wisp") for _ in range(2)]
     with pytest.raises(tabard.Invalid, match="not enough are left for the deck"):

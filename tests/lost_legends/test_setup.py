@@ -1,20 +1,22 @@
 """What belongs to the game, and its setup (chapters 1 and 2)."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 import tabard
+from tabard.engine.match import Match
 from tabard.games.lost_legends.packs import BASE_CONTENT
 from tests.lost_legends.table import Legends, artifact, battle, draft, monster, weapon
 
 
-def start_match(seats=3, seed=1, **options):
+def start_match(seats: int = 3, seed: int = 1, **options: Any) -> Match:
     return tabard.start("lost-legends", seats=seats, seed=seed, options=options)
 
 
 @pytest.mark.clause("LL-1.1")
-def test_three_to_five_players():
+def test_three_to_five_players() -> None:
     for seats in (3, 4, 5):
         assert len(start_match(seats).view(None)["players"]) == seats
     for seats in (2, 6):
@@ -23,14 +25,14 @@ def test_three_to_five_players():
 
 
 @pytest.mark.clause("LL-1.1")
-def test_the_left_of_the_last_player_is_p1():
+def test_the_left_of_the_last_player_is_p1() -> None:
     table = battle(fronts={"P1": "", "P3": "rat"}, first_player="P3")
     table.play("P3", "pass")
     assert table.front("P1") == "rat 0/9"
 
 
 @pytest.mark.clause("LL-1.2")
-def test_three_levels_of_gear_up_and_battle():
+def test_three_levels_of_gear_up_and_battle() -> None:
     match = start_match()
     bot = tabard.bot("random", "lost-legends", seed=1)
     seen = []
@@ -45,7 +47,7 @@ def test_three_levels_of_gear_up_and_battle():
 
 
 @pytest.mark.clause("LL-1.3")
-def test_icons_are_printed_on_the_hero_and_on_skill_cards():
+def test_icons_are_printed_on_the_hero_and_on_skill_cards() -> None:
     table = battle(weapon("a", skill="melee"), weapon("b", skill="armor"), skills={"P1": "a b"})
     assert table.shown("P1", "icons") == {"melee": 2, "ranged": 1, "magic": 0, "armor": 1}
     assert table.shown("P2", "icons") == {"melee": 1, "ranged": 1, "magic": 0, "armor": 0}
@@ -53,7 +55,7 @@ def test_icons_are_printed_on_the_hero_and_on_skill_cards():
 
 @pytest.mark.clause("LL-1.4")
 @pytest.mark.parametrize("kind", ["weapon", "armor", "spell", "artifact"])
-def test_room_for_three_of_each_kind(kind):
+def test_room_for_three_of_each_kind(kind: str) -> None:
     owned = [
         card.id for card in BASE_CONTENT.equipment if card.kind == ("weapon", "armor", "spell", "artifact").index(kind)
     ]
@@ -65,7 +67,7 @@ def test_room_for_three_of_each_kind(kind):
 
 
 @pytest.mark.clause("LL-1.5")
-def test_no_maximum_is_above_9():
+def test_no_maximum_is_above_9() -> None:
     table = draft(
         artifact("heart", "vigor", 5, price=0),
         artifact("mind", "focus", 5, price=0),
@@ -79,14 +81,14 @@ def test_no_maximum_is_above_9():
 
 
 @pytest.mark.clause("LL-1.5")
-def test_life_is_not_below_0():
+def test_life_is_not_below_0() -> None:
     table = battle(monster("rat", attack=12))
     table.play("P1", "attack:hands")
     assert table.shown("P1", "life") == 0
 
 
 @pytest.mark.clause("LL-1.6")
-def test_experience_ends_at_30():
+def test_experience_ends_at_30() -> None:
     table = battle(monster("rat", life=1, experience=5), experience={"P1": 28})
     table.play("P1", "attack:hands")
     assert table.shown("P1", "experience") == 30
@@ -96,7 +98,7 @@ def test_experience_ends_at_30():
 
 @pytest.mark.clause("LL-1.7")
 @pytest.mark.parametrize("kind", ["melee", "ranged", "magic", "chaos"])
-def test_four_kinds_of_damage(kind):
+def test_four_kinds_of_damage(kind: str) -> None:
     table = battle(weapon(damage=kind, strength=2), monster("rat", weak=[kind]), equipment={"P1": "blade"})
     assert table.forecast("P1", "attack:blade")["damage"] == 4
     table.play("P1", "attack:blade")
@@ -104,7 +106,7 @@ def test_four_kinds_of_damage(kind):
 
 
 @pytest.mark.clause("LL-1.8")
-def test_monsters_have_a_type_and_figures():
+def test_monsters_have_a_type_and_figures() -> None:
     table = battle(monster("ogre", type="giant", life=6, attack=2, experience=2, gold=4), fronts={"P1": "ogre"})
     assert table.shown("P1", "monster") == {"monster": "ogre", "type": "giant", "damage": 0, "life": 6, "left": 6}
     printed = table.view()["monsters"]["ogre"]
@@ -113,7 +115,7 @@ def test_monsters_have_a_type_and_figures():
 
 
 @pytest.mark.clause("LL-1.9", "LL-14.4")
-def test_a_pack_adds_and_replaces():
+def test_a_pack_adds_and_replaces() -> None:
     pack = {"heroes": [{**HERO, "id": "dwarf", "life": 7}, {**HERO, "id": "bard"}]}
     match = start_match(3, heroes=["dwarf", "bard"], pack=pack)
     shown = [player["max_life"] for player in match.view(None)["players"]]
@@ -135,7 +137,7 @@ HERO = {
 
 
 @pytest.mark.clause("LL-2.1")
-def test_heroes_are_dealt_by_chance_and_differ():
+def test_heroes_are_dealt_by_chance_and_differ() -> None:
     first = set()
     for seed in range(40):
         heroes = [player["hero"]["id"] for player in start_match(5, seed).view(None)["players"]]
@@ -155,7 +157,9 @@ def test_heroes_are_dealt_by_chance_and_differ():
         ("assassin", 3, 1, 5, {"ranged": 1, "melee": 1}),
     ],
 )
-def test_a_hero_has_life_mana_gold_and_skills(hero, life, mana, gold, skills):
+def test_a_hero_has_life_mana_gold_and_skills(
+    hero: str, life: int, mana: int, gold: int, skills: dict[str, int]
+) -> None:
     player = start_match(3, heroes=[hero]).view(None)["players"][0]
     assert (player["life"], player["max_life"], player["mana"], player["max_mana"]) == (life, life, mana, mana)
     assert player["gold"] == gold
@@ -164,12 +168,12 @@ def test_a_hero_has_life_mana_gold_and_skills(hero, life, mana, gold, skills):
 
 @pytest.mark.clause("LL-2.3")
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_the_deck_has_three_monsters_per_player(seats):
+def test_the_deck_has_three_monsters_per_player(seats: int) -> None:
     assert start_match(seats).view(None)["monster_deck"] == 3 * seats
 
 
 @pytest.mark.clause("LL-2.3")
-def test_any_monster_of_the_level_may_be_in_the_deck():
+def test_any_monster_of_the_level_may_be_in_the_deck() -> None:
     met = set()
     for seed in range(30):
         match = start_match(3, seed, deal_first="draft")
@@ -179,7 +183,7 @@ def test_any_monster_of_the_level_may_be_in_the_deck():
 
 @pytest.mark.clause("LL-2.4")
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_cards_for_more_players_are_not_used(seats):
+def test_cards_for_more_players_are_not_used(seats: int) -> None:
     match = start_match(seats)
     hands = [offer["card"] for seat in range(seats) for offer in match.view(seat)["players"][seat]["hand"]]
     used = {card.id for card in BASE_CONTENT.equipment if card.level == 1 and card.players <= seats}
@@ -187,7 +191,7 @@ def test_cards_for_more_players_are_not_used(seats):
 
 
 @pytest.mark.clause("LL-2.5")
-def test_six_stacks_of_trophies_and_four_challenges():
+def test_six_stacks_of_trophies_and_four_challenges() -> None:
     view = start_match().view(None)
     assert [stack["stack"] for stack in view["stacks"]] == ["beast", "undead", "giant", "demon", "medley", "veteran"]
     for stack in view["stacks"]:
@@ -196,7 +200,7 @@ def test_six_stacks_of_trophies_and_four_challenges():
 
 
 @pytest.mark.clause("LL-2.6")
-def test_the_first_player_is_chosen_by_chance():
+def test_the_first_player_is_chosen_by_chance() -> None:
     assert {start_match(3, seed).view(None)["first_player"] for seed in range(20)} == {0, 1, 2}
 
 
@@ -211,7 +215,9 @@ def test_the_first_player_is_chosen_by_chance():
         ("left", {"P1": 4, "P2": 3, "P3": 2}, "P1"),
     ],
 )
-def test_the_player_with_the_least_experience_goes_first_in_the_next_level(option, experience, first):
+def test_the_player_with_the_least_experience_goes_first_in_the_next_level(
+    option: str, experience: dict[str, int], first: str
+) -> None:
     table = battle(
         monster("wall", life=60, attack=1),
         monster("bat", level=2),

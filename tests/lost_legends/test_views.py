@@ -1,6 +1,7 @@
 """Who sees what (chapter 15), and redeals."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from tabard.engine.chance import QuickChance
 from tabard.engine.types import NOBODY
 from tabard.engine.view import view
 from tabard.games import find
+from tabard.games.lost_legends.state import LostLegendsState
 from tests.lost_legends.table import Legends, battle, draft, monster, weapon
 from tests.table import SPECTATOR
 
@@ -15,28 +17,28 @@ GAME = find("lost-legends")
 SEATS = ("P1", "P2", "P3", "P4", "P5")
 
 
-def worlds(table, seat, count=40):
+def worlds(table: Legends, seat: str, count: int = 40) -> list[LostLegendsState]:
     """Worlds that a viewer could take for the true one: it sees the same in all of them."""
     viewer = NOBODY if seat == SPECTATOR else int(seat[1]) - 1
-    redealt = [table.match.state.redeal(viewer, QuickChance(key)) for key in range(count)]
+    redealt = [table.state.redeal(viewer, QuickChance(key)) for key in range(count)]
     for world in redealt:
         assert view(GAME, world, None if viewer == NOBODY else viewer) == table.view(seat)
         assert GAME.census(world) == GAME.census(table.match.state)
     return redealt
 
 
-def hand_in(world, seat):
+def hand_in(world: LostLegendsState, seat: str) -> list[str]:
     number = int(seat[1]) - 1
     return [offer["card"] for offer in view(GAME, world, number)["players"][number]["hand"]]
 
 
-def take_first(table, seats):
+def take_first(table: Legends, seats: tuple[Any, ...]) -> None:
     for seat in seats:
         table.play(seat, f"skill:{table.hand(seat)[0]}")
 
 
 @pytest.mark.clause("LL-15.1")
-def test_a_hand_is_seen_by_its_holder_alone():
+def test_a_hand_is_seen_by_its_holder_alone() -> None:
     table = draft(weapon("secret"), P1="secret")
     assert "secret" in json.dumps(table.view("P1"))
     for viewer in ("P2", "P3", SPECTATOR):
@@ -47,7 +49,7 @@ def test_a_hand_is_seen_by_its_holder_alone():
 
 
 @pytest.mark.clause("LL-15.1")
-def test_hands_that_were_passed_on_are_known():
+def test_hands_that_were_passed_on_are_known() -> None:
     table = draft(weapon("secret"), P1="secret")
     table.play("P1", f"skill:{table.hand('P1')[1]}")
     take_first(table, ("P2", "P3"))
@@ -59,7 +61,7 @@ def test_hands_that_were_passed_on_are_known():
 
 
 @pytest.mark.clause("LL-15.1")
-def test_redealing_keeps_the_hands_that_a_seat_has_held():
+def test_redealing_keeps_the_hands_that_a_seat_has_held() -> None:
     table = Legends(seats=5)
     for rounds in range(3):
         held = [f"P{2 + step}" for step in range(rounds + 1)]
@@ -69,7 +71,7 @@ def test_redealing_keeps_the_hands_that_a_seat_has_held():
 
 
 @pytest.mark.clause("LL-15.1")
-def test_redealing_deals_the_other_hands_again():
+def test_redealing_deals_the_other_hands_again() -> None:
     table = Legends(seats=5)
     take_first(table, SEATS)
     unseen = [frozenset(hand_in(world, "P5")) for world in worlds(table, "P2")]
@@ -80,7 +82,7 @@ def test_redealing_deals_the_other_hands_again():
 
 
 @pytest.mark.clause("LL-15.1")
-def test_the_last_hands_hold_no_secret():
+def test_the_last_hands_hold_no_secret() -> None:
     """With three players everybody has held every hand after two rounds."""
     table = draft()
     for _ in range(2):
@@ -91,7 +93,7 @@ def test_the_last_hands_hold_no_secret():
 
 
 @pytest.mark.clause("LL-15.2")
-def test_a_choice_is_seen_by_its_player_alone():
+def test_a_choice_is_seen_by_its_player_alone() -> None:
     table = draft(weapon("secret", price=0), weapon("old", price=0), P1="secret", equipment={"P1": "old"})
     table.play("P1", "convert:old buy:secret")
     assert table.player("P1", "P1")["choice"] == {"card": "secret", "buys": True, "converted": "old"}
@@ -105,7 +107,7 @@ def test_a_choice_is_seen_by_its_player_alone():
 
 
 @pytest.mark.clause("LL-15.2")
-def test_redealing_chooses_again():
+def test_redealing_chooses_again() -> None:
     table = draft(weapon("secret", price=0), P1="secret")
     table.play("P1", "buy:secret")
     choices = set()
@@ -118,7 +120,7 @@ def test_redealing_chooses_again():
 
 
 @pytest.mark.clause("LL-15.2")
-def test_redealing_keeps_the_viewers_choice():
+def test_redealing_keeps_the_viewers_choice() -> None:
     table = draft(weapon("secret", price=0), P1="secret")
     table.play("P1", "buy:secret")
     for world in worlds(table, "P1", 10):
@@ -126,7 +128,7 @@ def test_redealing_keeps_the_viewers_choice():
 
 
 @pytest.mark.clause("LL-15.3")
-def test_monsters_to_come_are_seen_by_nobody():
+def test_monsters_to_come_are_seen_by_nobody() -> None:
     table = battle(monster("dragon"), deck=["rat", "dragon"])
     for viewer in ("P1", "P2", "P3", SPECTATOR):
         assert "dragon" not in json.dumps(table.view(viewer))
@@ -134,7 +136,7 @@ def test_monsters_to_come_are_seen_by_nobody():
 
 
 @pytest.mark.clause("LL-15.3")
-def test_redealing_leaves_the_deck_to_chance():
+def test_redealing_leaves_the_deck_to_chance() -> None:
     table = battle(monster("dragon"), fronts={"P1": ""}, open="rat", deck=["dragon", "rat"])
     drawn = set()
     for world in worlds(table, "P1"):
@@ -144,7 +146,7 @@ def test_redealing_leaves_the_deck_to_chance():
 
 
 @pytest.mark.clause("LL-15.4")
-def test_everything_else_lies_open():
+def test_everything_else_lies_open() -> None:
     cards = [weapon(), weapon("a", skill="magic")]
     table = battle(
         *cards,

@@ -14,7 +14,7 @@ def a_whole_event_deck() -> list[str]:
     return [event for event, copies in EVENT_DECK.items() for _ in range(copies)]
 
 
-def all_but(*taken):
+def all_but(*taken: str) -> str:
     """Every adventure card that is not among these, as one text."""
     left = Counter(DECK)
     left.subtract(Counter(" ".join(taken).split()))

@@ -12,12 +12,12 @@ from tests.table import Table
 WEAPONS = "D5 S10 H10 B15 L20 E30"
 
 
-def drawn_events(table):
+def drawn_events(table: Table) -> list[str]:
     """The event cards that were drawn so far."""
     return [event.data["card"] for event in table.events() if event.kind == "event"]
 
 
-def play_until_drawn(table, count):
+def play_until_drawn(table: Table, count: int) -> None:
     """Nobody sponsors and everybody trims, until that many event cards were drawn."""
     while len(drawn_events(table)) < count:
         table.play(table.asked(), table.legal(table.asked()).split()[-1])
@@ -25,18 +25,18 @@ def play_until_drawn(table, count):
 
 @pytest.mark.clause("QST-1.1")
 @pytest.mark.parametrize("seats", [1, 2, 3, 5, 6])
-def test_quest_is_played_by_exactly_four(seats):
+def test_quest_is_played_by_exactly_four(seats: int) -> None:
     with pytest.raises(tabard.Invalid, match=f"4 seats, not {seats}"):
         tabard.start("quest", seats=seats)
 
 
 @pytest.mark.clause("QST-1.1")
-def test_a_table_has_four_players_without_saying_so():
+def test_a_table_has_four_players_without_saying_so() -> None:
     assert len(Table("quest").view()["players"]) == 4
 
 
 @pytest.mark.clause("QST-1.1")
-def test_after_p4_comes_p1_again():
+def test_after_p4_comes_p1_again() -> None:
     table = Table.quest(events=["Q2", "Q3", "Q2", "Q3", "Q2"])
     turns = []
     for _ in range(5):
@@ -46,8 +46,8 @@ def test_after_p4_comes_p1_again():
 
 
 @pytest.mark.clause("QST-1.2")
-def test_the_adventure_deck_has_its_100_cards():
-    state = Table("quest").match.state
+def test_the_adventure_deck_has_its_100_cards() -> None:
+    state = Table("quest").state
     cards = Counter(card for pile in range(PILES) for card in list_cards(state.piles, pile))
     assert cards == DECK
     assert cards.total() == 100
@@ -55,7 +55,7 @@ def test_the_adventure_deck_has_its_100_cards():
 
 @pytest.mark.clause("QST-1.2")
 @pytest.mark.parametrize("card", [card for card in DECK if card.startswith("F")])
-def test_a_foe_is_worth_its_number(card):
+def test_a_foe_is_worth_its_number(card: str) -> None:
     table = Table.quest(hands={"P1": f"{card} F5 F10 S10 H10 B15 L20 E30"}, events=["Q2"])
     table.play("P1", f"sponsor stage:{card}")
     assert table.view("P1")["quest"]["stages"][0]["value"] == int(card[1:])
@@ -63,7 +63,7 @@ def test_a_foe_is_worth_its_number(card):
 
 @pytest.mark.clause("QST-1.2")
 @pytest.mark.parametrize("card", WEAPONS.split())
-def test_a_weapon_is_worth_its_number(card):
+def test_a_weapon_is_worth_its_number(card: str) -> None:
     table = Table.quest(hands={"P1": "F5 F10", "P2": card}, events=["Q2"], adventure="F5")
     table.sponsor("P1", "F5", "F10")
     table.join("P2")
@@ -73,7 +73,7 @@ def test_a_weapon_is_worth_its_number(card):
 
 
 @pytest.mark.clause("QST-1.3")
-def test_the_event_deck_has_its_17_cards():
+def test_the_event_deck_has_its_17_cards() -> None:
     table = Table("quest")
     play_until_drawn(table, 17)
     assert Counter(drawn_events(table)) == EVENT_DECK
@@ -82,7 +82,7 @@ def test_the_event_deck_has_its_17_cards():
 
 @pytest.mark.clause("QST-1.3")
 @pytest.mark.parametrize("stages", [2, 3, 4, 5])
-def test_the_number_of_a_quest_is_its_number_of_stages(stages):
+def test_the_number_of_a_quest_is_its_number_of_stages(stages: int) -> None:
     table = Table.quest(hands={"P1": "F5 F10 F15 F20 F25"}, events=[f"Q{stages}"])
     table.sponsor("P1", *["F5", "F10", "F15", "F20", "F25"][:stages])
     assert len(table.view()["quest"]["stages"]) == stages
@@ -90,7 +90,7 @@ def test_the_number_of_a_quest_is_its_number_of_stages(stages):
 
 
 @pytest.mark.clause("QST-1.4")
-def test_an_event_deck_that_runs_out_is_refilled_from_its_discards():
+def test_an_event_deck_that_runs_out_is_refilled_from_its_discards() -> None:
     table = Table.quest(events=a_whole_event_deck())
     play_until_drawn(table, 17)
     assert table.view()["event_deck"] == 0
@@ -105,7 +105,7 @@ def test_an_event_deck_that_runs_out_is_refilled_from_its_discards():
 
 
 @pytest.mark.clause("QST-1.4")
-def test_the_event_discards_are_shuffled():
+def test_the_event_discards_are_shuffled() -> None:
     orders = set()
     for seed in range(3):
         table = Table.quest(seed=seed, events=a_whole_event_deck())
@@ -115,7 +115,7 @@ def test_the_event_discards_are_shuffled():
 
 
 @pytest.mark.clause("QST-1.4")
-def test_event_cards_and_adventure_cards_have_separate_discard_piles():
+def test_event_cards_and_adventure_cards_have_separate_discard_piles() -> None:
     table = Table.quest(hands={"P1": "F5 " * 8 + "D5 " * 4}, events=["Queen's Favor", "Q2"], adventure="F10 F15")
     table.discard("P1", "F5 D5")
     assert table.view()["event_discards"] == ["Queen's Favor"]
@@ -123,13 +123,13 @@ def test_event_cards_and_adventure_cards_have_separate_discard_piles():
 
 
 @pytest.mark.clause("QST-1.5")
-def test_a_hand_lists_foes_then_weapons_each_ascending():
+def test_a_hand_lists_foes_then_weapons_each_ascending() -> None:
     table = Table.quest(hands={"P1": "E30 H10 F70 S10 D5 F5 L20 H10 F15 B15 S10 F10"}, events=["Q2"])
     assert table.hand("P1") == "F5 F10 F15 F70 D5 S10 S10 H10 H10 B15 L20 E30"
 
 
 @pytest.mark.clause("QST-1.5")
-def test_a_stage_and_an_attack_are_listed_in_the_same_order():
+def test_a_stage_and_an_attack_are_listed_in_the_same_order() -> None:
     table = Table.quest(
         hands={"P1": "F5 F70 H10 S10", "P2": "H10 S10 B15 D5"}, events=["Q2"], adventure="F5", turn="P1"
     )
@@ -142,7 +142,7 @@ def test_a_stage_and_an_attack_are_listed_in_the_same_order():
 
 
 @pytest.mark.clause("QST-1.5")
-def test_discards_and_drawn_cards_are_listed_in_the_same_order():
+def test_discards_and_drawn_cards_are_listed_in_the_same_order() -> None:
     table = Table.quest(
         hands={"P1": "F5"}, discards="H10 F20 S10 F5", events=["Queen's Favor", "Q2"], adventure="H10 S10"
     )
@@ -151,7 +151,7 @@ def test_discards_and_drawn_cards_are_listed_in_the_same_order():
 
 
 @pytest.mark.clause("QST-1.5")
-def test_answers_are_offered_in_the_same_order():
+def test_answers_are_offered_in_the_same_order() -> None:
     table = Table.quest(hands={"P1": "H10 F20 S10 F5 E30"}, events=["Q2"])
     table.play("P1", "sponsor")
     table.expect("P1", "stage:F5 stage:F20 stage:S10 stage:H10 stage:E30")

@@ -6,27 +6,31 @@ The brute force is written here, slow and simple, and shares nothing with the ru
 import random
 from functools import cache
 from itertools import combinations, pairwise
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.strategies._internal.random import ArtificialRandom
 
+from tests.conformance.setups import EFFORT
 from tests.quest.decks import DECK
-from tests.table import Table
+from tests.table import QuestTable, Table
 
 FOES = tuple(card for card in DECK if card[0] == "F")
 WEAPONS = tuple(card for card in DECK if card[0] != "F")
 
 
-def value(cards):
+def value(cards: list[str] | tuple[Any, ...]) -> int:
     return sum(int(card[1:]) for card in cards)
 
 
-def foes(cards):
+def foes(cards: list[str] | tuple[Any, ...]) -> list[Any]:
     return [card for card in cards if card in FOES]
 
 
-def without(hand, cards):
+def without(hand: tuple[Any, ...], cards: tuple[Any, ...]) -> tuple[Any, ...]:
     left = list(hand)
     for card in cards:
         left.remove(card)
@@ -34,7 +38,7 @@ def without(hand, cards):
 
 
 @cache
-def possible(hand, laid, floor, stages):
+def possible(hand: tuple[Any, ...], laid: tuple[Any, ...], floor: int, stages: int) -> bool:
     """Whether a stage with some cards played, and all stages after it, can be completed from a hand, by trying every
     foe with every set of weapons. The open stage counts among the stages."""
     for foe in [()] if foes(laid) else [(foe,) for foe in sorted({*foes(hand)})]:
@@ -46,7 +50,7 @@ def possible(hand, laid, floor, stages):
     return False
 
 
-def possible_answers(hand, laid, floor, stages):
+def possible_answers(hand: tuple[Any, ...], laid: tuple[Any, ...], floor: int, stages: int) -> set[str]:
     """Everything a sponsor can do without reaching a dead end."""
     answers = set()
     for card in {*hand}:
@@ -58,7 +62,7 @@ def possible_answers(hand, laid, floor, stages):
     return answers
 
 
-def random_hand(dice, stages):
+def random_hand(dice: Random, stages: int) -> tuple[Any, ...]:
     """About as many foes as stages, few different cards and many of them twice: so that it is hard to say whether the
     quest can be built."""
     foe_kinds, weapon_kinds = dice.sample(FOES, dice.randint(2, 4)), dice.sample(WEAPONS, dice.randint(1, 4))
@@ -69,29 +73,29 @@ def random_hand(dice, stages):
     return tuple(sorted(hand))
 
 
-def offered(hand, stages):
+def offered(hand: list[str] | tuple[Any, ...], stages: int) -> QuestTable:
     """A quest of that many stages is offered to P1, who holds that hand."""
     return Table.quest(hands={"P1": list(hand), "P2": "", "P3": "", "P4": ""}, events=[f"Q{stages}"])
 
 
 @pytest.mark.clause("QST-4.3")
 @pytest.mark.parametrize("stages", [2, 3, 4, 5])
-def test_exactly_those_may_sponsor_who_could_build_the_quest(stages):
+def test_exactly_those_may_sponsor_who_could_build_the_quest(stages: int) -> None:
     dice = random.Random(stages)
     found = {True: 0, False: 0}
-    for _ in range(1000):
+    for _ in range(330 * EFFORT):
         hand = random_hand(dice, stages)
         can = possible(hand, (), 0, stages)
         assert ("sponsor" in offered(hand, stages).legal("P1")) == can, f"{stages} stages from {' '.join(hand)}"
         found[can] += 1
-    assert min(found.values()) > 100
+    assert min(found.values()) > 30 * EFFORT
 
 
 @pytest.mark.clause("QST-4.3")
-def test_exactly_those_may_sponsor_also_with_full_hands_of_the_real_deck():
+def test_exactly_those_may_sponsor_also_with_full_hands_of_the_real_deck() -> None:
     dice = random.Random(12)
     deck = [card for card, copies in DECK.items() for _ in range(copies)]
-    for _ in range(150):
+    for _ in range(50 * EFFORT):
         hand = tuple(sorted(dice.sample(deck, 12)))
         for stages in (4, 5):
             can = possible(hand, (), 0, stages)
@@ -100,16 +104,17 @@ def test_exactly_those_may_sponsor_also_with_full_hands_of_the_real_deck():
 
 @pytest.mark.clause("QST-4.8")
 @pytest.mark.parametrize("stages", [2, 3, 4, 5])
-def test_exactly_those_cards_are_refused_that_lead_to_a_dead_end(stages):
+def test_exactly_those_cards_are_refused_that_lead_to_a_dead_end(stages: int) -> None:
     dice = random.Random(100 + stages)
     dead_ends = 0
-    for _ in range(400):
+    for _ in range(130 * EFFORT):
         hand = random_hand(dice, stages)
         table = offered(hand, stages)
         if "sponsor" not in table.legal("P1"):
             continue
         table.play("P1", "sponsor")
-        laid, floor, left = (), 0, stages
+        laid: tuple[str, ...] = ()
+        floor, left = 0, stages
         while left > 0:
             legal = table.legal("P1").split()
             wanted = possible_answers(hand, laid, floor, left)
@@ -123,7 +128,7 @@ def test_exactly_those_cards_are_refused_that_lead_to_a_dead_end(stages):
                 card = answer.removeprefix("stage:")
                 laid, hand = tuple(sorted((*laid, card))), without(hand, (card,))
         assert table.asked() == "P2"
-    assert dead_ends > 100
+    assert dead_ends > 30 * EFFORT
 
 
 cards = st.sampled_from(list(DECK))
@@ -135,7 +140,9 @@ cards = st.sampled_from(list(DECK))
     stages=st.integers(2, 5),
     dice=st.randoms(use_true_random=False),
 )
-def test_whoever_sponsors_and_makes_legal_choices_always_finishes_a_valid_quest(hand, stages, dice):
+def test_whoever_sponsors_and_makes_legal_choices_always_finishes_a_valid_quest(
+    hand: list[str], stages: int, dice: ArtificialRandom
+) -> None:
     table = offered(hand, stages)
     if "sponsor" not in table.legal("P1"):
         return

@@ -2,13 +2,16 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabard.engine.dump import dump
+from tests.conformance.setups import EFFORT
 from tests.quest.decks import DECK, EVENT_DECK
-from tests.table import Table
+from tests.table import QuestTable, Table
 
 CARDS = list(DECK)
 EVENTS = list(EVENT_DECK)
@@ -25,7 +28,7 @@ options = st.fixed_dictionaries(
 )
 
 
-def steps(seed, chosen, bold):
+def steps(seed: int, chosen: dict[str, int], bold: bool) -> Iterator[QuestTable]:
     """A table before each decision of a game, and after the last. The bold sponsor easy quests, always join and attack
     with all they have, so that quests are won; the others answer at random."""
     dice = random.Random(seed)
@@ -39,31 +42,33 @@ def steps(seed, chosen, bold):
         yield table
 
 
-def every_game(check):
-    return settings(max_examples=30)(given(seed=st.integers(0, 10**6), chosen=options, bold=st.booleans())(check))
+def every_game(check: Callable[..., Any]) -> Callable[..., Any]:
+    return settings(max_examples=10 * EFFORT)(
+        given(seed=st.integers(0, 10**6), chosen=options, bold=st.booleans())(check)
+    )
 
 
-def in_display_order(cards):
+def in_display_order(cards: list[Any]) -> bool:
     return cards == sorted(cards, key=CARDS.index)
 
 
 @every_game
-def test_every_card_is_in_exactly_one_place(seed, chosen, bold):
+def test_every_card_is_in_exactly_one_place(seed: int, chosen: dict[str, int], bold: bool) -> None:
     for table in steps(seed, chosen, bold):
-        piles = dump(table.match.state)["piles"]
+        state: dict[str, Any] = dump(table.match.state)
+        piles, deck = state["piles"], state["events"]
         assert min(piles) >= 0
         assert {card: sum(piles[place :: len(CARDS)]) for place, card in enumerate(CARDS)} == DECK
         view = table.view()
         events = Counter(view["event_discards"])
         events[view["event"]] += view["event"] is not None
-        deck = dump(table.match.state)["events"]
         assert min(deck) >= 0
         events.update({event: count for event, count in zip(EVENTS, deck, strict=True) if count})
         assert {event: events[event] for event in EVENTS} == EVENT_DECK
 
 
 @every_game
-def test_the_sizes_that_everybody_sees_make_up_both_decks(seed, chosen, bold):
+def test_the_sizes_that_everybody_sees_make_up_both_decks(seed: int, chosen: dict[str, int], bold: bool) -> None:
     for table in steps(seed, chosen, bold):
         view = table.view()
         in_hands = sum(player["hand_size"] + player["attack_size"] for player in view["players"])
@@ -73,7 +78,7 @@ def test_the_sizes_that_everybody_sees_make_up_both_decks(seed, chosen, bold):
 
 
 @every_game
-def test_hands_are_within_the_limit_but_for_whoever_is_trimming(seed, chosen, bold):
+def test_hands_are_within_the_limit_but_for_whoever_is_trimming(seed: int, chosen: dict[str, int], bold: bool) -> None:
     for table in steps(seed, chosen, bold):
         trimming = "discard:" in table.legal(table.asked()) if not table.match.over else False
         for seat in ("P1", "P2", "P3", "P4"):
@@ -82,7 +87,9 @@ def test_hands_are_within_the_limit_but_for_whoever_is_trimming(seed, chosen, bo
 
 
 @every_game
-def test_shields_are_never_negative_and_enough_of_them_end_the_game(seed, chosen, bold):
+def test_shields_are_never_negative_and_enough_of_them_end_the_game(
+    seed: int, chosen: dict[str, int], bold: bool
+) -> None:
     for table in steps(seed, chosen, bold):
         assert min(table.shields()) >= 0
         if table.match.over:
@@ -94,7 +101,7 @@ def test_shields_are_never_negative_and_enough_of_them_end_the_game(seed, chosen
 
 
 @every_game
-def test_all_cards_in_every_view_are_in_display_order(seed, chosen, bold):
+def test_all_cards_in_every_view_are_in_display_order(seed: int, chosen: dict[str, int], bold: bool) -> None:
     for table in steps(seed, chosen, bold):
         for viewer in VIEWERS:
             view = table.view(viewer)
@@ -108,7 +115,7 @@ def test_all_cards_in_every_view_are_in_display_order(seed, chosen, bold):
 
 
 @every_game
-def test_no_view_shows_what_its_viewer_may_not_see(seed, chosen, bold):
+def test_no_view_shows_what_its_viewer_may_not_see(seed: int, chosen: dict[str, int], bold: bool) -> None:
     public = {"shields", "hand_size", "in_quest", "joined", "attack_size", "attack_ready"}
     for table in steps(seed, chosen, bold):
         for viewer in VIEWERS:
@@ -126,7 +133,7 @@ def test_no_view_shows_what_its_viewer_may_not_see(seed, chosen, bold):
 
 
 @every_game
-def test_nobody_learns_another_players_cards(seed, chosen, bold):
+def test_nobody_learns_another_players_cards(seed: int, chosen: dict[str, int], bold: bool) -> None:
     for table in steps(seed, chosen, bold):
         pass
     for viewer in VIEWERS:

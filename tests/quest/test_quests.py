@@ -6,7 +6,7 @@ from tests.table import Table
 
 
 @pytest.mark.clause("QST-4.1", "QST-5.7", "QST-5.9", "QST-6.1", "QST-6.3")
-def test_four_stages_and_two_winners():
+def test_four_stages_and_two_winners() -> None:
     table = Table.quest(
         hands={
             "P1": "F5 F5 F10 F15 F20 D5 S10 S10 H10 H10 B15 L20",
@@ -53,7 +53,7 @@ def test_four_stages_and_two_winners():
 
 
 @pytest.mark.clause("QST-5.8", "QST-6.2", "QST-6.3")
-def test_everybody_fails_at_the_first_stage():
+def test_everybody_fails_at_the_first_stage() -> None:
     table = Table.quest(
         hands={
             "P1": "F50 F70 F5 D5 S10 H10 H10 B15 B15 L20 L20 E30",
@@ -84,7 +84,7 @@ def test_everybody_fails_at_the_first_stage():
 
 
 @pytest.mark.clause("QST-5.2", "QST-6.3")
-def test_nobody_joins():
+def test_nobody_joins() -> None:
     table = Table.quest(
         hands={"P1": "", "P2": "", "P3": "", "P4": "F5 F10 F15 S10"},
         events=["Q3", "Q2"],
@@ -102,7 +102,7 @@ def test_nobody_joins():
 
 
 @pytest.mark.clause("QST-7.1", "QST-7.2")
-def test_two_knights_after_a_chain_of_quests():
+def test_two_knights_after_a_chain_of_quests() -> None:
     table = Table.quest(
         hands={
             "P1": "F5 F10 F15 F20 F5 F10 F15 F20",

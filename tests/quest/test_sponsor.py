@@ -1,14 +1,16 @@
 """QST-4: sponsoring a quest and building its stages."""
 
+from typing import Any
+
 import pytest
 
 import tabard
-from tests.table import Table
+from tests.table import QuestTable, Table
 
 RICH = "F5 F10 F15 F20 F25 F30 D5 S10 H10 B15 L20 E30"
 
 
-def cards_laid(table, stage):
+def cards_laid(table: QuestTable, stage: int) -> str:
     """What the sponsor P1 has played into a stage so far."""
     return " ".join(table.view("P1")["quest"]["stages"][stage - 1]["cards"])
 
@@ -17,7 +19,7 @@ def cards_laid(table, stage):
 
 
 @pytest.mark.clause("QST-4.1")
-def test_the_offer_goes_round_from_the_current_player():
+def test_the_offer_goes_round_from_the_current_player() -> None:
     table = Table.quest(events=["Q2", "Q3"], turn="P3")
     offered = []
     for _ in range(4):
@@ -28,7 +30,7 @@ def test_the_offer_goes_round_from_the_current_player():
 
 @pytest.mark.clause("QST-4.1")
 @pytest.mark.parametrize("sponsor", ["P1", "P2", "P3", "P4"])
-def test_any_player_may_take_the_offer_when_it_comes_round(sponsor):
+def test_any_player_may_take_the_offer_when_it_comes_round(sponsor: str) -> None:
     table = Table.quest(hands={sponsor: "F5 F10"}, events=["Q2"])
     while table.asked() != sponsor:
         table.play(table.asked(), "decline")
@@ -38,14 +40,14 @@ def test_any_player_may_take_the_offer_when_it_comes_round(sponsor):
 
 
 @pytest.mark.clause("QST-4.1")
-def test_once_somebody_sponsors_nobody_else_is_asked():
+def test_once_somebody_sponsors_nobody_else_is_asked() -> None:
     table = Table.quest(hands={"P1": "F5 F10", "P2": "F5 F10"}, events=["Q2"])
     table.play("P1", "sponsor")
     table.refused("P2", "sponsor", clause="TBL-1.1", saying="P1 is building stage 1 of 2")
 
 
 @pytest.mark.clause("QST-4.2")
-def test_a_quest_that_all_decline_is_discarded_and_the_turn_ends():
+def test_a_quest_that_all_decline_is_discarded_and_the_turn_ends() -> None:
     hands = {"P1": "F5", "P2": "F5 F10", "P3": "F5", "P4": "F5"}
     table = Table.quest(hands=hands, shields={"P1": 2}, events=["Q2", "Q3"])
     table.nobody_sponsors()
@@ -58,7 +60,7 @@ def test_a_quest_that_all_decline_is_discarded_and_the_turn_ends():
 
 
 @pytest.mark.clause("QST-4.2")
-def test_a_quest_that_all_decline_counts_as_completed_and_so_knights_are_declared():
+def test_a_quest_that_all_decline_counts_as_completed_and_so_knights_are_declared() -> None:
     table = Table.quest(shields={"P2": 7}, events=["Q2"])
     table.nobody_sponsors()
     assert table.winners() == "P2"
@@ -81,7 +83,7 @@ def test_a_quest_that_all_decline_counts_as_completed_and_so_knights_are_declare
         ("F5 F5 F5 F5 F5 D5 D5 S10 S10 H10 B15", 5),
     ],
 )
-def test_a_hand_that_can_form_the_quest_may_sponsor_it(hand, stages):
+def test_a_hand_that_can_form_the_quest_may_sponsor_it(hand: str, stages: int) -> None:
     table = Table.quest(hands={"P1": hand}, events=[f"Q{stages}"])
     table.expect("P1", "sponsor decline")
 
@@ -103,14 +105,14 @@ def test_a_hand_that_can_form_the_quest_may_sponsor_it(hand, stages):
         ("F5 F5 F5 F5 F5 D5 D5 S10 S10 B15", 5),
     ],
 )
-def test_a_hand_that_cannot_form_the_quest_can_only_decline(hand, stages):
+def test_a_hand_that_cannot_form_the_quest_can_only_decline(hand: str, stages: int) -> None:
     table = Table.quest(hands={"P1": hand}, events=[f"Q{stages}"])
     table.expect("P1", "decline")
     table.refused("P1", "sponsor", clause="QST-4.3", saying=f"Your hand cannot form {stages} stages")
 
 
 @pytest.mark.clause("QST-4.3")
-def test_a_player_who_cannot_sponsor_is_told_so_with_the_offer():
+def test_a_player_who_cannot_sponsor_is_told_so_with_the_offer() -> None:
     table = Table.quest(hands={"P1": "F5"}, events=["Q2"])
     assert "Your hand cannot form it" in table.view("P1")["question"]["text"]
     table = Table.quest(hands={"P1": "F5 F10"}, events=["Q2"])
@@ -118,7 +120,7 @@ def test_a_player_who_cannot_sponsor_is_told_so_with_the_offer():
 
 
 @pytest.mark.clause("QST-4.3")
-def test_nobody_else_learns_who_could_not_sponsor():
+def test_nobody_else_learns_who_could_not_sponsor() -> None:
     poor = Table.quest(hands={"P1": "F5 F5"}, events=["Q2"])
     rich = Table.quest(hands={"P1": "F5 F10"}, events=["Q2"])
     for viewer in ("P2", "P3", "P4", "spectator"):
@@ -133,7 +135,7 @@ def test_nobody_else_learns_who_could_not_sponsor():
 
 
 @pytest.mark.clause("QST-4.4")
-def test_the_sponsor_builds_card_by_card_and_closes_each_stage():
+def test_the_sponsor_builds_card_by_card_and_closes_each_stage() -> None:
     table = Table.quest(hands={"P1": "F5 F15 S10 H10"}, events=["Q2"])
     table.play("P1", "sponsor")
     table.expect("P1", "stage:F5 stage:F15 stage:S10 stage:H10")
@@ -150,14 +152,14 @@ def test_the_sponsor_builds_card_by_card_and_closes_each_stage():
 
 
 @pytest.mark.clause("QST-4.4")
-def test_the_cards_of_a_stage_leave_the_hand_of_the_sponsor():
+def test_the_cards_of_a_stage_leave_the_hand_of_the_sponsor() -> None:
     table = Table.quest(hands={"P1": "F5 F15 S10 H10"}, events=["Q2"])
     table.play("P1", "sponsor stage:F5 stage:H10")
     assert table.hand("P1") == "F15 S10"
 
 
 @pytest.mark.clause("QST-4.4")
-def test_a_card_that_is_not_held_cannot_be_laid():
+def test_a_card_that_is_not_held_cannot_be_laid() -> None:
     table = Table.quest(hands={"P1": "F5 F15 S10 H10"}, events=["Q2"])
     table.play("P1", "sponsor")
     table.refused("P1", "stage:F70", clause="QST-4.4", saying="You have no F70")
@@ -166,7 +168,7 @@ def test_a_card_that_is_not_held_cannot_be_laid():
 
 
 @pytest.mark.clause("QST-4.4")
-def test_the_others_see_how_many_cards_there_are_and_no_card():
+def test_the_others_see_how_many_cards_there_are_and_no_card() -> None:
     table = Table.quest(hands={"P1": "F5 F15 S10 H10"}, events=["Q2"])
     table.play("P1", "sponsor stage:F5 stage:S10 close stage:F15")
     for viewer in ("P2", "P3", "P4", "spectator"):
@@ -185,7 +187,7 @@ def test_the_others_see_how_many_cards_there_are_and_no_card():
 
 
 @pytest.mark.clause("QST-4.4")
-def test_a_card_laid_by_mistake_can_be_undone():
+def test_a_card_laid_by_mistake_can_be_undone() -> None:
     table = Table.quest(hands={"P1": "F5 F15 S10 H10"}, events=["Q2"])
     table.play("P1", "sponsor stage:F5")
     before = table.fingerprint()
@@ -197,7 +199,7 @@ def test_a_card_laid_by_mistake_can_be_undone():
 
 
 @pytest.mark.clause("QST-4.5")
-def test_a_stage_without_a_foe_cannot_be_closed():
+def test_a_stage_without_a_foe_cannot_be_closed() -> None:
     table = Table.quest(hands={"P1": RICH}, events=["Q2"])
     table.play("P1", "sponsor")
     table.refused("P1", "close", clause="QST-4.5", saying="Stage 1 has no foe yet")
@@ -208,7 +210,7 @@ def test_a_stage_without_a_foe_cannot_be_closed():
 
 
 @pytest.mark.clause("QST-4.5")
-def test_a_stage_has_no_second_foe():
+def test_a_stage_has_no_second_foe() -> None:
     table = Table.quest(hands={"P1": "F5 F10 F15 F15"}, events=["Q2"])
     table.play("P1", "sponsor stage:F10")
     table.refused("P1", "stage:F15", clause="QST-4.5", saying="Stage 1 already has a foe")
@@ -217,14 +219,14 @@ def test_a_stage_has_no_second_foe():
 
 
 @pytest.mark.clause("QST-4.6")
-def test_a_stage_needs_no_weapon():
+def test_a_stage_needs_no_weapon() -> None:
     table = Table.quest(hands={"P1": "F5 F15"}, events=["Q2"])
     table.sponsor("P1", "F5", "F15")
     assert table.asked() == "P2"
 
 
 @pytest.mark.clause("QST-4.6")
-def test_no_weapon_is_in_a_stage_twice():
+def test_no_weapon_is_in_a_stage_twice() -> None:
     table = Table.quest(hands={"P1": "F5 F30 S10 S10 S10 H10"}, events=["Q2"])
     table.play("P1", "sponsor stage:F5 stage:S10")
     table.refused("P1", "stage:S10", clause="QST-4.6", saying="Stage 1 already has S10")
@@ -232,28 +234,28 @@ def test_no_weapon_is_in_a_stage_twice():
 
 
 @pytest.mark.clause("QST-4.6")
-def test_swords_and_horses_are_different_weapons_though_worth_the_same():
+def test_swords_and_horses_are_different_weapons_though_worth_the_same() -> None:
     table = Table.quest(hands={"P1": "F5 F30 S10 H10"}, events=["Q2"])
     table.sponsor("P1", "F5 S10 H10", "F30")
     assert cards_laid(table, 1) == "F5 S10 H10"
 
 
 @pytest.mark.clause("QST-4.6")
-def test_the_same_weapon_may_be_in_several_stages():
+def test_the_same_weapon_may_be_in_several_stages() -> None:
     table = Table.quest(hands={"P1": "F5 F15 F20 S10 S10 S10"}, events=["Q3"])
     table.sponsor("P1", "F5 S10", "F15 S10", "F20 S10")
     assert [cards_laid(table, stage) for stage in (1, 2, 3)] == ["F5 S10", "F15 S10", "F20 S10"]
 
 
 @pytest.mark.clause("QST-4.6")
-def test_a_stage_may_have_every_weapon():
+def test_a_stage_may_have_every_weapon() -> None:
     table = Table.quest(hands={"P1": "F5 F70 D5 S10 H10 B15 L20 E30"}, events=["Q2"])
     table.sponsor("P1", "F5", "F70 D5 S10 H10 B15 L20 E30")
     assert table.view("P1")["quest"]["stages"][1]["value"] == 160
 
 
 @pytest.mark.clause("QST-4.7")
-def test_a_stage_is_worth_its_foe_and_its_weapons_together():
+def test_a_stage_is_worth_its_foe_and_its_weapons_together() -> None:
     table = Table.quest(hands={"P1": "F10 H10 L20 F50"}, events=["Q2"])
     table.play("P1", "sponsor stage:F10 stage:H10 stage:L20")
     assert table.view("P1")["quest"]["stages"][0]["value"] == 40
@@ -261,7 +263,7 @@ def test_a_stage_is_worth_its_foe_and_its_weapons_together():
 
 
 @pytest.mark.clause("QST-4.7")
-def test_a_stage_that_is_worth_less_than_the_one_before_cannot_be_closed():
+def test_a_stage_that_is_worth_less_than_the_one_before_cannot_be_closed() -> None:
     table = Table.quest(hands={"P1": "F10 F15 S10 B15"}, events=["Q2"])
     table.play("P1", "sponsor stage:F15 close stage:F10")
     table.refused("P1", "close", clause="QST-4.7", saying="Stage 2 is worth 10; it must be worth more than 15")
@@ -269,7 +271,7 @@ def test_a_stage_that_is_worth_less_than_the_one_before_cannot_be_closed():
 
 
 @pytest.mark.clause("QST-4.7")
-def test_a_stage_that_is_worth_the_same_as_the_one_before_cannot_be_closed():
+def test_a_stage_that_is_worth_the_same_as_the_one_before_cannot_be_closed() -> None:
     table = Table.quest(hands={"P1": "F10 F10 S10 S10 D5"}, events=["Q2"])
     table.play("P1", "sponsor stage:F10 stage:S10 close stage:F10 stage:S10")
     table.refused("P1", "close", clause="QST-4.7", saying="Stage 2 is worth 20; it must be worth more than 20")
@@ -278,7 +280,7 @@ def test_a_stage_that_is_worth_the_same_as_the_one_before_cannot_be_closed():
 
 
 @pytest.mark.clause("QST-4.7")
-def test_each_stage_is_measured_by_the_one_just_before_it():
+def test_each_stage_is_measured_by_the_one_just_before_it() -> None:
     table = Table.quest(hands={"P1": "F5 F10 F10 F15"}, events=["Q3"])
     table.play("P1", "sponsor stage:F5 close stage:F10 close")
     assert "must beat 10" in table.view("P1")["question"]["text"]
@@ -288,7 +290,7 @@ def test_each_stage_is_measured_by_the_one_just_before_it():
 
 
 @pytest.mark.clause("QST-4.8")
-def test_a_foe_that_would_leave_the_rest_impossible_is_refused():
+def test_a_foe_that_would_leave_the_rest_impossible_is_refused() -> None:
     table = Table.quest(hands={"P1": "F5 F10"}, events=["Q2"])
     table.play("P1", "sponsor")
     table.refused("P1", "stage:F10", clause="QST-4.8", saying="With F10 in stage 1 you could not build the stages")
@@ -296,7 +298,7 @@ def test_a_foe_that_would_leave_the_rest_impossible_is_refused():
 
 
 @pytest.mark.clause("QST-4.8")
-def test_a_weapon_that_would_leave_the_rest_impossible_is_refused():
+def test_a_weapon_that_would_leave_the_rest_impossible_is_refused() -> None:
     table = Table.quest(hands={"P1": "F5 F5 D5"}, events=["Q2"])
     table.play("P1", "sponsor")
     table.refused("P1", "stage:D5", clause="QST-4.8", saying="With D5 in stage 1 you could not build the stages")
@@ -306,7 +308,7 @@ def test_a_weapon_that_would_leave_the_rest_impossible_is_refused():
 
 
 @pytest.mark.clause("QST-4.8")
-def test_a_weapon_that_the_last_stage_can_spare_is_allowed():
+def test_a_weapon_that_the_last_stage_can_spare_is_allowed() -> None:
     table = Table.quest(hands={"P1": "F5 F10 D5 D5"}, events=["Q2"])
     table.play("P1", "sponsor")
     table.expect("P1", "stage:F5 stage:D5")
@@ -315,7 +317,7 @@ def test_a_weapon_that_the_last_stage_can_spare_is_allowed():
 
 
 @pytest.mark.clause("QST-4.8")
-def test_a_stage_stays_open_while_only_more_weapons_can_save_it():
+def test_a_stage_stays_open_while_only_more_weapons_can_save_it() -> None:
     table = Table.quest(hands={"P1": "F15 F5 F5 B15 L20 S10"}, events=["Q3"])
     table.play("P1", "sponsor stage:F5 close stage:F5")
     table.refused("P1", "close", clause="QST-4.7")
@@ -324,13 +326,13 @@ def test_a_stage_stays_open_while_only_more_weapons_can_save_it():
 
 
 @pytest.mark.clause("QST-4.8")
-def test_the_last_stage_may_have_whatever_is_left():
+def test_the_last_stage_may_have_whatever_is_left() -> None:
     table = Table.quest(hands={"P1": "F5 F10 D5 S10 E30"}, events=["Q2"])
     table.play("P1", "sponsor stage:F5 close stage:E30 stage:D5 stage:S10 stage:F10")
     table.expect("P1", "close")
 
 
-def left_out(table, viewer="P1"):
+def left_out(table: QuestTable, viewer: str = "P1") -> list[Any]:
     return [(card["card"], card["reason"]) for card in table.view(viewer)["quest"].get("left_out", [])]
 
 
@@ -338,7 +340,7 @@ LATER = "You could not build the stages after this one."
 
 
 @pytest.mark.clause("QST-4.8")
-def test_the_sponsor_is_told_which_cards_are_left_out_and_why():
+def test_the_sponsor_is_told_which_cards_are_left_out_and_why() -> None:
     table = Table.quest(hands={"P1": "F5 F10 F10 F15 F70"}, events=["Q3"])
     table.play("P1", "sponsor")
     assert left_out(table) == [("F15", LATER), ("F70", LATER)]
@@ -351,7 +353,7 @@ def test_the_sponsor_is_told_which_cards_are_left_out_and_why():
 
 
 @pytest.mark.clause("QST-4.8", "QST-9.1")
-def test_nobody_else_is_told_what_is_left_out():
+def test_nobody_else_is_told_what_is_left_out() -> None:
     table = Table.quest(hands={"P1": "F5 F10"}, events=["Q2"])
     table.play("P1", "sponsor")
     assert left_out(table) == [("F10", LATER)]
@@ -361,7 +363,7 @@ def test_nobody_else_is_told_what_is_left_out():
 
 @pytest.mark.clause("QST-4.8")
 @pytest.mark.parametrize("seed", range(3))
-def test_every_card_held_is_offered_or_plainly_refused_or_left_out_with_a_reason(seed):
+def test_every_card_held_is_offered_or_plainly_refused_or_left_out_with_a_reason(seed: int) -> None:
     """The menu and what it leaves out, for random sponsors that build at random."""
     match = tabard.start("quest", seed=seed)
     bot = tabard.bot("random", game="quest", seed=seed)
@@ -380,10 +382,10 @@ def test_every_card_held_is_offered_or_plainly_refused_or_left_out_with_a_reason
 
 
 @pytest.mark.clause("QST-4.4")
-def test_the_prompt_offers_only_what_is_possible():
+def test_the_prompt_offers_only_what_is_possible() -> None:
     table = Table.quest(hands={"P1": "F5 F5 F15 D5 D5 S10"}, events=["Q3"])
 
-    def asked():
+    def asked() -> str:
         return table.view("P1")["question"]["text"]
 
     table.play("P1", "sponsor")
@@ -401,7 +403,7 @@ def test_the_prompt_offers_only_what_is_possible():
 
 
 @pytest.mark.clause("QST-4.4", "QST-5.1")
-def test_stages_are_numbered_from_1_in_every_view():
+def test_stages_are_numbered_from_1_in_every_view() -> None:
     table = Table.quest(hands={"P1": "F5 F10"}, events=["Q2"])
     table.play("P1", "sponsor")
     seen = []

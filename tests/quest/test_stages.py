@@ -1,13 +1,15 @@
 """QST-5: resolving the stages of a quest."""
 
+from typing import Any
+
 import pytest
 
-from tests.table import Table
+from tests.table import QuestTable, Table
 
 HANDS = {"P1": "F5 F10", "P2": "D5 S10 H10 F5", "P3": "S10 B15 F5", "P4": "L20 E30 F5"}
 
 
-def two_stages(first="F5", second="F10", **position):
+def two_stages(first: str = "F5", second: str = "F10", **position: Any) -> QuestTable:
     """P1 has sponsored and built a quest of two stages; its participants will draw foes."""
     position = {"hands": HANDS, "adventure": "F15 F15 F15 F20 F20 F20", "events": ["Q2", "Q3"]} | position
     table = Table.quest(**position)
@@ -19,7 +21,7 @@ def two_stages(first="F5", second="F10", **position):
 
 
 @pytest.mark.clause("QST-5.1")
-def test_at_first_everybody_but_the_sponsor_is_eligible():
+def test_at_first_everybody_but_the_sponsor_is_eligible() -> None:
     table = two_stages()
     assert table.view()["quest"]["eligible"] == [1, 2, 3]
     asked = []
@@ -31,7 +33,7 @@ def test_at_first_everybody_but_the_sponsor_is_eligible():
 
 
 @pytest.mark.clause("QST-5.1")
-def test_stages_are_resolved_in_the_order_in_which_they_were_built():
+def test_stages_are_resolved_in_the_order_in_which_they_were_built() -> None:
     table = two_stages()
     table.join("P2 P3 P4")
     table.attack("P2", "S10")
@@ -55,7 +57,7 @@ def test_stages_are_resolved_in_the_order_in_which_they_were_built():
         ("P4", ["P1", "P2", "P3"]),
     ],
 )
-def test_players_are_invited_in_play_order_after_the_sponsor(sponsor, order):
+def test_players_are_invited_in_play_order_after_the_sponsor(sponsor: str, order: list[str]) -> None:
     table = Table.quest(hands={sponsor: "F5 F10"}, events=["Q2"])
     while table.asked() != sponsor:
         table.play(table.asked(), "decline")
@@ -68,7 +70,7 @@ def test_players_are_invited_in_play_order_after_the_sponsor(sponsor, order):
 
 
 @pytest.mark.clause("QST-5.2")
-def test_each_may_join_or_withdraw():
+def test_each_may_join_or_withdraw() -> None:
     table = two_stages()
     table.expect("P2", "join withdraw")
     table.withdraw("P2")
@@ -81,7 +83,7 @@ def test_each_may_join_or_withdraw():
 
 
 @pytest.mark.clause("QST-5.2")
-def test_withdrawing_is_final_for_this_quest():
+def test_withdrawing_is_final_for_this_quest() -> None:
     table = two_stages()
     table.withdraw("P2")
     table.join("P3 P4")
@@ -93,7 +95,7 @@ def test_withdrawing_is_final_for_this_quest():
 
 
 @pytest.mark.clause("QST-5.2")
-def test_whoever_has_passed_a_stage_may_withdraw_before_the_next():
+def test_whoever_has_passed_a_stage_may_withdraw_before_the_next() -> None:
     table = two_stages()
     table.join("P2 P3 P4")
     table.attack("P2", "S10")
@@ -107,7 +109,7 @@ def test_whoever_has_passed_a_stage_may_withdraw_before_the_next():
 
 
 @pytest.mark.clause("QST-5.2")
-def test_whoever_withdrew_is_invited_again_to_the_next_quest():
+def test_whoever_withdrew_is_invited_again_to_the_next_quest() -> None:
     hands = {**HANDS, "P1": "F5 F10 F15 F20"}
     table = Table.quest(hands=hands, events=["Q2", "Q2"], adventure="F20 F20 F25 F25 F25 F25")
     table.sponsor("P1", "F5", "F10")
@@ -120,7 +122,7 @@ def test_whoever_withdrew_is_invited_again_to_the_next_quest():
 
 
 @pytest.mark.clause("QST-5.2")
-def test_when_nobody_joins_the_quest_is_over():
+def test_when_nobody_joins_the_quest_is_over() -> None:
     table = two_stages()
     table.withdraw("P2 P3 P4")
     assert "Nobody joins. The quest is over." in table.log("spectator")
@@ -130,7 +132,7 @@ def test_when_nobody_joins_the_quest_is_over():
 
 
 @pytest.mark.clause("QST-5.2")
-def test_when_nobody_joins_a_later_stage_the_quest_is_over_without_a_winner():
+def test_when_nobody_joins_a_later_stage_the_quest_is_over_without_a_winner() -> None:
     table = two_stages()
     table.join("P2")
     table.withdraw("P3 P4")
@@ -144,7 +146,7 @@ def test_when_nobody_joins_a_later_stage_the_quest_is_over_without_a_winner():
 
 
 @pytest.mark.clause("QST-5.3")
-def test_each_participant_draws_one_card_in_play_order():
+def test_each_participant_draws_one_card_in_play_order() -> None:
     table = Table.quest(
         hands={"P1": "", "P2": "", "P3": "F5 F10", "P4": ""}, events=["Q2"], adventure="D5 S10 H10", turn="P3"
     )
@@ -154,7 +156,7 @@ def test_each_participant_draws_one_card_in_play_order():
 
 
 @pytest.mark.clause("QST-5.3")
-def test_nobody_draws_before_everybody_has_decided():
+def test_nobody_draws_before_everybody_has_decided() -> None:
     table = two_stages()
     table.join("P2 P3")
     assert (table.hand_size("P2"), table.hand_size("P3")) == (4, 3)
@@ -163,7 +165,7 @@ def test_nobody_draws_before_everybody_has_decided():
 
 
 @pytest.mark.clause("QST-5.3")
-def test_each_participant_trims_before_the_next_one_draws():
+def test_each_participant_trims_before_the_next_one_draws() -> None:
     hands = {"P1": "F5 F10", "P2": "S10 " * 12, "P3": "H10 " * 11, "P4": "D5 " * 6 + "F5 " * 6}
     table = two_stages(hands=hands, adventure="F20 F25 F30")
     table.join("P2 P3 P4")
@@ -177,7 +179,7 @@ def test_each_participant_trims_before_the_next_one_draws():
 
 
 @pytest.mark.clause("QST-5.3")
-def test_participants_draw_at_every_stage():
+def test_participants_draw_at_every_stage() -> None:
     table = two_stages()
     table.join("P2")
     table.withdraw("P3 P4")
@@ -191,7 +193,7 @@ def test_participants_draw_at_every_stage():
 
 
 @pytest.mark.clause("QST-5.4")
-def test_participants_set_up_attacks_in_turn():
+def test_participants_set_up_attacks_in_turn() -> None:
     table = two_stages()
     table.join("P2 P3 P4")
     table.refused("P3", "attack:S10", clause="TBL-1.1", saying="P2 is preparing an attack on stage 1")
@@ -202,7 +204,7 @@ def test_participants_set_up_attacks_in_turn():
 
 
 @pytest.mark.clause("QST-5.4")
-def test_an_attack_is_made_of_the_weapons_in_hand():
+def test_an_attack_is_made_of_the_weapons_in_hand() -> None:
     table = two_stages()
     table.join("P2 P3 P4")
     table.expect("P2", "attack:D5 attack:S10 attack:H10")
@@ -213,14 +215,14 @@ def test_an_attack_is_made_of_the_weapons_in_hand():
 
 
 @pytest.mark.clause("QST-5.4")
-def test_no_foe_attacks():
+def test_no_foe_attacks() -> None:
     table = two_stages()
     table.join("P2 P3 P4")
     table.refused("P2", "attack:F5", clause="QST-5.4", saying="F5 is a foe")
 
 
 @pytest.mark.clause("QST-5.4")
-def test_no_weapon_is_in_an_attack_twice():
+def test_no_weapon_is_in_an_attack_twice() -> None:
     table = two_stages(hands={"P1": "F5 F10", "P2": "S10 S10 H10"})
     table.join("P2")
     table.withdraw("P3 P4")
@@ -230,7 +232,7 @@ def test_no_weapon_is_in_an_attack_twice():
 
 
 @pytest.mark.clause("QST-5.4")
-def test_everybody_sees_how_many_cards_an_attack_has():
+def test_everybody_sees_how_many_cards_an_attack_has() -> None:
     table = two_stages()
     table.join("P2 P3 P4")
     table.play("P2", "attack:D5 attack:H10")
@@ -242,7 +244,7 @@ def test_everybody_sees_how_many_cards_an_attack_has():
 
 
 @pytest.mark.clause("QST-5.5")
-def test_whoever_holds_no_weapon_attacks_with_nothing_and_fails():
+def test_whoever_holds_no_weapon_attacks_with_nothing_and_fails() -> None:
     table = two_stages(hands={"P1": "F5 F10", "P2": "F5"})
     table.join("P2")
     table.withdraw("P3 P4")
@@ -253,14 +255,14 @@ def test_whoever_holds_no_weapon_attacks_with_nothing_and_fails():
 
 
 @pytest.mark.clause("QST-5.5")
-def test_whoever_holds_a_weapon_must_use_one():
+def test_whoever_holds_a_weapon_must_use_one() -> None:
     table = two_stages()
     table.join("P2 P3 P4")
     table.refused("P2", "done", clause="QST-5.5", saying="You need at least one weapon")
 
 
 @pytest.mark.clause("QST-5.5")
-def test_a_weapon_that_was_just_drawn_must_be_used_too():
+def test_a_weapon_that_was_just_drawn_must_be_used_too() -> None:
     table = two_stages(hands={"P1": "F5 F10", "P2": "F5"}, adventure="D5")
     table.join("P2")
     table.withdraw("P3 P4")
@@ -268,7 +270,7 @@ def test_a_weapon_that_was_just_drawn_must_be_used_too():
 
 
 @pytest.mark.clause("QST-5.6")
-def test_nothing_is_turned_up_before_the_last_attack_is_ready():
+def test_nothing_is_turned_up_before_the_last_attack_is_ready() -> None:
     table = two_stages()
     table.join("P2 P3 P4")
     table.attack("P2", "S10")
@@ -287,7 +289,7 @@ def test_nothing_is_turned_up_before_the_last_attack_is_ready():
 
 
 @pytest.mark.clause("QST-5.6")
-def test_the_attack_cards_are_discarded_whether_they_passed_or_failed():
+def test_the_attack_cards_are_discarded_whether_they_passed_or_failed() -> None:
     table = two_stages("F10", "F5 D5 S10", hands={**HANDS, "P1": "F5 F10 D5 S10"})
     table.join("P2 P3 P4")
     table.attack("P2", "D5")
@@ -303,7 +305,7 @@ def test_the_attack_cards_are_discarded_whether_they_passed_or_failed():
     ("attack", "passes"),
     [("H10 D5", False), ("S10 H10", True), ("S10 H10 D5", True), ("S10 B15", True), ("D5", False), ("B15", False)],
 )
-def test_an_attack_must_be_worth_at_least_as_much_as_the_stage(attack, passes):
+def test_an_attack_must_be_worth_at_least_as_much_as_the_stage(attack: str, passes: bool) -> None:
     table = two_stages("F10 S10", "F30", hands={"P1": "F10 S10 F30", "P2": "D5 S10 H10 B15"})
     table.join("P2")
     table.withdraw("P3 P4")
@@ -314,7 +316,7 @@ def test_an_attack_must_be_worth_at_least_as_much_as_the_stage(attack, passes):
 
 
 @pytest.mark.clause("QST-5.7")
-def test_whoever_falls_short_is_out_of_the_quest():
+def test_whoever_falls_short_is_out_of_the_quest() -> None:
     table = two_stages("F10", "F15", hands={**HANDS, "P1": "F10 F15"}, adventure="F5 F5 F20 F20 F20 F20")
     table.join("P2 P3 P4")
     table.attack("P2", "D5")
@@ -329,7 +331,7 @@ def test_whoever_falls_short_is_out_of_the_quest():
 
 
 @pytest.mark.clause("QST-5.8")
-def test_when_all_fail_the_quest_is_abandoned_and_no_further_stage_is_resolved():
+def test_when_all_fail_the_quest_is_abandoned_and_no_further_stage_is_resolved() -> None:
     table = two_stages("F10 D5", "F40", hands={**HANDS, "P1": "F10 D5 F40"})
     table.join("P2 P3")
     table.withdraw("P4")
@@ -342,7 +344,7 @@ def test_when_all_fail_the_quest_is_abandoned_and_no_further_stage_is_resolved()
 
 
 @pytest.mark.clause("QST-5.8")
-def test_when_all_fail_at_the_last_stage_nobody_has_won():
+def test_when_all_fail_at_the_last_stage_nobody_has_won() -> None:
     table = two_stages("F5", "F70", hands={**HANDS, "P1": "F5 F70"})
     table.join("P2")
     table.withdraw("P3 P4")
@@ -354,7 +356,7 @@ def test_when_all_fail_at_the_last_stage_nobody_has_won():
 
 
 @pytest.mark.clause("QST-5.9")
-def test_whoever_passes_the_last_stage_has_won_the_quest():
+def test_whoever_passes_the_last_stage_has_won_the_quest() -> None:
     table = two_stages()
     table.join("P2")
     table.withdraw("P3 P4")
@@ -367,7 +369,7 @@ def test_whoever_passes_the_last_stage_has_won_the_quest():
 
 
 @pytest.mark.clause("QST-5.9")
-def test_a_quest_may_have_several_winners():
+def test_a_quest_may_have_several_winners() -> None:
     table = two_stages()
     table.join("P2 P3 P4")
     table.attack("P2", "S10")
@@ -382,13 +384,13 @@ def test_a_quest_may_have_several_winners():
 
 
 @pytest.mark.clause("QST-5.4", "QST-5.5")
-def test_the_prompt_for_an_attack_offers_only_what_is_possible():
+def test_the_prompt_for_an_attack_offers_only_what_is_possible() -> None:
     table = Table.quest(hands={"P1": "F5 F10", "P2": "S10 S10 H10"}, events=["Q2"], adventure="F5")
     table.sponsor("P1", "F5", "F10")
     table.join("P2")
     table.withdraw("P3 P4")
 
-    def asked():
+    def asked() -> str:
         return table.view("P2")["question"]["text"]
 
     assert asked() == "Prepare your attack on stage 1 of 2: add a weapon."

@@ -1,18 +1,20 @@
 """TBL: the rules of every table, with Quest as the example."""
 
+from typing import Any
+
 import pytest
 
-from tests.table import Table
+from tests.table import QuestTable, Table
 
 HANDS = {"P1": "F5 F10 F15 S10", "P2": "D5 S10 H10", "P3": "B15 L20", "P4": "F5 E30"}
 
 
-def offered(**position):
+def offered(**position: Any) -> QuestTable:
     """A quest of two stages is offered to P1."""
     return Table.quest(**({"hands": HANDS, "events": ["Q2", "Q3"], "adventure": "F20 F20 F20"} | position))
 
 
-def built():
+def built() -> QuestTable:
     table = offered()
     table.sponsor("P1", "F5", "F10")
     return table
@@ -22,7 +24,7 @@ def built():
 
 
 @pytest.mark.clause("TBL-1.1")
-def test_only_a_seat_that_is_asked_may_answer():
+def test_only_a_seat_that_is_asked_may_answer() -> None:
     table = offered()
     assert table.asked() == "P1"
     for seat in ("P2", "P3", "P4"):
@@ -32,18 +34,18 @@ def test_only_a_seat_that_is_asked_may_answer():
 
 @pytest.mark.clause("TBL-1.2")
 @pytest.mark.parametrize("answer", ["", "Sponsor", "sponsor ", "stage:", "stage:F6", "attack", "discard:S10,S10", "2"])
-def test_an_answer_must_be_a_word_of_the_game(answer):
+def test_an_answer_must_be_a_word_of_the_game(answer: str) -> None:
     offered().refused("P1", answer, clause="TBL-1.2", saying="You may answer: sponsor, decline.")
 
 
 @pytest.mark.clause("TBL-1.3")
 @pytest.mark.parametrize("answer", ["close", "join", "withdraw", "done", "stage:F5", "attack:S10", "discard:F5"])
-def test_an_answer_must_belong_to_the_question(answer):
+def test_an_answer_must_belong_to_the_question(answer: str) -> None:
     offered().refused("P1", answer, clause="TBL-1.3", saying="Will you sponsor this quest of 2 stages?")
 
 
 @pytest.mark.clause("TBL-1.4")
-def test_when_the_game_is_over_nobody_is_asked():
+def test_when_the_game_is_over_nobody_is_asked() -> None:
     table = offered(shields={"P3": 7})
     table.nobody_sponsors()
     assert table.winners() == "P3"
@@ -55,7 +57,7 @@ def test_when_the_game_is_over_nobody_is_asked():
 
 
 @pytest.mark.clause("TBL-1.5")
-def test_a_refused_answer_changes_nothing():
+def test_a_refused_answer_changes_nothing() -> None:
     table = built()
     before = [table.view(seat) for seat in ("P1", "P2", "P3", "P4", "spectator")]
     log = table.log()
@@ -75,7 +77,7 @@ def test_a_refused_answer_changes_nothing():
 
 
 @pytest.mark.clause("TBL-2.1")
-def test_the_last_decision_can_be_undone_and_the_one_before_it():
+def test_the_last_decision_can_be_undone_and_the_one_before_it() -> None:
     table = offered()
     start = table.fingerprint()
     table.play("P1", "sponsor")
@@ -89,7 +91,7 @@ def test_the_last_decision_can_be_undone_and_the_one_before_it():
 
 
 @pytest.mark.clause("TBL-2.1")
-def test_what_was_undone_leaves_no_trace():
+def test_what_was_undone_leaves_no_trace() -> None:
     table = offered()
     log, record = table.log(), table.match.record()
     table.play("P1", "sponsor stage:F5 close")
@@ -100,7 +102,7 @@ def test_what_was_undone_leaves_no_trace():
 
 
 @pytest.mark.clause("TBL-2.1")
-def test_after_an_undo_the_game_can_go_another_way():
+def test_after_an_undo_the_game_can_go_another_way() -> None:
     table = offered()
     table.play("P1", "decline")
     table.undo("P1")
@@ -109,7 +111,7 @@ def test_after_an_undo_the_game_can_go_another_way():
 
 
 @pytest.mark.clause("TBL-2.1")
-def test_a_seat_that_has_decided_nothing_has_nothing_to_undo():
+def test_a_seat_that_has_decided_nothing_has_nothing_to_undo() -> None:
     table = offered()
     table.undo_refused("P1", clause="TBL-2.1", saying="no move to undo")
     table.play("P1", "sponsor")
@@ -117,7 +119,7 @@ def test_a_seat_that_has_decided_nothing_has_nothing_to_undo():
 
 
 @pytest.mark.clause("TBL-2.2")
-def test_nothing_is_undone_once_another_seat_has_decided():
+def test_nothing_is_undone_once_another_seat_has_decided() -> None:
     table = offered()
     table.play("P1", "decline")
     table.play("P2", "decline")
@@ -125,7 +127,7 @@ def test_nothing_is_undone_once_another_seat_has_decided():
 
 
 @pytest.mark.clause("TBL-2.2")
-def test_once_the_other_seat_has_undone_too_the_decision_is_the_last_again():
+def test_once_the_other_seat_has_undone_too_the_decision_is_the_last_again() -> None:
     table = offered()
     start = table.fingerprint()
     table.play("P1", "decline")
@@ -136,7 +138,7 @@ def test_once_the_other_seat_has_undone_too_the_decision_is_the_last_again():
 
 
 @pytest.mark.clause("TBL-2.2")
-def test_undo_stops_at_the_last_decision_of_another_seat():
+def test_undo_stops_at_the_last_decision_of_another_seat() -> None:
     table = built()
     table.withdraw("P2")
     table.join("P3")
@@ -148,7 +150,7 @@ def test_undo_stops_at_the_last_decision_of_another_seat():
 
 
 @pytest.mark.clause("TBL-2.3")
-def test_a_decision_that_turned_up_hidden_cards_is_final():
+def test_a_decision_that_turned_up_hidden_cards_is_final() -> None:
     table = built()
     table.join("P2")
     table.withdraw("P3 P4")
@@ -159,7 +161,7 @@ def test_a_decision_that_turned_up_hidden_cards_is_final():
 
 
 @pytest.mark.clause("TBL-2.3")
-def test_a_decision_that_gave_somebody_a_card_is_final():
+def test_a_decision_that_gave_somebody_a_card_is_final() -> None:
     table = built()
     table.withdraw("P2 P3")
     table.join("P4")
@@ -167,7 +169,7 @@ def test_a_decision_that_gave_somebody_a_card_is_final():
 
 
 @pytest.mark.clause("TBL-2.3")
-def test_a_decision_that_turned_up_an_event_card_is_final():
+def test_a_decision_that_turned_up_an_event_card_is_final() -> None:
     table = offered(events=["Q2", "Q3"])
     table.nobody_sponsors()
     assert table.event() == "Q3"
@@ -175,14 +177,14 @@ def test_a_decision_that_turned_up_an_event_card_is_final():
 
 
 @pytest.mark.clause("TBL-2.3")
-def test_a_card_discarded_face_up_stays_discarded():
+def test_a_card_discarded_face_up_stays_discarded() -> None:
     table = offered(hands={**HANDS, "P1": "S10 " * 12}, events=["Queen's Favor", "Q2"])
     table.discard("P1", "S10")
     table.undo_refused("P1", clause="TBL-2.3")
 
 
 @pytest.mark.clause("TBL-2.3")
-def test_undo_stops_at_the_last_final_decision():
+def test_undo_stops_at_the_last_final_decision() -> None:
     table = built()
     table.withdraw("P2 P3")
     table.play("P4", "join")
@@ -194,7 +196,7 @@ def test_undo_stops_at_the_last_final_decision():
 
 
 @pytest.mark.clause("TBL-2.5")
-def test_a_finished_game_stays_finished():
+def test_a_finished_game_stays_finished() -> None:
     table = offered(events=["Q2"], options={"turn_limit": 1})
     table.nobody_sponsors()
     assert table.match.over

@@ -5,20 +5,21 @@ them must see exactly the same both times.
 """
 
 import json
+from collections.abc import Iterable
 
 import pytest
 
-from tests.table import Table
+from tests.table import QuestTable, Table
 
 EVERYBODY = ("P1", "P2", "P3", "P4", "spectator")
 HANDS = {"P1": "F5 F10 F20 S10", "P2": "D5 S10 H10", "P3": "B15 L20", "P4": "F5 E30"}
 
 
-def all_but(*seats):
+def all_but(*seats: str) -> list[str]:
     return [viewer for viewer in EVERYBODY if viewer not in seats]
 
 
-def assert_same_sight(one, other, viewers):
+def assert_same_sight(one: QuestTable, other: QuestTable, viewers: Iterable[str]) -> None:
     for viewer in viewers:
         assert one.view(viewer) == other.view(viewer)
         assert [event.as_json() for event in one.events(viewer)] == [event.as_json() for event in other.events(viewer)]
@@ -29,7 +30,7 @@ def assert_same_sight(one, other, viewers):
 
 @pytest.mark.clause("QST-9.1")
 @pytest.mark.parametrize("seat", ["P1", "P2", "P3", "P4"])
-def test_a_hand_is_shown_to_its_owner_alone(seat):
+def test_a_hand_is_shown_to_its_owner_alone(seat: str) -> None:
     table = Table.quest(hands=HANDS, events=["Q2"])
     assert table.hand(seat) == HANDS[seat]
     for viewer in all_but(seat):
@@ -37,14 +38,14 @@ def test_a_hand_is_shown_to_its_owner_alone(seat):
 
 
 @pytest.mark.clause("QST-9.1")
-def test_everybody_sees_the_size_of_a_hand():
+def test_everybody_sees_the_size_of_a_hand() -> None:
     table = Table.quest(hands=HANDS, events=["Q2"])
     for viewer in EVERYBODY:
         assert [player["hand_size"] for player in table.view(viewer)["players"]] == [4, 3, 2, 2]
 
 
 @pytest.mark.clause("QST-9.1")
-def test_nobody_else_can_tell_one_hand_from_another():
+def test_nobody_else_can_tell_one_hand_from_another() -> None:
     one = Table.quest(hands=HANDS, events=["Q2"])
     other = Table.quest(hands={**HANDS, "P1": "F20 F25 F30 E30"}, events=["Q2"])
     assert_same_sight(one, other, all_but("P1"))
@@ -52,7 +53,7 @@ def test_nobody_else_can_tell_one_hand_from_another():
 
 
 @pytest.mark.clause("QST-9.1")
-def test_a_drawn_card_is_shown_only_to_its_owner():
+def test_a_drawn_card_is_shown_only_to_its_owner() -> None:
     one = Table.quest(hands=HANDS, events=["Queen's Favor", "Q2"], adventure="F70 D5")
     other = Table.quest(hands=HANDS, events=["Queen's Favor", "Q2"], adventure="S10 H10")
     assert "P1 draws F70, D5." in one.log("P1")
@@ -61,7 +62,7 @@ def test_a_drawn_card_is_shown_only_to_its_owner():
 
 
 @pytest.mark.clause("QST-9.1")
-def test_the_first_hands_are_shown_only_to_their_owners():
+def test_the_first_hands_are_shown_only_to_their_owners() -> None:
     table = Table("quest", options={"turn_limit": 1})
     for seat in ("P1", "P2", "P3", "P4"):
         said = [event.data for event in table.events(seat) if event.clause == "QST-2.1"]
@@ -73,7 +74,7 @@ def test_the_first_hands_are_shown_only_to_their_owners():
 
 
 @pytest.mark.clause("QST-9.2")
-def test_a_stage_is_shown_to_the_sponsor_alone_until_it_is_resolved():
+def test_a_stage_is_shown_to_the_sponsor_alone_until_it_is_resolved() -> None:
     table = Table.quest(hands=HANDS, events=["Q2"], adventure="F20 F20 F20")
     table.sponsor("P1", "F5 S10", "F20")
     sponsors_sight = table.view("P1")["quest"]["stages"]
@@ -86,7 +87,7 @@ def test_a_stage_is_shown_to_the_sponsor_alone_until_it_is_resolved():
 
 
 @pytest.mark.clause("QST-9.2")
-def test_a_resolved_stage_is_shown_to_all_and_the_next_one_still_is_not():
+def test_a_resolved_stage_is_shown_to_all_and_the_next_one_still_is_not() -> None:
     table = Table.quest(hands=HANDS, events=["Q2"], adventure="F20 F20 F20")
     table.sponsor("P1", "F5 S10", "F20")
     table.join("P2")
@@ -100,7 +101,7 @@ def test_a_resolved_stage_is_shown_to_all_and_the_next_one_still_is_not():
 
 
 @pytest.mark.clause("QST-9.2")
-def test_nobody_but_the_sponsor_can_tell_one_stage_from_another():
+def test_nobody_but_the_sponsor_can_tell_one_stage_from_another() -> None:
     tables = []
     for first, second in (("F5 S10", "F15 D5"), ("F10 D5", "F15 S10")):
         table = Table.quest(
@@ -111,11 +112,11 @@ def test_nobody_but_the_sponsor_can_tell_one_stage_from_another():
         table.withdraw("P4")
         table.attack("P2", "S10")
         tables.append(table)
-    assert_same_sight(*tables, all_but("P1"))
+    assert_same_sight(tables[0], tables[1], all_but("P1"))
 
 
 @pytest.mark.clause("QST-9.2")
-def test_the_sponsors_question_reveals_nothing_to_others():
+def test_the_sponsors_question_reveals_nothing_to_others() -> None:
     table = Table.quest(hands=HANDS, events=["Q2"])
     table.play("P1", "sponsor stage:F5 stage:S10 close")
     assert "must beat 15" in table.view("P1")["question"]["text"]
@@ -127,7 +128,7 @@ def test_the_sponsors_question_reveals_nothing_to_others():
 
 
 @pytest.mark.clause("QST-9.3")
-def test_only_the_size_of_the_decks_is_visible():
+def test_only_the_size_of_the_decks_is_visible() -> None:
     one = Table.quest(hands=HANDS, events=["Q2", "Q3", "Plague"], adventure="F70 E30 S10")
     other = Table.quest(hands=HANDS, events=["Q2", "Q5", "Prosperity"], adventure="D5 D5 F5")
     for viewer in EVERYBODY:
@@ -137,7 +138,7 @@ def test_only_the_size_of_the_decks_is_visible():
 
 
 @pytest.mark.clause("QST-9.3")
-def test_everybody_may_look_through_both_discard_piles():
+def test_everybody_may_look_through_both_discard_piles() -> None:
     table = Table.quest(
         hands={**HANDS, "P1": "F5 " * 6 + "D5 " * 4 + "F10 F10"},
         events=["Queen's Favor", "Q2"],
@@ -154,7 +155,7 @@ def test_everybody_may_look_through_both_discard_piles():
 
 
 @pytest.mark.clause("QST-9.4")
-def test_an_attack_is_shown_to_its_owner_alone_until_all_are_turned_up():
+def test_an_attack_is_shown_to_its_owner_alone_until_all_are_turned_up() -> None:
     table = Table.quest(hands=HANDS, events=["Q2"], adventure="F20 F20 F20")
     table.sponsor("P1", "F5", "F10")
     table.join("P2 P3 P4")
@@ -171,7 +172,7 @@ def test_an_attack_is_shown_to_its_owner_alone_until_all_are_turned_up():
 
 
 @pytest.mark.clause("QST-9.4")
-def test_nobody_else_can_tell_one_attack_from_another():
+def test_nobody_else_can_tell_one_attack_from_another() -> None:
     tables = []
     for attack in ("D5 H10", "S10 H10"):
         table = Table.quest(hands=HANDS, events=["Q2"], adventure="F20 F20 F20")
@@ -180,11 +181,11 @@ def test_nobody_else_can_tell_one_attack_from_another():
         table.attack("P2", attack)
         table.play("P3", "attack:B15")
         tables.append(table)
-    assert_same_sight(*tables, all_but("P2"))
+    assert_same_sight(tables[0], tables[1], all_but("P2"))
 
 
 @pytest.mark.clause("QST-9.1")
-def test_an_answer_returns_only_events_its_player_may_see():
+def test_an_answer_returns_only_events_its_player_may_see() -> None:
     table = Table.quest(hands={**HANDS, "P4": "F5"}, events=["Q2"], adventure="L20 H10 S10")
     table.sponsor("P1", "F5", "F10")
     table.join("P2 P3")

@@ -33,7 +33,7 @@ class Rift(Table):
         blue: Team,
         red: Team,
         *,
-        hands: Mapping[str, str] | None = None,
+        hands: Mapping[str, str | list[str]] | None = None,
         phase: str | None = "battle",
         turn: str = "P1",
         seed: int | str = 1,
@@ -113,7 +113,7 @@ class Rift(Table):
 
     def rolls(self) -> list[list[int]]:
         """All dice that were rolled for champions, roll by roll."""
-        return [list(event.data["dice"]) for event in self.match.log if event.kind == "roll"]  # type: ignore[call-overload]
+        return [list(event.data["dice"]) for event in self.match.log if event.kind == "roll"]
 
     def strikes(self) -> list[tuple[str, str, int]]:
         """The attacks that struck: who, whom, and how much damage above the defense."""

@@ -8,7 +8,7 @@ TILE = "red-bot-1"
 
 
 @pytest.mark.clause("RFT-9.1")
-def test_battles_are_where_both_sides_are_and_once_per_turn():
+def test_battles_are_where_both_sides_are_and_once_per_turn() -> None:
     table = Rift(
         at("red-bot-1", "Zed") | at("red-mid-1", "Jinx") | at("blue-top-1", "Jhin"),
         at("red-bot-1", "Ornn") | at("red-mid-1", "Shen") | at("red-top-1", "Vayne"),
@@ -23,7 +23,7 @@ def test_battles_are_where_both_sides_are_and_once_per_turn():
 
 
 @pytest.mark.clause("RFT-9.2", "RFT-9.4")
-def test_the_order_of_a_battle_of_two_against_two():
+def test_the_order_of_a_battle_of_two_against_two() -> None:
     table = Rift(at(TILE, "Zed", "Jinx"), at(TILE, "Ornn", "Vayne"))
     table.play("P1", f"battle:{TILE}")
     table.expect("P1", "attack:Zed attack:Jinx pass")
@@ -47,7 +47,7 @@ def test_the_order_of_a_battle_of_two_against_two():
 
 
 @pytest.mark.clause("RFT-9.2")
-def test_when_one_side_has_no_attacker_left_the_other_goes_on():
+def test_when_one_side_has_no_attacker_left_the_other_goes_on() -> None:
     table = Rift(at(TILE, "Malphite", "Jinx", "Jhin"), at(TILE, "Ornn"))
     table.fight(TILE, "Jinx", "Ornn")
     table.play("P1", "nominate:Malphite attack:Jhin attack:Malphite")
@@ -55,7 +55,7 @@ def test_when_one_side_has_no_attacker_left_the_other_goes_on():
 
 
 @pytest.mark.clause("RFT-9.3")
-def test_a_champion_attacks_once_and_a_pass_is_final():
+def test_a_champion_attacks_once_and_a_pass_is_final() -> None:
     table = Rift(at(TILE, "Zed", "Jinx"), at(TILE, "Ornn", "Shen"))
     table.fight(TILE, "Zed")
     table.play("P1", "target:Ornn")
@@ -66,21 +66,21 @@ def test_a_champion_attacks_once_and_a_pass_is_final():
 
 
 @pytest.mark.clause("RFT-9.2")
-def test_only_champions_in_the_zone_attack():
+def test_only_champions_in_the_zone_attack() -> None:
     table = Rift(at(TILE, "Zed") | at("red-mid-1", "Jinx"), at(TILE, "Ornn"))
     table.play("P1", f"battle:{TILE}")
     table.refused("P1", "attack:Jinx", "RFT-9.2", "not one of your champions")
 
 
 @pytest.mark.clause("RFT-9.4")
-def test_a_battle_ends_when_one_side_has_nobody_left():
+def test_a_battle_ends_when_one_side_has_nobody_left() -> None:
     table = Rift(at(TILE, "Zed", "Jhin"), at(TILE, "Vayne", health=1))
     table.fight(TILE, "Zed")
     assert table.log(kind="battle_over") and not table.champion("Jhin")["has_attacked"]
 
 
 @pytest.mark.clause("RFT-9.4", "RFT-13.7")
-def test_no_attack_is_asked_for_when_an_ultimate_from_beside_has_killed_the_last_enemy():
+def test_no_attack_is_asked_for_when_an_ultimate_from_beside_has_killed_the_last_enemy() -> None:
     blue = at("red-mid-1", "Zed") | ready("red-topjungle-1", "Fiddlesticks")
     table = Rift(blue, at("red-mid-1", "Vayne", "Ashe", health=1))
     table.play("P1", "battle:red-mid-1 ultimate:Fiddlesticks")
@@ -89,7 +89,7 @@ def test_no_attack_is_asked_for_when_an_ultimate_from_beside_has_killed_the_last
 
 
 @pytest.mark.clause("RFT-9.4")
-def test_nor_when_it_was_used_by_the_defender():
+def test_nor_when_it_was_used_by_the_defender() -> None:
     red = at("red-mid-1", "Vayne") | ready("red-topjungle-1", "Fiddlesticks")
     table = Rift(at("red-mid-1", "Zed", "Jinx", health=1), red)
     table.fight("red-mid-1", "Jinx")
@@ -97,7 +97,7 @@ def test_nor_when_it_was_used_by_the_defender():
     assert table.log(kind="battle_over") and not table.champion("Vayne")["has_attacked"]
 
 
-def dive_at_ashe(seed):
+def dive_at_ashe(seed: int) -> Rift:
     table = Rift(
         at(TILE, "Zed"),
         at(TILE, "Ashe", health=2) | at("red-base", "Shen"),
@@ -110,7 +110,7 @@ def dive_at_ashe(seed):
 
 @pytest.mark.clause("RFT-9.4", "RFT-9.5")
 @pytest.mark.parametrize("attacker", ["Anivia", "Jinx", "Fiddlesticks", "Yuumi"])
-def test_the_attack_stage_ends_when_the_ultimate_has_killed_the_last_enemy(attacker):
+def test_the_attack_stage_ends_when_the_ultimate_has_killed_the_last_enemy(attacker: str) -> None:
     red = at(TILE, "Ashe", health=1) | at("red-base", "Shen")
     table = Rift(ready(TILE, attacker), red, hands={"P1": "attack"})
     table.play("P1", f"battle:{TILE} attack:{attacker} ultimate:{attacker}")
@@ -120,13 +120,13 @@ def test_the_attack_stage_ends_when_the_ultimate_has_killed_the_last_enemy(attac
 
 
 @pytest.mark.clause("RFT-9.4", "RFT-3.15")
-def test_the_attack_stage_ends_when_a_dive_has_killed_the_last_enemy():
+def test_the_attack_stage_ends_when_a_dive_has_killed_the_last_enemy() -> None:
     table = rolling([[6]], dive_at_ashe)
     assert table.log(kind="battle_over") and table.strikes() == [] and table.hand("P1") == "block"
 
 
 @pytest.mark.clause("RFT-9.5")
-def test_the_damage_is_the_sum_of_attack_items_dragon_baron_and_cards():
+def test_the_damage_is_the_sum_of_attack_items_dragon_baron_and_cards() -> None:
     table = Rift(
         at(TILE, "Jinx", items=["iron-sword"]),
         at(TILE, "Ornn"),
@@ -142,7 +142,7 @@ def test_the_damage_is_the_sum_of_attack_items_dragon_baron_and_cards():
 
 
 @pytest.mark.clause("RFT-9.6")
-def test_the_defender_nominates_a_champion_in_the_zone():
+def test_the_defender_nominates_a_champion_in_the_zone() -> None:
     table = Rift(at(TILE, "Jinx"), at(TILE, "Ornn", "Vayne") | at("red-mid-1", "Shen"))
     table.fight(TILE, "Jinx")
     table.refused("P2", "nominate:Shen", "RFT-9.6", "not one of your champions")
@@ -152,7 +152,7 @@ def test_the_defender_nominates_a_champion_in_the_zone():
 
 
 @pytest.mark.clause("RFT-9.7")
-def test_three_against_four_nominations_rotate():
+def test_three_against_four_nominations_rotate() -> None:
     table = Rift(
         at(TILE, "Zed", "Jinx", "Jhin", "Ashe") | at("blue-base", "Ornn"),
         at(TILE, "Malphite", "Shen", "Taric"),
@@ -171,7 +171,7 @@ def test_three_against_four_nominations_rotate():
 
 
 @pytest.mark.clause("RFT-9.7")
-def test_after_all_were_nominated_it_starts_over():
+def test_after_all_were_nominated_it_starts_over() -> None:
     table = Rift(at(TILE, "Vayne", "Jinx", "Jhin", "Ashe"), at(TILE, "Malphite", "Shen", "Taric"))
     table.play("P1", f"battle:{TILE} attack:Jinx")
     table.play("P2", "nominate:Shen pass")
@@ -184,7 +184,7 @@ def test_after_all_were_nominated_it_starts_over():
 
 
 @pytest.mark.clause("RFT-9.8", "RFT-14.14")
-def test_targeted_damage_hits_the_named_champion_and_counts_as_a_nomination():
+def test_targeted_damage_hits_the_named_champion_and_counts_as_a_nomination() -> None:
     table = Rift(at(TILE, "Zed", "Jinx"), at(TILE, "Ornn", "Vayne"))
     table.fight(TILE, "Zed")
     table.refused("P1", "target:Zed", "RFT-3.7")
@@ -195,15 +195,15 @@ def test_targeted_damage_hits_the_named_champion_and_counts_as_a_nomination():
 
 
 @pytest.mark.clause("RFT-9.9")
-def test_damage_above_the_defense_comes_off_the_health():
+def test_damage_above_the_defense_comes_off_the_health() -> None:
     table = Rift(at(TILE, "Zed"), at(TILE, "Anivia", items=["oak-shield"]), baron_until={"P2": 5})
     table.fight(TILE, "Zed")
     assert table.health("Anivia") == 5 and table.strikes() == [("Zed", "Anivia", 0)]
 
 
 @pytest.mark.clause("RFT-9.10", "RFT-13.18", "RFT-13.12")
-def test_zed_deals_10_to_vayne_on_9_health_and_sorakas_heal_of_2_saves_her():
-    def play(seed):
+def test_zed_deals_10_to_vayne_on_9_health_and_sorakas_heal_of_2_saves_her() -> None:
+    def play(seed: int) -> Rift:
         table = Rift(ready(TILE, "Zed"), at(TILE, "Vayne", items=["ox-heart"]) | ready("red-base", "Soraka"), seed=seed)
         table.play("P1", f"battle:{TILE} attack:Zed ultimate:Zed")
         return table
@@ -219,7 +219,7 @@ def test_zed_deals_10_to_vayne_on_9_health_and_sorakas_heal_of_2_saves_her():
 
 
 @pytest.mark.clause("RFT-9.10")
-def test_a_heal_that_is_more_than_the_damage_heals():
+def test_a_heal_that_is_more_than_the_damage_heals() -> None:
     table = Rift(at(TILE, "Yuumi"), at(TILE, "Taric", health=3) | ready(TILE, "Soraka"))
     table.fight(TILE, "Yuumi")
     table.play("P2", "nominate:Taric ultimate:Soraka")
@@ -227,7 +227,7 @@ def test_a_heal_that_is_more_than_the_damage_heals():
 
 
 @pytest.mark.clause("RFT-9.10", "RFT-3.11")
-def test_a_champion_that_flashes_away_keeps_the_heal():
+def test_a_champion_that_flashes_away_keeps_the_heal() -> None:
     table = Rift(at(TILE, "Zed"), at(TILE, "Vayne", health=1) | ready("red-base", "Soraka"), hands={"P2": "flash"})
     table.fight(TILE, "Zed")
     table.play("P2", "ultimate:Soraka card:flash:Vayne")
@@ -235,7 +235,7 @@ def test_a_champion_that_flashes_away_keeps_the_heal():
 
 
 @pytest.mark.clause("RFT-9.11")
-def test_the_dead_are_out_of_the_battle():
+def test_the_dead_are_out_of_the_battle() -> None:
     table = Rift(at(TILE, "Zed", "Jinx"), at(TILE, "Vayne", health=1) | at(TILE, "Ornn"))
     table.fight(TILE, "Zed")
     table.play("P1", "target:Vayne")
@@ -244,7 +244,7 @@ def test_the_dead_are_out_of_the_battle():
 
 
 @pytest.mark.clause("RFT-9.12", "RFT-13.19")
-def test_champions_that_attack_last_wait_for_all_others():
+def test_champions_that_attack_last_wait_for_all_others() -> None:
     table = Rift(at(TILE, "Zed", "Jinx") | ready(TILE, "Rakan"), at(TILE, "Ornn", "Vayne"))
     table.play("P1", f"battle:{TILE} ultimate:Rakan attack:Zed target:Ornn")
     table.play("P1", "attack:Jinx")
@@ -256,7 +256,7 @@ def test_champions_that_attack_last_wait_for_all_others():
 
 
 @pytest.mark.clause("RFT-9.12")
-def test_a_champion_that_attacks_last_is_refused_while_an_ally_can_attack():
+def test_a_champion_that_attacks_last_is_refused_while_an_ally_can_attack() -> None:
     table = Rift(at(TILE, "Ashe", "Jinx"), at(TILE, "Ornn", "Vayne"))
     table.fight(TILE, "Ashe")
     table.play("P2", "nominate:Vayne")
@@ -267,14 +267,14 @@ def test_a_champion_that_attacks_last_is_refused_while_an_ally_can_attack():
 
 
 @pytest.mark.clause("RFT-9.13")
-def test_damage_outside_attacks_ignores_the_defense():
+def test_damage_outside_attacks_ignores_the_defense() -> None:
     table = Rift(ready(TILE, "Anivia"), at(TILE, "Ornn", "Malphite"))
     table.play("P1", f"battle:{TILE} attack:Anivia ultimate:Anivia")
     assert (table.health("Ornn"), table.health("Malphite")) == (8, 8)
 
 
 @pytest.mark.clause("RFT-9.13", "RFT-3.9")
-def test_a_barrier_played_before_absorbs_it():
+def test_a_barrier_played_before_absorbs_it() -> None:
     table = Rift(at(TILE, "Jinx") | ready(TILE, "Anivia"), at(TILE, "Vayne"), hands={"P2": "barrier block"})
     table.play("P1", f"battle:{TILE} attack:Jinx")
     table.play("P2", "card:barrier:Vayne card:block pass")

@@ -12,7 +12,7 @@ GAME = find("rift")
 
 
 @pytest.mark.clause("RFT-2.1")
-def test_the_stats_are_those_of_the_rulebook():
+def test_the_stats_are_those_of_the_rulebook() -> None:
     chapter = GAME.rulebook.text.partition("## 2. Champions")[2].partition("## 3. Cards")[0]
     rows = [line.strip("| \n").split(" | ") for line in chapter.splitlines() if line.startswith("| ")]
     printed = {row[0]: [row[1], *map(int, row[2:])] for row in rows[1:]}
@@ -23,12 +23,12 @@ def test_the_stats_are_those_of_the_rulebook():
 
 
 @pytest.mark.clause("RFT-2.1")
-def test_the_constants_match_the_order_of_the_file():
+def test_the_constants_match_the_order_of_the_file() -> None:
     for number, word in enumerate(champions.WORDS):
         assert getattr(champions, word.upper().replace("-", "_")) == number
 
 
-def test_content_that_does_not_fit_is_refused_with_file_entry_and_field():
+def test_content_that_does_not_fit_is_refused_with_file_entry_and_field() -> None:
     ahri = {"id": "ahri", "name": "Ahri", "role": "bard"}
     with pytest.raises(tabard.Invalid, match=r"champions\.json: champion 'ahri': field role must be one of tank"):
         champions.read_champions([ahri], "champions.json")
@@ -39,14 +39,14 @@ def test_content_that_does_not_fit_is_refused_with_file_entry_and_field():
 
 
 @pytest.mark.clause("RFT-2.2")
-def test_health_is_full_at_the_start_and_never_above_its_maximum():
+def test_health_is_full_at_the_start_and_never_above_its_maximum() -> None:
     table = Rift(at("red-top-1", "Nocturne"), at("red-top-1", "Vayne"))
     table.fight("red-top-1", "Nocturne")
     assert table.health("Nocturne") == table.champion("Nocturne")["most_health"] == 7
 
 
 @pytest.mark.clause("RFT-2.3")
-def test_an_ultimate_starts_ready_and_cools_down_at_the_start_of_its_players_turns():
+def test_an_ultimate_starts_ready_and_cools_down_at_the_start_of_its_players_turns() -> None:
     table = Rift(ready("red-top-1", "Anivia"), at("red-top-1", "Ornn"))
     assert table.cooldown("Anivia") == 0
     table.fight("red-top-1", "Anivia")
@@ -58,15 +58,15 @@ def test_an_ultimate_starts_ready_and_cools_down_at_the_start_of_its_players_tur
 
 
 @pytest.mark.clause("RFT-2.3")
-def test_an_ultimate_that_cools_down_is_refused():
+def test_an_ultimate_that_cools_down_is_refused() -> None:
     table = Rift(at("red-top-1", "Anivia", cooldown=1), at("red-top-1", "Ornn"), hands={"P1": "block"})
     table.fight("red-top-1", "Anivia")
     table.refused("P1", "ultimate:Anivia", "RFT-2.3", "not ready")
 
 
 @pytest.mark.clause("RFT-2.4")
-def test_a_stunned_champion_makes_no_attack_this_turn():
-    def play(seed):
+def test_a_stunned_champion_makes_no_attack_this_turn() -> None:
+    def play(seed: int) -> Rift:
         table = Rift(ready("red-top-1", "Ashe"), at("red-top-1", "Ornn", "Zed"), seed=seed)
         table.play("P1", "battle:red-top-1 attack:Ashe ultimate:Ashe target:Zed")
         return table

@@ -1,12 +1,16 @@
 """What holds at every step of every game, under whatever options and from whatever position."""
 
 import random
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tabard
+from tabard.engine.match import Match
 from tabard.games import find
 from tabard.games.rift.champions import WORDS
 from tabard.games.rift.map import TILE_NAMES
@@ -24,13 +28,13 @@ options = st.fixed_dictionaries(
 )
 
 
-def crowded(dice):
+def crowded(dice: Random) -> dict[str, Any]:
     """A position in which battles, towers and pits are near: random champions, many in the same zones."""
     words = dice.sample(WORDS, 10)
     tiles = [*dice.sample([tile for tile in TILE_NAMES if "base" not in tile], 4), "dragon", "baron"]
     open_lanes = {f"{side}-mid-{band}": 0 for side in ("blue", "red") for band in (1, 2)}
 
-    def champion(seat):
+    def champion(seat: int) -> dict[str, str]:
         return {"place": dice.choice([*tiles, f"{('blue', 'red')[seat]}-base", f"{('red', 'blue')[seat]}-base"])}
 
     teams = {"P1": {word: champion(0) for word in words[:5]}, "P2": {word: champion(1) for word in words[5:]}}
@@ -42,7 +46,7 @@ def crowded(dice):
     }
 
 
-def besieged(dice):
+def besieged(dice: Random) -> dict[str, Any]:
     """A battle before a closed Base: all champions on one of the inner tiles, and every Flash in a hand."""
     words = dice.sample(WORDS, 10)
     gate = dice.choice([tile for tile in TILE_NAMES if tile.endswith("-2")])
@@ -58,7 +62,7 @@ def besieged(dice):
 POSITIONS = {"draft": lambda dice: None, "crowded": crowded, "besieged": besieged}
 
 
-def steps(seed, chosen, scenario):
+def steps(seed: int, chosen: dict[str, Any], scenario: str) -> Iterator[Match]:
     """A match before each decision of a game, and after the last. In every other game nobody likes to pass."""
     dice = random.Random(seed)
     match = tabard.start("rift", seed=seed, options=chosen, scenario=POSITIONS[scenario](dice))
@@ -72,13 +76,13 @@ def steps(seed, chosen, scenario):
         yield match
 
 
-def every_game(check):
+def every_game(check: Callable[..., Any]) -> Callable[..., Any]:
     given_game = given(seed=st.integers(0, 10**6), chosen=options, scenario=st.sampled_from(tuple(POSITIONS)))
     return settings(max_examples=8 + 2 * EFFORT)(given_game(check))
 
 
 @every_game
-def test_every_champion_is_in_exactly_one_place_or_dead(seed, chosen, scenario):
+def test_every_champion_is_in_exactly_one_place_or_dead(seed: int, chosen: dict[str, Any], scenario: str) -> None:
     for match in steps(seed, chosen, scenario):
         view = match.view(None)
         on_tiles = [word for tile in view["tiles"].values() for crowd in tile["champions"] for word in crowd]
@@ -93,7 +97,7 @@ def test_every_champion_is_in_exactly_one_place_or_dead(seed, chosen, scenario):
 
 
 @every_game
-def test_the_dead_are_back_in_the_announced_round(seed, chosen, scenario):
+def test_the_dead_are_back_in_the_announced_round(seed: int, chosen: dict[str, Any], scenario: str) -> None:
     """And under `full_turn` at least one turn has begun and ended without them."""
     said, died, turns = {}, {}, 0
     for match in steps(seed, chosen, scenario):
@@ -113,7 +117,7 @@ def test_the_dead_are_back_in_the_announced_round(seed, chosen, scenario):
 
 
 @every_game
-def test_health_is_within_0_and_its_maximum(seed, chosen, scenario):
+def test_health_is_within_0_and_its_maximum(seed: int, chosen: dict[str, Any], scenario: str) -> None:
     for match in steps(seed, chosen, scenario):
         for champion in match.view(None)["champions"].values():
             assert 0 <= champion["health"] <= champion["most_health"]
@@ -123,7 +127,7 @@ def test_health_is_within_0_and_its_maximum(seed, chosen, scenario):
 
 
 @every_game
-def test_cards_are_conserved(seed, chosen, scenario):
+def test_cards_are_conserved(seed: int, chosen: dict[str, Any], scenario: str) -> None:
     census = None
     for match in steps(seed, chosen, scenario):
         census = census or GAME.census(match.state)
@@ -132,11 +136,12 @@ def test_cards_are_conserved(seed, chosen, scenario):
         assert view["deck"] + len(view["discards"]) + sum(player["hand_size"] for player in view["players"]) == 48
         for seat, player in enumerate(view["players"]):
             assert player["hand_size"] <= player["hand_limit"] + (view["current"] == seat)
-        assert min(match.state.piles) >= 0 and min(match.state.deck_at_most) >= 0
+        state: Any = match.state
+        assert min(state.piles) >= 0 and min(state.deck_at_most) >= 0
 
 
 @every_game
-def test_gold_is_never_negative_and_no_item_is_sold_too_often(seed, chosen, scenario):
+def test_gold_is_never_negative_and_no_item_is_sold_too_often(seed: int, chosen: dict[str, Any], scenario: str) -> None:
     for match in steps(seed, chosen, scenario):
         view = match.view(None)
         assert all(player["gold"] >= 0 and player["dragons"] <= 3 for player in view["players"])
@@ -146,7 +151,7 @@ def test_gold_is_never_negative_and_no_item_is_sold_too_often(seed, chosen, scen
 
 
 @every_game
-def test_no_tower_comes_back_and_lanes_fall_from_the_outside(seed, chosen, scenario):
+def test_no_tower_comes_back_and_lanes_fall_from_the_outside(seed: int, chosen: dict[str, Any], scenario: str) -> None:
     before = None
     for match in steps(seed, chosen, scenario):
         life = {name: tower["life"] for name, tower in match.view(None)["towers"].items()}
@@ -159,15 +164,16 @@ def test_no_tower_comes_back_and_lanes_fall_from_the_outside(seed, chosen, scena
         before = life
 
 
-def has_open_lane(life, side):
+def has_open_lane(life: dict[str, int], side: str) -> bool:
     """Whether both towers of a lane of a side are destroyed."""
     return any(life[f"{side}-{lane}-1"] == life[f"{side}-{lane}-2"] == 0 for lane in ("top", "mid", "bot"))
 
 
+@pytest.mark.many_games
 @pytest.mark.clause("RFT-1.6", "RFT-10.4")
 @settings(max_examples=30 + 20 * EFFORT)
 @given(seed=st.integers(0, 10**6), rounds=st.integers(1, 3), scenario=st.sampled_from(("besieged", "draft")))
-def test_nobody_is_in_a_closed_base_and_nothing_in_it_is_hit(seed, rounds, scenario):
+def test_nobody_is_in_a_closed_base_and_nothing_in_it_is_hit(seed: int, rounds: int, scenario: str) -> None:
     before = None
     for match in steps(seed, {"round_limit": rounds}, scenario):
         view = match.view(None)
@@ -181,7 +187,7 @@ def test_nobody_is_in_a_closed_base_and_nothing_in_it_is_hit(seed, rounds, scena
 
 
 @every_game
-def test_games_end_by_the_nexus_or_the_last_round(seed, chosen, scenario):
+def test_games_end_by_the_nexus_or_the_last_round(seed: int, chosen: dict[str, Any], scenario: str) -> None:
     for match in steps(seed, chosen, scenario):
         assert match.view(None)["round"] <= chosen["round_limit"]
     view = match.view(None)
@@ -196,7 +202,7 @@ def test_games_end_by_the_nexus_or_the_last_round(seed, chosen, scenario):
 
 
 @every_game
-def test_nobody_attacks_twice_but_jinx_after_a_kill(seed, chosen, scenario):
+def test_nobody_attacks_twice_but_jinx_after_a_kill(seed: int, chosen: dict[str, Any], scenario: str) -> None:
     for match in steps(seed, chosen, scenario):
         pass
     attacked: list[str] = []
@@ -210,7 +216,7 @@ def test_nobody_attacks_twice_but_jinx_after_a_kill(seed, chosen, scenario):
 
 
 @every_game
-def test_what_is_legal_is_what_is_not_refused(seed, chosen, scenario):
+def test_what_is_legal_is_what_is_not_refused(seed: int, chosen: dict[str, Any], scenario: str) -> None:
     for number, match in enumerate(steps(seed, chosen, scenario)):
         if number % 23 == 0:
             for seat in (0, 1):

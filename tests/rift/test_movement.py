@@ -1,16 +1,18 @@
 """Movement (RFT-8), Teleport and Counter-gank (RFT-3)."""
 
+from typing import Any
+
 import pytest
 
 from tests.rift.table import Rift, at, ready
 
 
-def moving(blue, red=None, **scenario):
+def moving(blue: dict[str, Any], red: dict[str, Any] | None = None, **scenario: Any) -> Rift:
     return Rift(blue, red or at("red-base", "Ornn"), phase="movement", **scenario)
 
 
 @pytest.mark.clause("RFT-8.1")
-def test_champions_move_one_by_one_to_adjacent_tiles_and_once():
+def test_champions_move_one_by_one_to_adjacent_tiles_and_once() -> None:
     table = moving(at("blue-top-1", "Zed") | at("blue-mid-1", "Jinx"))
     table.refused("P1", "move:Zed:blue-mid-1", "RFT-8.1", "not next to")
     table.refused("P1", "move:Ornn:red-top-2", "RFT-8.1", "not yours")
@@ -22,14 +24,14 @@ def test_champions_move_one_by_one_to_adjacent_tiles_and_once():
 
 
 @pytest.mark.clause("RFT-8.1")
-def test_nobody_has_to_move():
+def test_nobody_has_to_move() -> None:
     table = moving(at("blue-top-1", "Zed"))
     table.play("P1", "done")
     assert table.place("Zed") == "blue-top-1" and table.view()["current"] == 1
 
 
 @pytest.mark.clause("RFT-8.2")
-def test_a_recalling_champion_is_home_at_the_start_of_the_next_turn_on_full_health():
+def test_a_recalling_champion_is_home_at_the_start_of_the_next_turn_on_full_health() -> None:
     table = moving(at("blue-top-1", "Zed", health=1) | at("blue-base", "Jinx"))
     table.refused("P1", "recall:Jinx", "RFT-8.2", "already")
     table.play("P1", "recall:Zed")
@@ -42,7 +44,7 @@ def test_a_recalling_champion_is_home_at_the_start_of_the_next_turn_on_full_heal
 
 
 @pytest.mark.clause("RFT-8.3")
-def test_damage_breaks_a_recall():
+def test_damage_breaks_a_recall() -> None:
     blue = at("blue-top-1", "Zed", recalling=True)
     table = Rift(blue, at("blue-top-1", "Vayne"), turn="P2")
     table.fight("blue-top-1", "Vayne")
@@ -55,7 +57,7 @@ def test_damage_breaks_a_recall():
 
 
 @pytest.mark.clause("RFT-8.3", "RFT-9.13")
-def test_damage_outside_attacks_breaks_it_too():
+def test_damage_outside_attacks_breaks_it_too() -> None:
     blue = at("blue-top-1", "Zed", recalling=True)
     table = Rift(blue, ready("blue-top-1", "Anivia"), turn="P2", hands={"P2": "block"})
     table.play("P2", "battle:blue-top-1 attack:Anivia ultimate:Anivia")
@@ -63,14 +65,14 @@ def test_damage_outside_attacks_breaks_it_too():
 
 
 @pytest.mark.clause("RFT-8.3")
-def test_a_champion_killed_while_recalling_is_only_reported_dead():
+def test_a_champion_killed_while_recalling_is_only_reported_dead() -> None:
     table = Rift(at("blue-top-1", "Zed", recalling=True, health=1), at("blue-top-1", "Vayne"), turn="P2")
     table.fight("blue-top-1", "Vayne")
     assert table.log(kind="death") and not table.log(kind="recall_broken")
 
 
 @pytest.mark.clause("RFT-8.3")
-def test_leaving_the_tile_breaks_a_recall():
+def test_leaving_the_tile_breaks_a_recall() -> None:
     blue = at("blue-top-1", "Zed", recalling=True)
     table = Rift(blue, at("blue-top-1", "Vayne"), turn="P2", hands={"P1": "flash"})
     table.fight("blue-top-1", "Vayne")
@@ -80,7 +82,7 @@ def test_leaving_the_tile_breaks_a_recall():
 
 
 @pytest.mark.clause("RFT-3.13")
-def test_teleport_goes_to_the_outermost_standing_tower_instead_of_a_move():
+def test_teleport_goes_to_the_outermost_standing_tower_instead_of_a_move() -> None:
     table = moving(at("blue-base", "Zed"), hands={"P1": "teleport"}, towers={"blue-top-1": 0})
     table.play("P1", "card:teleport:Zed:top")
     assert table.place("Zed") == "blue-top-2" and table.discards() == "teleport"
@@ -88,7 +90,7 @@ def test_teleport_goes_to_the_outermost_standing_tower_instead_of_a_move():
 
 
 @pytest.mark.clause("RFT-3.13")
-def test_teleport_needs_a_tower_in_the_lane_and_a_move_that_was_not_made():
+def test_teleport_needs_a_tower_in_the_lane_and_a_move_that_was_not_made() -> None:
     table = moving(
         at("blue-base", "Zed") | at("blue-mid-1", "Jinx") | at("blue-bot-2", "Ashe", items=["swift-boots"]),
         hands={"P1": "teleport"},
@@ -102,7 +104,7 @@ def test_teleport_needs_a_tower_in_the_lane_and_a_move_that_was_not_made():
     empty.refused("P1", "card:teleport:Zed:top", "RFT-3.2", "Teleport")
 
 
-def ganked(hand="counter-gank", **more):
+def ganked(hand: str = "counter-gank", **more: str) -> Rift:
     """Zed moves to Vayne's tile; Ornn and Shen stand beside it, Jhin does not."""
     red = at("red-top-1", "Vayne") | at("red-top-2", "Ornn") | at("red-topjungle-1", "Shen") | at("red-bot-1", "Jhin")
     table = moving(at("blue-top-1", "Zed") | at("blue-mid-1", "Jinx"), red, hands={"P2": hand}, **more)
@@ -111,7 +113,7 @@ def ganked(hand="counter-gank", **more):
 
 
 @pytest.mark.clause("RFT-3.17")
-def test_counter_gank_brings_a_champion_from_an_adjacent_tile():
+def test_counter_gank_brings_a_champion_from_an_adjacent_tile() -> None:
     table = ganked()
     table.expect("P2", "card:counter-gank:Ornn card:counter-gank:Shen pass pass-all")
     table.refused("P2", "card:counter-gank:Jhin", "RFT-3.17", "next to")
@@ -121,7 +123,7 @@ def test_counter_gank_brings_a_champion_from_an_adjacent_tile():
 
 
 @pytest.mark.clause("RFT-3.17", "RFT-5.3")
-def test_counter_gank_is_asked_for_whatever_the_hand_holds():
+def test_counter_gank_is_asked_for_whatever_the_hand_holds() -> None:
     table = ganked("block")
     table.expect("P2", "pass pass-all")
     table.refused("P2", "card:counter-gank:Ornn", "RFT-3.2", "Counter-gank")
@@ -129,7 +131,7 @@ def test_counter_gank_is_asked_for_whatever_the_hand_holds():
 
 
 @pytest.mark.clause("RFT-3.17", "RFT-5.3")
-def test_counter_gank_is_not_asked_for_when_all_see_that_none_is_left():
+def test_counter_gank_is_not_asked_for_when_all_see_that_none_is_left() -> None:
     assert ganked("block", discards="counter-gank " * 2).asked() == "P2"
     assert ganked("block", discards="counter-gank " * 3).asked() == "P1"
 
@@ -143,14 +145,14 @@ def test_counter_gank_is_not_asked_for_when_all_see_that_none_is_left():
         ("blue-top-1", "red-top-1", at("red-top-1", "Vayne") | at("red-bot-1", "Ornn")),
     ],
 )
-def test_no_counter_gank_in_pits_into_empty_tiles_or_from_afar(here, there, others):
+def test_no_counter_gank_in_pits_into_empty_tiles_or_from_afar(here: str, there: str, others: dict[str, Any]) -> None:
     table = moving(at(here, "Zed") | at("blue-base", "Jinx"), others, hands={"P2": "counter-gank"})
     table.play("P1", f"move:Zed:{there}")
     assert table.asked() == "P1"
 
 
 @pytest.mark.clause("RFT-5.4")
-def test_pass_all_holds_for_the_movement_phase():
+def test_pass_all_holds_for_the_movement_phase() -> None:
     table = ganked("counter-gank block")
     table.play("P2", "pass-all")
     table.play("P1", "move:Jinx:red-mid-1")

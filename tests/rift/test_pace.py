@@ -11,7 +11,7 @@ TILE = "red-top-1"
 
 
 @pytest.mark.clause("RFT-5.5")
-def test_nobody_is_asked_for_cards_against_an_attack_that_does_nothing():
+def test_nobody_is_asked_for_cards_against_an_attack_that_does_nothing() -> None:
     table = Rift(at(TILE, "Zed"), at(TILE, "Ornn"), hands={"P2": "block flash barrier"})
     table.fight(TILE, "Zed")
     assert table.strikes() == [("Zed", "Ornn", 0)]
@@ -19,8 +19,8 @@ def test_nobody_is_asked_for_cards_against_an_attack_that_does_nothing():
 
 
 @pytest.mark.clause("RFT-5.5")
-def test_an_attack_that_does_damage_is_asked_about_even_if_a_barrier_took_some():
-    def second_attack(*items):
+def test_an_attack_that_does_damage_is_asked_about_even_if_a_barrier_took_some() -> None:
+    def second_attack(*items: str) -> Rift:
         blue = at(TILE, "Zed", items=["iron-sword"]) | at(TILE, "Ashe", items=items)
         table = Rift(blue, at(TILE, "Ornn"), hands={"P2": "barrier block"})
         table.fight(TILE, "Zed")
@@ -33,7 +33,7 @@ def test_an_attack_that_does_damage_is_asked_about_even_if_a_barrier_took_some()
 
 
 @pytest.mark.clause("RFT-5.5")
-def test_an_ultimate_of_defense_can_be_used_against_any_attack():
+def test_an_ultimate_of_defense_can_be_used_against_any_attack() -> None:
     red = at(TILE, "Ornn") | ready("red-base", "Soraka") | at("red-mid-1", "Vayne", health=1)
     table = Rift(at(TILE, "Zed"), red)
     table.fight(TILE, "Zed")
@@ -42,14 +42,14 @@ def test_an_ultimate_of_defense_can_be_used_against_any_attack():
 
 
 @pytest.mark.clause("RFT-7.5")
-def test_for_a_single_champion_items_are_bought_at_once():
+def test_for_a_single_champion_items_are_bought_at_once() -> None:
     table = Rift(at("blue-base", "Zed"), at("red-base", "Ornn"), phase="shop", gold={"P1": 20})
     table.play("P1", "buy:iron-sword done")
     assert table.phase() == "movement" and table.champion("Zed")["items"] == ["iron-sword"]
 
 
 @pytest.mark.clause("RFT-7.5")
-def test_the_last_of_several_is_not_asked_for_either():
+def test_the_last_of_several_is_not_asked_for_either() -> None:
     blue = at("blue-base", "Zed", items=["iron-sword", "oak-shield", "ruby-charm", "ox-heart", "battle-axe"])
     table = Rift(blue | at("blue-base", "Ashe"), at("red-base", "Ornn"), phase="shop", gold={"P1": 30})
     table.play("P1", "shop:Zed buy:sun-blade")
@@ -59,7 +59,7 @@ def test_the_last_of_several_is_not_asked_for_either():
 
 
 @pytest.mark.clause("RFT-16.8", "RFT-3.3")
-def test_at_a_thorough_pace_everything_is_asked():
+def test_at_a_thorough_pace_everything_is_asked() -> None:
     thorough = {"pace": "thorough"}
     table = Rift(at(TILE, "Zed"), at(TILE, "Ornn"), hands={"P2": "block"}, options=thorough)
     table.fight(TILE, "Zed")
@@ -75,7 +75,7 @@ def test_at_a_thorough_pace_everything_is_asked():
 
 
 @pytest.mark.clause("RFT-9.14")
-def test_a_strike_begins_the_battle_and_asks_for_no_cards():
+def test_a_strike_begins_the_battle_and_asks_for_no_cards() -> None:
     table = Rift(at(TILE, "Ashe"), at(TILE, "Vayne"), hands={"P1": "attack"})
     table.expect("P1", f"battle:{TILE} attack:Ashe strike:Ashe done")
     table.play("P1", "strike:Ashe")
@@ -84,14 +84,14 @@ def test_a_strike_begins_the_battle_and_asks_for_no_cards():
 
 
 @pytest.mark.clause("RFT-9.14")
-def test_an_attack_begins_the_battle_and_asks_for_cards():
+def test_an_attack_begins_the_battle_and_asks_for_cards() -> None:
     table = Rift(at(TILE, "Ashe"), at(TILE, "Vayne"), hands={"P1": "attack"})
     table.play("P1", "attack:Ashe card:attack")
     assert table.strikes() == [("Ashe", "Vayne", 4)]
 
 
 @pytest.mark.clause("RFT-9.14")
-def test_an_ultimate_begins_the_battle_and_comes_with_the_attack():
+def test_an_ultimate_begins_the_battle_and_comes_with_the_attack() -> None:
     table = Rift(ready(TILE, "Anivia"), at(TILE, "Vayne", "Jinx"), hands={"P1": "attack"})
     table.play("P1", "ultimate:Anivia")
     assert table.health("Vayne") == 3 and table.cooldown("Anivia") == 3
@@ -100,14 +100,14 @@ def test_an_ultimate_begins_the_battle_and_comes_with_the_attack():
 
 
 @pytest.mark.clause("RFT-9.14")
-def test_sylas_attacks_with_the_ultimate_of_another():
+def test_sylas_attacks_with_the_ultimate_of_another() -> None:
     table = Rift(ready(TILE, "Sylas"), at(TILE, "Anivia"), hands={"P1": "attack"})
     table.play("P1", f"battle:{TILE} ultimate:Sylas")
     assert table.cooldown("Sylas") == 3 and table.strikes() == [("Sylas", "Anivia", 2)]
 
 
 @pytest.mark.clause("RFT-9.14")
-def test_a_strike_hits_an_unguarded_tower():
+def test_a_strike_hits_an_unguarded_tower() -> None:
     table = Rift(at(TILE, "Zed"), at("red-base", "Ornn"), hands={"P1": "demolish"})
     table.expect("P1", "hit:Zed strike:Zed done")
     table.play("P1", "strike:Zed")
@@ -115,7 +115,7 @@ def test_a_strike_hits_an_unguarded_tower():
 
 
 @pytest.mark.clause("RFT-9.14")
-def test_a_strike_that_would_be_no_different_is_refused():
+def test_a_strike_that_would_be_no_different_is_refused() -> None:
     table = Rift(at(TILE, "Ashe") | at("red-mid-1", "Zed"), at(TILE, "Vayne"))
     table.refused("P1", "strike:Ashe", "RFT-9.14", "nothing to prepare")
     table.refused("P1", "strike:Zed", "RFT-9.14", "nothing to prepare")
@@ -124,7 +124,7 @@ def test_a_strike_that_would_be_no_different_is_refused():
 
 
 @pytest.mark.clause("RFT-9.14")
-def test_the_first_attack_can_not_begin_a_battle_that_was_fought():
+def test_the_first_attack_can_not_begin_a_battle_that_was_fought() -> None:
     table = Rift(at(TILE, "Ashe", "Jhin") | at("red-mid-1", "Zed"), at(TILE, "Ornn", "Shen"))
     table.play("P1", "attack:Ashe")
     table.play("P2", "nominate:Ornn pass")
@@ -134,7 +134,7 @@ def test_the_first_attack_can_not_begin_a_battle_that_was_fought():
 
 
 @pytest.mark.clause("RFT-9.15")
-def test_whoever_takes_an_attack_can_strike_back_in_the_same_answer():
+def test_whoever_takes_an_attack_can_strike_back_in_the_same_answer() -> None:
     table = Rift(at(TILE, "Ashe"), at(TILE, "Jhin"), hands={"P2": "block attack"})
     table.play("P1", "attack:Ashe")
     table.expect("P2", "card:block done pass-all strike:Jhin")
@@ -143,7 +143,7 @@ def test_whoever_takes_an_attack_can_strike_back_in_the_same_answer():
 
 
 @pytest.mark.clause("RFT-9.15")
-def test_the_dead_do_not_strike_back():
+def test_the_dead_do_not_strike_back() -> None:
     table = Rift(at(TILE, "Ashe"), at(TILE, "Jhin", health=1) | at(TILE, "Ornn"), hands={"P2": "block"})
     table.play("P1", "attack:Ashe")
     table.play("P2", "nominate:Jhin strike:Jhin")
@@ -152,7 +152,7 @@ def test_the_dead_do_not_strike_back():
 
 
 @pytest.mark.clause("RFT-9.15")
-def test_nobody_strikes_back_twice():
+def test_nobody_strikes_back_twice() -> None:
     table = Rift(at(TILE, "Ashe"), at(TILE, "Vayne", health=5), hands={"P1": "block"}, phase="battle")
     table.play("P1", "strike:Ashe")
     table.play("P2", "attack:Vayne")
@@ -160,7 +160,7 @@ def test_nobody_strikes_back_twice():
 
 
 @pytest.mark.clause("RFT-8.4")
-def test_an_attack_ends_the_movement_phase():
+def test_an_attack_ends_the_movement_phase() -> None:
     table = Rift(at(TILE, "Ashe") | at("blue-mid-1", "Zed"), at(TILE, "Vayne"), phase="movement")
     table.play("P1", "attack:Ashe")
     assert table.phase() == "battle" and table.strikes() == [("Ashe", "Vayne", 3)]
@@ -169,7 +169,7 @@ def test_an_attack_ends_the_movement_phase():
 
 
 @pytest.mark.clause("RFT-8.4")
-def test_a_hit_on_a_tower_ends_the_movement_phase():
+def test_a_hit_on_a_tower_ends_the_movement_phase() -> None:
     blue = at(TILE, "Ashe") | at("red-mid-1", "Zed")
     table = Rift(blue, at("red-base", "Vayne"), phase="movement", hands={"P1": "attack"})
     table.play("P1", "strike:Ashe")
@@ -178,7 +178,7 @@ def test_a_hit_on_a_tower_ends_the_movement_phase():
 
 
 @pytest.mark.clause("RFT-8.4")
-def test_a_player_who_passes_fights_no_battle_this_turn():
+def test_a_player_who_passes_fights_no_battle_this_turn() -> None:
     table = Rift(at(TILE, "Ashe"), at(TILE, "Vayne"), phase="movement")
     table.play("P1", "pass")
     assert table.view()["current"] == 1 and not table.strikes()
@@ -187,14 +187,14 @@ def test_a_player_who_passes_fights_no_battle_this_turn():
 
 
 @pytest.mark.clause("RFT-8.4")
-def test_without_anything_to_fight_there_is_nothing_to_pass():
+def test_without_anything_to_fight_there_is_nothing_to_pass() -> None:
     table = Rift(at("blue-top-1", "Ashe"), at("red-base", "Vayne"), phase="movement")
     table.refused("P1", "pass", "RFT-8.4", "choose done")
     table.refused("P1", "attack:Ashe", "RFT-9.1", "both sides")
 
 
 @pytest.mark.clause("RFT-8.4", "RFT-13.11")
-def test_twisted_fate_still_goes_by_his_ultimate_in_the_movement_phase():
+def test_twisted_fate_still_goes_by_his_ultimate_in_the_movement_phase() -> None:
     table = Rift(ready(TILE, "Twisted-Fate"), at(TILE, "Vayne"), phase="movement")
     table.play("P1", "ultimate:Twisted-Fate go:red-mid-1")
     assert table.place("Twisted-Fate") == "red-mid-1" and table.phase() == "movement"

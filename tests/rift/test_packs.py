@@ -32,7 +32,7 @@ def drafted(pack: dict[str, object]) -> tabard.Match:
 @pytest.mark.clause("RFT-16.6")
 def test_a_pack_changes_the_figures_of_a_champion() -> None:
     pack: dict[str, object] = {"champions": [entry("champions", "zed", health=17, attack=6)]}
-    before, after = (drafted(one).view(None)["champions"]["Zed"] for one in ({}, pack))  # type: ignore[index]
+    before, after = (drafted(one).view(None)["champions"]["Zed"] for one in ({}, pack))
     assert (after["health"], after["attack"]) == (17, 6)
     assert before["health"] < 17 and before["attack"] < 6
     usual, changed = (drafted(one).state for one in ({}, pack))
@@ -60,8 +60,8 @@ def test_a_pack_changes_how_many_copies_there_are() -> None:
 def test_a_pack_changes_the_life_of_buildings() -> None:
     pack = {"buildings": [entry("buildings", "base-tower", life=5), entry("buildings", "nexus", life=7)]}
     towers = tabard.start("rift", options={"pack": pack}).view(None)["towers"]
-    assert [towers[tower]["life"] for tower in ("red-top-1", "red-top-2", "red-upper", "red-lower")] == [6, 8, 5, 5]  # type: ignore[index]
-    assert towers["blue-nexus"] == {"seat": 0, "kind": "nexus", "life": 7, "most_life": 7}  # type: ignore[index]
+    assert [towers[tower]["life"] for tower in ("red-top-1", "red-top-2", "red-upper", "red-lower")] == [6, 8, 5, 5]
+    assert towers["blue-nexus"] == {"seat": 0, "kind": "nexus", "life": 7, "most_life": 7}
 
 
 @pytest.mark.clause("RFT-16.6")

@@ -1,5 +1,7 @@
 """Scenarios: what can be given, and errors about impossible ones."""
 
+from typing import Any
+
 import pytest
 
 import tabard
@@ -8,7 +10,7 @@ from tests.rift.table import Rift, at
 TEAMS = {"P1": {"Zed": "blue-top-1"}, "P2": {"Vayne": "red-top-1"}}
 
 
-def test_a_position_in_full():
+def test_a_position_in_full() -> None:
     table = Rift(
         {
             "Zed": {"place": "red-top-1", "health": 2, "items": ["iron-sword"], "cooldown": 2, "recalling": True},
@@ -58,7 +60,7 @@ def test_a_position_in_full():
     assert {"focus", "flash"} <= set(table.hand("P1").split()) and table.hand("P1").count("focus") >= 2
 
 
-def test_a_champion_that_has_fallen_this_turn_is_dead_for_the_next_one():
+def test_a_champion_that_has_fallen_this_turn_is_dead_for_the_next_one() -> None:
     red = {"Vayne": {"dead": True}, "Ashe": {"dead": True, "fallen": True}, "Ornn": "red-base"}
     table = Rift(at("blue-top-1", "Zed"), red, phase="movement")
     assert [table.champion(word)["back_in_round"] for word in ("Vayne", "Ashe")] == [1, 2]
@@ -66,13 +68,13 @@ def test_a_champion_that_has_fallen_this_turn_is_dead_for_the_next_one():
     assert [table.champion(word)["alive"] for word in ("Vayne", "Ashe")] == [True, False]
 
 
-def test_without_champions_the_game_starts_with_the_draft():
+def test_without_champions_the_game_starts_with_the_draft() -> None:
     match = tabard.start("rift", seed=1, scenario={"hands": {"P1": ["flash"]}, "banned": ["Zed"]})
     assert match.view(0)["players"][0]["hand"] == ["flash"] and match.view(0)["phase"] == "draft"
     assert "ban:Zed" not in match.legal(0)
 
 
-def test_hands_that_are_not_given_are_dealt():
+def test_hands_that_are_not_given_are_dealt() -> None:
     match = tabard.start("rift", seed=1, scenario={"champions": TEAMS, "phase": "movement"})
     assert [player["hand_size"] for player in match.view(None)["players"]] == [5, 5]
 
@@ -127,12 +129,12 @@ def test_hands_that_are_not_given_are_dealt():
         ({"banned": ["Zed", "Ornn", "Shen"]}, "too few champions"),
     ],
 )
-def test_impossible_positions_are_refused_with_a_message(wrong, says):
+def test_impossible_positions_are_refused_with_a_message(wrong: dict[str, Any], says: str) -> None:
     with pytest.raises(tabard.Invalid, match=says):
         tabard.start("rift", seed=1, scenario=wrong)
 
 
-def test_seven_items_are_too_many():
+def test_seven_items_are_too_many() -> None:
     seven = ["iron-sword", "oak-shield", "ruby-charm", "ox-heart", "battle-axe", "plate-harness", "sun-blade"]
     with pytest.raises(tabard.Invalid, match="Zed holds at most 6 items"):
         Rift(at("blue-base", "Zed", items=seven), at("red-base", "Ornn"))

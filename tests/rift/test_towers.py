@@ -1,5 +1,7 @@
 """Towers and the Nexus (RFT-10), and the end of the game (RFT-16)."""
 
+from typing import Any
+
 import pytest
 
 from tabard.games.rift.champions import WORDS
@@ -11,7 +13,7 @@ BARE = {**OPEN, "red-upper": 0, "red-lower": 0}
 
 
 @pytest.mark.clause("RFT-10.1")
-def test_a_champion_hits_the_tower_where_no_enemy_is():
+def test_a_champion_hits_the_tower_where_no_enemy_is() -> None:
     table = Rift(at("red-top-1", "Zed", "Jinx"), at("red-base", "Ornn"))
     table.play("P1", "hit:Zed")
     assert table.life("red-top-1") == 2
@@ -19,7 +21,7 @@ def test_a_champion_hits_the_tower_where_no_enemy_is():
 
 
 @pytest.mark.clause("RFT-10.1")
-def test_no_tower_is_hit_past_an_enemy_champion_or_where_none_stands():
+def test_no_tower_is_hit_past_an_enemy_champion_or_where_none_stands() -> None:
     table = Rift(
         at("red-top-1", "Zed") | at("blue-mid-1", "Jinx") | at("red-botjungle-1", "Jhin") | at("red-bot-1", "Ashe"),
         at("red-top-1", "Ornn"),
@@ -32,13 +34,13 @@ def test_no_tower_is_hit_past_an_enemy_champion_or_where_none_stands():
 
 
 @pytest.mark.clause("RFT-2.4")
-def test_a_stunned_champion_hits_no_tower():
+def test_a_stunned_champion_hits_no_tower() -> None:
     table = Rift(at("red-top-1", "Zed", stunned=True) | at("red-mid-1", "Jinx"), at("red-base", "Ornn"))
     table.refused("P1", "hit:Zed", "RFT-2.4", "stunned")
 
 
 @pytest.mark.clause("RFT-10.2")
-def test_towers_of_a_lane_fall_from_the_outside_in():
+def test_towers_of_a_lane_fall_from_the_outside_in() -> None:
     blue = at("red-top-2", "Zed") | at("red-mid-1", "Jinx")
     table = Rift(blue, at("red-base", "Ornn"))
     table.refused("P1", "hit:Zed", "RFT-10.2", "outer tower")
@@ -48,7 +50,7 @@ def test_towers_of_a_lane_fall_from_the_outside_in():
 
 
 @pytest.mark.clause("RFT-10.3", "RFT-3.5", "RFT-3.6")
-def test_a_hit_counts_cards_baron_and_items():
+def test_a_hit_counts_cards_baron_and_items() -> None:
     table = Rift(
         at("red-top-2", "Zed", items=["ram-head"]),
         at("red-base", "Ornn"),
@@ -67,7 +69,7 @@ def test_a_hit_counts_cards_baron_and_items():
 
 
 @pytest.mark.clause("RFT-3.14")
-def test_demolish_adds_3_and_any_number_may_be_played():
+def test_demolish_adds_3_and_any_number_may_be_played() -> None:
     table = Rift(at("red-top-1", "Lee-Sin", "Zed"), at("red-base", "Ornn"), hands={"P1": "demolish demolish block"})
     table.play("P1", "hit:Lee-Sin card:demolish done")
     assert table.life("red-top-1") == 6 - (2 + 3)
@@ -77,7 +79,7 @@ def test_demolish_adds_3_and_any_number_may_be_played():
 
 
 @pytest.mark.clause("RFT-10.4")
-def test_in_the_base_the_attacker_chooses_the_tower():
+def test_in_the_base_the_attacker_chooses_the_tower() -> None:
     table = Rift(at("red-base", "Zed", "Jinx"), at("red-bot-1", "Ornn"), towers=OPEN)
     table.play("P1", "hit:Zed")
     table.expect("P1", "tower:upper tower:lower")
@@ -86,15 +88,15 @@ def test_in_the_base_the_attacker_chooses_the_tower():
 
 
 @pytest.mark.clause("RFT-1.6", "RFT-10.4")
-def test_nothing_in_a_closed_base_is_hit():
+def test_nothing_in_a_closed_base_is_hit() -> None:
     table = Rift(at("red-mid-2", "Zed", "Jinx"), at("red-bot-1", "Ornn"), towers={"red-mid-1": 0})
-    table.match.state.relocate(WORDS.index("Zed"), TILE_NAMES.index("red-base"))  # no play leads there
+    table.state.relocate(WORDS.index("Zed"), TILE_NAMES.index("red-base"))  # no play leads there
     table.refused("P1", "hit:Zed", "RFT-1.6", "closed")
     table.expect("P1", "hit:Jinx done")
 
 
 @pytest.mark.clause("RFT-10.4")
-def test_the_nexus_is_hit_only_when_both_base_towers_are_destroyed():
+def test_the_nexus_is_hit_only_when_both_base_towers_are_destroyed() -> None:
     table = Rift(at("red-base", "Zed", "Jinx"), at("red-bot-1", "Ornn"), towers={**BARE, "red-lower": 4})
     table.play("P1", "hit:Zed")
     assert (table.life("red-lower"), table.life("red-nexus")) == (0, 10)
@@ -103,7 +105,7 @@ def test_the_nexus_is_hit_only_when_both_base_towers_are_destroyed():
 
 
 @pytest.mark.clause("RFT-10.5")
-def test_a_destroyed_tower_stays_destroyed():
+def test_a_destroyed_tower_stays_destroyed() -> None:
     table = Rift(at("red-top-1", "Zed"), at("red-base", "Ornn"), towers={"red-top-1": 1})
     table.play("P1", "hit:Zed")
     for _ in range(6):
@@ -112,14 +114,14 @@ def test_a_destroyed_tower_stays_destroyed():
 
 
 @pytest.mark.clause("RFT-16.1", "RFT-16.3")
-def test_destroying_the_nexus_wins_at_once():
+def test_destroying_the_nexus_wins_at_once() -> None:
     table = Rift(at("red-base", "Zed", "Jinx"), at("red-bot-1", "Ornn"), towers={**BARE, "red-nexus": 4})
     table.play("P1", "hit:Zed")
     assert table.winners() == "P1" and table.match.result.scores == (2, 0)
     assert "Nexus is destroyed" in table.log(kind="game_over")[0]
 
 
-def finished(**scenario):
+def finished(**scenario: Any) -> str:
     table = Rift(
         at("blue-top-2", "Zed"),
         at("red-base", "Ornn"),
@@ -135,7 +137,7 @@ def finished(**scenario):
 
 
 @pytest.mark.clause("RFT-16.2")
-def test_after_the_last_round_the_better_side_wins():
+def test_after_the_last_round_the_better_side_wins() -> None:
     assert finished(towers={"red-nexus": 9}, gold={"P2": 50}) == "P1"
     assert finished(towers={"blue-top-1": 0, "blue-top-2": 1}, gold={"P1": 50}) == "P2"
     assert finished(gold={"P1": 1}) == "P1"
@@ -143,7 +145,7 @@ def test_after_the_last_round_the_better_side_wins():
 
 
 @pytest.mark.clause("RFT-16.3")
-def test_a_draw_scores_1():
+def test_a_draw_scores_1() -> None:
     table = Rift(
         at("blue-top-2", "Zed"), at("red-base", "Ornn"), options={"round_limit": 1}, turn="P2", first="P1", phase="end"
     )
@@ -154,7 +156,7 @@ MARCHING = {"minions": "open_lanes"}
 
 
 @pytest.mark.clause("RFT-10.6", "RFT-16.7")
-def test_minions_wear_down_the_base_in_each_open_lane():
+def test_minions_wear_down_the_base_in_each_open_lane() -> None:
     towers = {**OPEN, "red-mid-1": 0, "red-mid-2": 0, "red-bot-1": 0}
     table = Rift(at("blue-base", "Zed"), at("red-base", "Ornn"), phase="movement", options=MARCHING, towers=towers)
     table.end_turn()
@@ -168,7 +170,7 @@ def test_minions_wear_down_the_base_in_each_open_lane():
 
 
 @pytest.mark.clause("RFT-10.6")
-def test_minions_go_from_tower_to_tower_and_earn_the_gold():
+def test_minions_go_from_tower_to_tower_and_earn_the_gold() -> None:
     towers = {**OPEN, "red-mid-1": 0, "red-mid-2": 0, "red-upper": 1}
     red = at("red-base", "Ornn")
     table = Rift(at("blue-base", "Zed"), red, phase="movement", options=MARCHING, towers=towers, gold={"P1": 0})
@@ -178,7 +180,7 @@ def test_minions_go_from_tower_to_tower_and_earn_the_gold():
 
 
 @pytest.mark.clause("RFT-10.6", "RFT-16.1")
-def test_minions_can_destroy_a_guarded_nexus():
+def test_minions_can_destroy_a_guarded_nexus() -> None:
     towers = {**BARE, "red-mid-1": 0, "red-mid-2": 0, "red-nexus": 1}
     table = Rift(at("blue-base", "Zed"), at("red-base", "Ornn"), phase="movement", options=MARCHING, towers=towers)
     table.end_turn()
@@ -186,7 +188,7 @@ def test_minions_can_destroy_a_guarded_nexus():
 
 
 @pytest.mark.clause("RFT-16.7")
-def test_unless_the_table_says_so_minions_only_earn_gold():
+def test_unless_the_table_says_so_minions_only_earn_gold() -> None:
     table = Rift(at("blue-base", "Zed"), at("red-base", "Ornn"), phase="movement", towers=OPEN)
     table.end_turn()
     assert table.life("red-upper") == 8 and table.log(kind="minions") == []

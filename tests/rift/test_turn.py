@@ -1,5 +1,7 @@
 """The turn (RFT-5), hands (RFT-3.2 to RFT-3.4) and the end of the turn (RFT-12)."""
 
+from typing import Any
+
 import pytest
 
 from tests.rift.table import Rift, at
@@ -7,7 +9,7 @@ from tests.table import Table
 
 
 @pytest.mark.clause("RFT-3.1")
-def test_the_deck_has_48_cards():
+def test_the_deck_has_48_cards() -> None:
     table = Table("rift")
     census = table.match.game.census(table.match.state)
     copies = {"attack": 8, "block": 8, "focus": 4, "sacrifice": 3, "flash": 4, "teleport": 3, "barrier": 4}
@@ -17,7 +19,7 @@ def test_the_deck_has_48_cards():
 
 
 @pytest.mark.clause("RFT-3.2")
-def test_both_draw_up_to_the_limit_before_the_draft():
+def test_both_draw_up_to_the_limit_before_the_draft() -> None:
     table = Table("rift")
     assert [player["hand_size"] for player in table.view()["players"]] == [5, 5]
     assert [player["hand_limit"] for player in table.view()["players"]] == [5, 5]
@@ -25,14 +27,14 @@ def test_both_draw_up_to_the_limit_before_the_draft():
 
 
 @pytest.mark.clause("RFT-3.3")
-def test_the_player_draws_up_to_the_limit():
+def test_the_player_draws_up_to_the_limit() -> None:
     table = Rift(at("blue-top-1", "Zed"), at("red-top-1", "Vayne"), hands={"P1": "flash crit"}, phase=None)
     assert table.player("P1")["hand_size"] == 5
     assert table.player("P2")["hand_size"] == 0
 
 
 @pytest.mark.clause("RFT-3.3")
-def test_at_the_limit_the_player_draws_one_and_discards_one_at_the_end_of_the_turn():
+def test_at_the_limit_the_player_draws_one_and_discards_one_at_the_end_of_the_turn() -> None:
     table = Rift(
         at("blue-top-1", "Zed"), at("red-top-1", "Vayne"), hands={"P1": "attack " * 5}, deck=["flash"], phase=None
     )
@@ -46,7 +48,7 @@ def test_at_the_limit_the_player_draws_one_and_discards_one_at_the_end_of_the_tu
 
 
 @pytest.mark.clause("RFT-3.4")
-def test_when_the_deck_is_empty_the_pile_becomes_the_deck():
+def test_when_the_deck_is_empty_the_pile_becomes_the_deck() -> None:
     everything = "attack " * 8 + "block " * 8 + "focus " * 4 + "sacrifice " * 3 + "flash " * 4 + "teleport " * 3
     everything += "barrier " * 4 + "demolish " * 4 + "tower-dive " * 3 + "counter-gank " * 3 + "crit " * 4
     table = Rift(at("blue-top-1", "Zed"), at("red-top-1", "Vayne"), discards=everything, phase=None)
@@ -56,7 +58,7 @@ def test_when_the_deck_is_empty_the_pile_becomes_the_deck():
 
 
 @pytest.mark.clause("RFT-3.4")
-def test_when_there_is_no_pile_either_nothing_is_drawn():
+def test_when_there_is_no_pile_either_nothing_is_drawn() -> None:
     hands = {"P1": "attack block", "P2": "attack " * 7 + "block " * 7 + "focus " * 4 + "sacrifice " * 3 + "flash " * 4}
     hands["P2"] += (
         "teleport " * 3 + "barrier " * 4 + "demolish " * 4 + "tower-dive " * 3 + "counter-gank " * 3 + "crit " * 4
@@ -66,7 +68,7 @@ def test_when_there_is_no_pile_either_nothing_is_drawn():
 
 
 @pytest.mark.clause("RFT-5.1")
-def test_turns_alternate_and_a_turn_of_each_is_a_round():
+def test_turns_alternate_and_a_turn_of_each_is_a_round() -> None:
     table = Rift(at("blue-top-1", "Zed"), at("red-bot-1", "Vayne"), phase=None)
     seen = []
     for _ in range(4):
@@ -76,7 +78,7 @@ def test_turns_alternate_and_a_turn_of_each_is_a_round():
 
 
 @pytest.mark.clause("RFT-5.1")
-def test_the_phases_come_in_their_order():
+def test_the_phases_come_in_their_order() -> None:
     table = Rift(
         {
             "Zed": "blue-base",
@@ -100,7 +102,7 @@ def test_the_phases_come_in_their_order():
 
 
 @pytest.mark.clause("RFT-5.2")
-def test_at_the_start_of_a_turn_the_players_champions_come_home_and_cool_down():
+def test_at_the_start_of_a_turn_the_players_champions_come_home_and_cool_down() -> None:
     table = Rift(
         {"Zed": {"dead": True, "cooldown": 2}, "Jinx": {"place": "blue-top-1", "recalling": True, "health": 1}},
         {"Vayne": {"dead": True, "cooldown": 2}, "Ornn": "red-top-2"},
@@ -112,7 +114,7 @@ def test_at_the_start_of_a_turn_the_players_champions_come_home_and_cool_down():
 
 
 @pytest.mark.clause("RFT-5.3")
-def test_a_player_with_cards_is_asked_whatever_they_are():
+def test_a_player_with_cards_is_asked_whatever_they_are() -> None:
     for hand in ("block", "teleport"):
         table = Rift(at("red-top-1", "Zed"), at("red-top-1", "Vayne"), hands={"P2": hand})
         table.fight("red-top-1", "Zed")
@@ -121,7 +123,7 @@ def test_a_player_with_cards_is_asked_whatever_they_are():
 
 
 @pytest.mark.clause("RFT-5.3")
-def test_a_player_who_can_have_no_answer_is_not_asked():
+def test_a_player_who_can_have_no_answer_is_not_asked() -> None:
     table = Rift(at("red-top-1", "Zed", "Jinx"), at("red-top-1", "Vayne", "Rakan"))
     table.fight("red-top-1", "Zed")
     assert table.legal("P1") == "target:Vayne target:Rakan"
@@ -130,8 +132,8 @@ def test_a_player_who_can_have_no_answer_is_not_asked():
 
 
 @pytest.mark.clause("RFT-5.3", "RFT-3.10")
-def test_nobody_is_asked_to_nominate_the_only_one_left_when_every_sacrifice_lies_on_the_pile():
-    def second_attack(discards):
+def test_nobody_is_asked_to_nominate_the_only_one_left_when_every_sacrifice_lies_on_the_pile() -> None:
+    def second_attack(discards: str) -> str:
         blue, red = at("red-top-1", "Jinx", "Ashe"), at("red-top-1", "Ornn", "Vayne")
         table = Rift(blue, red, hands={"P2": "attack"}, discards=discards)
         table.fight("red-top-1", "Jinx")
@@ -144,8 +146,8 @@ def test_nobody_is_asked_to_nominate_the_only_one_left_when_every_sacrifice_lies
 
 
 @pytest.mark.clause("RFT-5.3", "RFT-3.12")
-def test_nobody_is_asked_to_follow_when_every_other_flash_lies_on_the_pile():
-    def fled(discards):
+def test_nobody_is_asked_to_follow_when_every_other_flash_lies_on_the_pile() -> None:
+    def fled(discards: str) -> list[Any]:
         hands = {"P1": "block", "P2": "flash"}
         table = Rift(at("red-top-1", "Zed"), at("red-top-1", "Vayne"), hands=hands, discards=discards)
         table.play("P1", "battle:red-top-1 attack:Zed done")
@@ -157,8 +159,8 @@ def test_nobody_is_asked_to_follow_when_every_other_flash_lies_on_the_pile():
 
 
 @pytest.mark.clause("RFT-5.3", "RFT-9.9")
-def test_nobody_is_asked_to_defend_when_every_card_of_defense_lies_on_the_pile():
-    def struck(discards):
+def test_nobody_is_asked_to_defend_when_every_card_of_defense_lies_on_the_pile() -> None:
+    def struck(discards: str) -> list[Any]:
         table = Rift(at("red-top-1", "Zed"), at("red-top-1", "Vayne"), hands={"P2": "attack"}, discards=discards)
         table.fight("red-top-1", "Zed")
         return table.strikes()
@@ -168,7 +170,7 @@ def test_nobody_is_asked_to_defend_when_every_card_of_defense_lies_on_the_pile()
 
 
 @pytest.mark.clause("RFT-5.4")
-def test_pass_all_ends_the_questions_of_this_battle():
+def test_pass_all_ends_the_questions_of_this_battle() -> None:
     hands = {"P1": "attack", "P2": "block block"}
     table = Rift(at("red-top-1", "Zed", "Jinx"), at("red-top-1", "Ornn"), hands=hands, options={"pace": "thorough"})
     table.fight("red-top-1", "Zed")
@@ -181,7 +183,7 @@ def test_pass_all_ends_the_questions_of_this_battle():
 
 
 @pytest.mark.clause("RFT-12.1")
-def test_at_the_end_of_the_turn_kills_are_rewarded():
+def test_at_the_end_of_the_turn_kills_are_rewarded() -> None:
     table = Rift(at("red-top-1", "Jinx", "Zed"), at("red-top-1", "Vayne", health=1) | at("red-mid-1", "Ornn"))
     table.fight("red-top-1", "Jinx")
     assert not table.champion("Vayne")["alive"]
@@ -190,7 +192,7 @@ def test_at_the_end_of_the_turn_kills_are_rewarded():
     assert table.gold("P1") == 4
 
 
-def kill_vayne(**options):
+def kill_vayne(**options: str) -> Rift:
     """P1's Zed has killed P2's Vayne in the first turn of round 1; P2's turn has begun."""
     red = at("red-top-1", "Vayne", health=1) | at("red-mid-1", "Ornn")
     table = Rift(at("red-top-1", "Zed"), red, options=options, gold={"P2": 30})
@@ -198,7 +200,7 @@ def kill_vayne(**options):
     return table
 
 
-def turns_dead(table, word):
+def turns_dead(table: Rift, word: str) -> list[tuple[int, str]]:
     """The turns, as round and seat, that begin and end with a champion dead, from the current one on."""
     dead = []
     while not table.champion(word)["alive"]:
@@ -208,7 +210,7 @@ def turns_dead(table, word):
 
 
 @pytest.mark.clause("RFT-12.2")
-def test_a_champion_that_dies_in_the_enemys_turn_misses_its_next_turn():
+def test_a_champion_that_dies_in_the_enemys_turn_misses_its_next_turn() -> None:
     table = kill_vayne()
     assert table.log(kind="death") == ["Vayne dies and will be back in round 2. First blood."]
     assert table.champion("Vayne")["back_in_round"] == 2
@@ -223,7 +225,7 @@ def test_a_champion_that_dies_in_the_enemys_turn_misses_its_next_turn():
 
 
 @pytest.mark.clause("RFT-12.2", "RFT-7.1", "RFT-8.1")
-def test_the_dead_wait_in_their_base_and_can_do_nothing_there():
+def test_the_dead_wait_in_their_base_and_can_do_nothing_there() -> None:
     table = kill_vayne()
     assert table.place("Vayne") == "red-base" and not table.champion("Vayne")["alive"]
     assert table.view()["tiles"]["red-base"]["champions"] == [[], []]
@@ -234,7 +236,7 @@ def test_the_dead_wait_in_their_base_and_can_do_nothing_there():
 
 
 @pytest.mark.clause("RFT-12.2")
-def test_a_champion_that_dies_in_its_turn_is_dead_in_the_enemys_turn():
+def test_a_champion_that_dies_in_its_turn_is_dead_in_the_enemys_turn() -> None:
     table = Rift({"Zed": {"place": "red-top-1", "health": 1}, "Jhin": "blue-bot-1"}, at("red-top-1", "Vayne", "Ornn"))
     table.fight("red-top-1")
     table.play("P1", "pass")
@@ -246,7 +248,7 @@ def test_a_champion_that_dies_in_its_turn_is_dead_in_the_enemys_turn():
 
 
 @pytest.mark.clause("RFT-12.2", "RFT-16.5")
-def test_with_next_turn_the_dead_are_back_at_the_start_of_their_players_next_turn():
+def test_with_next_turn_the_dead_are_back_at_the_start_of_their_players_next_turn() -> None:
     table = kill_vayne(respawn="next_turn")
     assert table.champion("Vayne")["alive"] and table.place("Vayne") == "red-base"
     assert (table.view()["round"], table.view()["current"]) == (1, 1)

@@ -4,12 +4,19 @@ import asyncio
 import json
 import random
 import uuid
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import httpx
 import websockets
 
 Frame = dict[str, Any]
+
+
+async def connection(address: str) -> AsyncIterator[Any]:
+    """A socket that is closed with the loop at the latest."""
+    async with websockets.connect(address, compression=None, max_size=None, ping_interval=None) as socket:
+        yield socket
 
 
 class Player:
@@ -39,7 +46,8 @@ class Player:
 
     async def connect(self) -> "Player":
         address = f"ws{self.base[4:]}/api/v1/socket"
-        self.socket = await websockets.connect(address, compression=None, max_size=None, ping_interval=None)
+        self.connection = connection(address)
+        self.socket = await anext(self.connection)
         hello = {"type": "hello", "protocol": 1, "table": self.table, "token": self.token}
         await self.send(hello | {"since": self.n if self.n else None})
         while (await self.receive())["type"] != "snapshot":
@@ -171,5 +179,5 @@ async def play_all(players: list[Player]) -> None:
             group.create_task(player.play_to_end())
 
 
-async def seat_all(base: str, table: str, tokens: list[str | None]) -> list[Player]:
+async def seat_all(base: str, table: str, tokens: Sequence[str | None]) -> list[Player]:
     return [await Player(base, table, token, seed).connect() for seed, token in enumerate(tokens)]

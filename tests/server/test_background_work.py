@@ -37,7 +37,7 @@ def test_a_bot_that_crashes_or_takes_too_long_fails() -> None:
         assert any(await asyncio.gather(*(answer_of(pool, seat) for seat in (0, 1))))
         first = pool.processes[0].process
         assert first is not None
-        pool.processes[0].process.kill()  # type: ignore[union-attr]
+        pool.processes[0].process.kill()
         with pytest.raises(BotFailed, match="ended"):
             await pool.run(request())
         hurried = BotPool(1, 0.001)
@@ -170,7 +170,7 @@ def test_a_restart_is_announced_and_the_game_continues(tmp_path: Path) -> None:
             table, tokens = await api.open("va", "human human")
             players = await seat_all(server.base, table["id"], list(tokens))
             await next(player for player in players if player.ask).decide()
-            server.process.terminate()  # type: ignore[union-attr]
+            server.process.terminate()
             for player in players:
                 with pytest.raises(websockets.ConnectionClosed) as closed:
                     while True:
@@ -312,6 +312,7 @@ def test_a_process_that_was_not_notified_catches_up_before_it_answers(tmp_path: 
         there.base = one.base  # which doesn't know the question that is answered now
         await there.close()
         there.n, there.entries = 0, []
+        assert there.ask is not None
         answer = there.command(there.ask["legal"][0])
         await there.connect()
         assert (await there.request(answer))["type"] == "ack"

@@ -122,7 +122,7 @@ def test_the_seat_of_a_player_who_left_is_listed_and_can_be_taken_even_from_a_bo
             server.time += 200_000
             server.inside(lambda: watch(server, id))
             await one.until(lambda me: me.info["seats"][1]["kind"] == "bot")
-            assert one.info["seats"][1]["joinable"] is True
+            assert one.info["seats"][1]["joinable"]
             listed = (await api.call("GET", "/tables?show=open")).json()
             assert [info["id"] for info in listed] == [id]
             joined = await api.call("POST", f"/tables/{id}/join", json={"name": "Cy"})
@@ -215,6 +215,8 @@ def test_entries_that_an_earlier_version_wrote_are_read_and_written_as_before() 
         b'{"kind":"joined","seat":1,"name":"Ben","token":"t"}',
         b'{"kind":"bot","seat":1,"level":"adept"}',
     ]
-    for raw, kind in zip(old, (Opened, Joined, BotSeated), strict=True):
+    kinds: list[type[Any]] = [Opened, Joined, BotSeated]
+    for raw, kind in zip(old, kinds, strict=True):
         body = BODIES.decode(raw)
-        assert isinstance(body, kind) and ENCODER.encode(body) == raw
+        assert type(body) is kind
+        assert ENCODER.encode(body) == raw

@@ -5,6 +5,7 @@ import json
 import random
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +41,8 @@ async def traffic(server: LocalServer, table: str, token: str | None, answers: l
     heard: list[bytes | str] = [raw for raw in player.raw if '"type":"presence"' not in raw]
     async with ApiClient(server.base) as api:
         for path in ("", "/view", "/events?since=0", "/record", "/replay"):
-            answer = await api.call("GET", f"/tables/{table}{path}", token)
-            heard += [answer.content, json.dumps(sorted(answer.headers.items()))]
+            sent = await api.call("GET", f"/tables/{table}{path}", token)
+            heard += [sent.content, json.dumps(sorted(sent.headers.items()))]
     return heard
 
 
@@ -83,9 +84,9 @@ def test_indistinguishable_worlds_look_the_same_on_the_wire(game: str, tmp_path:
                     here = await traffic(server, id, token, answers)
                     for seed in range(2):
                         other = real.redeal(NOBODY if viewer is None else viewer, QuickChance(seed))
-                        server.inside(lambda other=other: swap_state(server, id, other.copy()))
+                        server.inside(partial(swap_state, server, id, other.copy()))
                         assert await traffic(server, id, token, answers) == here
-                    server.inside(lambda real=real: swap_state(server, id, real))
+                    server.inside(partial(swap_state, server, id, real))
                     different += 1
             assert different >= 2
 

@@ -153,7 +153,7 @@ def test_cards_face_down_are_undone_by_each_player_alone(seed: int) -> None:
         if seat in undoable and logged.random.random() < 0.5:
             other, apart = match.view(1 - seat), apart + (match.decisions[-1].seat != seat)
             logged.add(logged.table.draft_undo(seat, logged.table.last.at + 10))
-            assert match.view(1 - seat)["players"][1 - seat] == other["players"][1 - seat]  # type: ignore[index]
+            assert match.view(1 - seat)["players"][1 - seat] == other["players"][1 - seat]
         else:
             answers = [answer for answer in match.legal(seat) if answer != "ready"]
             if answers:
@@ -205,7 +205,7 @@ def test_a_tampered_log_is_detected() -> None:
 
 def test_a_log_that_leads_to_a_different_position_is_detected() -> None:
     logged = LoggedTable("quest", 4, 4)
-    while not any(isinstance(entry.read(), Played) and entry.read().hash for entry in logged.log):  # type: ignore[union-attr]
+    while not any(isinstance(entry.read(), Played) and entry.read().hash for entry in logged.log):
         logged.move()
     body = logged.log[-1].read()
     assert isinstance(body, Played) and body.hash

@@ -75,7 +75,7 @@ def test_a_bot_may_be_a_module_without_a_dot(
 
 def test_a_program_in_a_saved_game_runs_only_when_it_is_named(tabard_says: Says, mine: Path, tmp_path: Path) -> None:
     tabard_says(f"play va --bot {mine} --save {tmp_path}/game.json", "quit")
-    mine.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n{FIRST}", encoding="utf-8")
+    mine.write_text(f"import pathlib\npathlib.Path({str(tmp_path / 'ran')!r}).touch()\n{FIRST}", encoding="utf-8")
     said = tabard_says(f"play --resume {tmp_path}/game.json")
     assert (said.code, f"--bot {mine}" in said.error) == (2, True)
     assert not (tmp_path / "ran").exists()

@@ -2,8 +2,10 @@
 
 import random
 import re
+from collections.abc import Iterator
 from io import StringIO
 from itertools import islice
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -25,7 +27,7 @@ ARENA = 39
 """How wide the arena is drawn."""
 
 
-def screen(table, viewer="P1", height=LOW, width=80):
+def screen(table: Arena, viewer: str = "P1", height: int = LOW, width: int = 80) -> str:
     seat = None if viewer == "spectator" else seat_number(viewer)
     places = ["human" if number == seat else "random" for number in range(table.match.seats)]
     page = StringIO()
@@ -34,13 +36,13 @@ def screen(table, viewer="P1", height=LOW, width=80):
     return page.getvalue()
 
 
-def duel(**more):
+def duel(**more: Any) -> Arena:
     knights = {"P1": (0, 1), "P2": (0, 2), "P3": (4, -4)}
     clans = {"P1": "purple", "P2": "red", "P3": "yellow"}
     return Arena(knights, clans=clans, weapons={"P1": "sword", "P2": "bow"}, **more)
 
 
-def random_play(seats, seed):
+def random_play(seats: int, seed: int) -> Iterator[Arena]:
     table = Arena(seats=seats, seed=seed)
     dice = random.Random(seed)
     while not table.match.over:
@@ -50,24 +52,24 @@ def random_play(seats, seed):
     yield table
 
 
-def test_knights_stand_in_the_arena_by_their_seats():
+def test_knights_stand_in_the_arena_by_their_seats() -> None:
     rows = screen(duel(), "spectator").splitlines()[1:10]
     assert [re.findall(r"P\d", row[:ARENA]) for row in rows] == [["P3"], [], [], [], [], ["P1"], ["P2"], [], []]
     assert [row[:ARENA].count("·") for row in rows] == [4, 6, 7, 8, 8, 7, 6, 6, 5]
 
 
-def test_each_row_has_its_letter():
+def test_each_row_has_its_letter() -> None:
     for height in (LOW, LINES_FOR_WALLS):
         letters = [line.lstrip()[0] for line in screen(duel(), "spectator", height).splitlines()[1:]]
         assert "".join(letter for letter in letters if letter.isalpha()) == "ABCDEFGHI"
 
 
-def test_the_high_ground_is_marked_even_when_a_knight_stands_on_it():
+def test_the_high_ground_is_marked_even_when_a_knight_stands_on_it() -> None:
     assert " ▲ " in screen(duel(), "spectator")
     assert "▲P1" in screen(Arena({"P1": (0, 0), "P2": (4, 0)}), "spectator")
 
 
-def test_each_space_has_its_row_and_column():
+def test_each_space_has_its_row_and_column() -> None:
     """Two knights that are neighbours in the arena are neighbours on the screen."""
     table = Arena({"P1": (0, 1), "P2": (1, 1), "P3": (0, 2), "P4": (-1, 2)})
     rows = screen(table, "spectator").splitlines()[1:10]
@@ -85,21 +87,21 @@ def test_each_space_has_its_row_and_column():
     }
 
 
-def test_the_reach_of_your_weapon_is_shown():
+def test_the_reach_of_your_weapon_is_shown() -> None:
     """Of eighteen spaces within two steps one is the High Ground, and on one stands P2."""
     text = screen(duel())
     assert text.count(" + ") == 16 and "+P2" in text and "+P3" not in text
     assert "+" not in screen(duel(), "spectator") and "+" not in screen(duel(), "P3"), "P3 is unarmed"
 
 
-def test_walls_are_drawn_where_there_is_room():
+def test_walls_are_drawn_where_there_is_room() -> None:
     high = screen(duel(), height=LINES_FOR_WALLS).splitlines()
     assert len(high) == 20 and high[1].startswith("           / \\ / \\ / \\ / \\ / \\")
     assert high[10].startswith("E | · | · | · | + |")
     assert "|" not in screen(duel(), height=LINES_FOR_WALLS - 1)
 
 
-def test_hearts_weapons_inspiration_and_distance_are_shown():
+def test_hearts_weapons_inspiration_and_distance_are_shown() -> None:
     text = screen(duel(hearts={"P2": "broken"}, inspiration={"P2": False}))
     assert "You (P1)  full heart, sword" in text
     assert "P2 (bot)  broken heart, bow, at 1" in text
@@ -107,11 +109,11 @@ def test_hearts_weapons_inspiration_and_distance_are_shown():
     assert text.count("inspired") == 2
 
 
-def test_the_first_player_is_marked():
+def test_the_first_player_is_marked() -> None:
     assert "▸ P2 (bot)" in screen(duel(first_player="P2"))
 
 
-def test_your_plan_is_shown_and_only_the_backs_of_others():
+def test_your_plan_is_shown_and_only_the_backs_of_others() -> None:
     table = duel()
     table.plan("P1", "sword move")
     table.plan("P2", "bow parry shield")
@@ -120,14 +122,14 @@ def test_your_plan_is_shown_and_only_the_backs_of_others():
     assert "▮bow ▮parry ▮shield" in other and "▮▮ inspired" in other and "sword ▮" not in other
 
 
-def test_tokens_turned_up_are_shown_to_all():
+def test_tokens_turned_up_are_shown_to_all() -> None:
     table = duel()
     table.plans(P1="sword move move", P2="shield bow bow")
     text = screen(table, "spectator")
     assert "sword ▮▮ inspired" in text and "shield ▮▮ inspired defending" in text
 
 
-def test_a_mover_sees_which_space_is_where():
+def test_a_mover_sees_which_space_is_where() -> None:
     table = duel()
     table.plans(P1="move move move")
     assert "You stand on F5.   ↖ E5   ↗ E6   ← F4   → F6   ↙ G4   ↘ G5" in screen(table)
@@ -137,7 +139,7 @@ def test_a_mover_sees_which_space_is_where():
     assert "You stand on A5.   ← A4   ↙ B5   ↘ B6\n" in screen(corner)
 
 
-def test_spaces_are_read_and_typed_by_their_names():
+def test_spaces_are_read_and_typed_by_their_names() -> None:
     table = duel()
     table.plans(P1="move move move")
     legal, known = table.match.legal(0), table.match.actions
@@ -154,13 +156,13 @@ def test_spaces_are_read_and_typed_by_their_names():
         understand("Z9", legal, known, BOARD.spoken)
 
 
-def test_the_attacks_to_come_are_listed():
+def test_the_attacks_to_come_are_listed() -> None:
     table = duel()
     table.plans(P1="sword move move", P2="bow move move")
     assert "Attacks to come: P2 (bot)" in screen(table)
 
 
-def test_a_defeated_knight_is_marked_and_a_fallen_one_is_gone():
+def test_a_defeated_knight_is_marked_and_a_fallen_one_is_gone() -> None:
     table = duel(hearts={"P2": "broken"}, inspiration={"P1": False, "P2": False})
     table.plans(P1="sword move move", P2="bow parry")
     table.hit("P1", "P2")
@@ -170,7 +172,7 @@ def test_a_defeated_knight_is_marked_and_a_fallen_one_is_gone():
     assert "P2 (bot)  fallen" in text and text.count("P2") == 1
 
 
-def test_while_clans_are_chosen_there_is_no_arena_yet():
+def test_while_clans_are_chosen_there_is_no_arena_yet() -> None:
     table = Arena(seats=3, options={"seating": "choose"})
     table.play("P1", "clan:green")
     text = screen(table, "P2")
@@ -178,7 +180,7 @@ def test_while_clans_are_chosen_there_is_no_arena_yet():
 
 
 @pytest.mark.parametrize(("height", "lines"), [(LOW, 16), (LINES_FOR_WALLS, 22)])
-def test_the_table_fits_the_screen(height, lines):
+def test_the_table_fits_the_screen(height: int, lines: int) -> None:
     for seats, seed in ((2, 1), (6, 2), (6, 3)):
         for table in islice(random_play(seats, seed), None, None, 11):
             shown = screen(table, "P1", height).splitlines()
@@ -186,7 +188,7 @@ def test_the_table_fits_the_screen(height, lines):
             assert len(shown) <= lines
 
 
-def test_no_screen_shows_a_token_that_its_viewer_may_not_see():
+def test_no_screen_shows_a_token_that_its_viewer_may_not_see() -> None:
     """Every token on a screen is turned up, or the viewer's own."""
     token = re.compile(r"(?<![,] )\b(sword|spear|bow|shield|parry|move)\b(?!,)")
     for table in islice(random_play(4, 6), None, None, 5):
@@ -197,7 +199,7 @@ def test_no_screen_shows_a_token_that_its_viewer_may_not_see():
             assert shown == sorted(name for player in players if player["position"] for name in player["tracker"])
 
 
-def test_the_log_addresses_the_player():
+def test_the_log_addresses_the_player() -> None:
     table = duel(inspiration={"P1": False, "P2": False})
     table.plans(P1="sword move move", P2="parry move move", P3="move move move")
     table.moves(P3="stay")
@@ -212,7 +214,7 @@ def test_the_log_addresses_the_player():
     assert "You parry: P1 fumbles and drops the weapon." in said["P2"]
 
 
-def test_the_generic_board_can_draw_the_game():
+def test_the_generic_board_can_draw_the_game() -> None:
     page = StringIO()
     match = tabard.start("knights-duty", seats=2, seed=1)
     Console(file=page, width=80).print(ANY_GAME.render(match.view(0), ["You (P1)", "P2 (bot)"]))

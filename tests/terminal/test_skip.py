@@ -1,5 +1,6 @@
 """A player who is out watches the bots turn by turn, or skips to the end."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ class Bots(Seating):
         return super().bot_answer(match, seat, iterations)
 
 
-def start(scenario: dict[str, object], turn_limit: int = 6) -> tabard.Match:
+def start(scenario: Mapping[str, object], turn_limit: int = 6) -> tabard.Match:
     return tabard.start("knights-duty", seats=3, seed=3, options={"turn_limit": turn_limit}, scenario=scenario)
 
 

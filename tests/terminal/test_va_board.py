@@ -213,7 +213,7 @@ def test_answers_do_what_they_are_said_to_do() -> None:
             said, before = outlook(view, answer), players[seat]["hero"]
             copy = tabard.replay(match.record())
             copy.play(seat, answer)
-            after = copy.view(seat)["players"][seat]["hero"]  # type: ignore[index]
+            after = copy.view(seat)["players"][seat]["hero"]
             for figure in ("ad", "hp", "def"):
                 if card[figure]:
                     assert f"{figure.upper()} {before[figure]}▸{after[figure]}" in said

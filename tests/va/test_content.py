@@ -1,6 +1,8 @@
 """Cards as data: errors about files and packs that do not fit."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,17 +14,17 @@ from tests.va.table import card, deck_of, pack_of
 HERO_OF_THE_HOUSE = next(card.id for card in BASE_CONTENT.pool.cards if card.kind == HERO)
 
 
-def said(pack):
+def said(pack: dict[str, Any]) -> str:
     with pytest.raises(tabard.Invalid) as error:
         tabard.start("va", seed=1, options={"pack": pack})
     return str(error.value)
 
 
-def hero(**changed):
+def hero(**changed: Any) -> dict[str, Any]:
     return {"heroes": [{**card("h3-5-2"), "id": "tester", **changed}]}
 
 
-def gear(**changed):
+def gear(**changed: Any) -> dict[str, Any]:
     return {"equipment": [{**card("e1-1-1"), "id": "gadget", **changed}]}
 
 
@@ -67,25 +69,25 @@ def gear(**changed):
         ({"name": 3}, "its name must be text, not 3."),
     ],
 )
-def test_errors_in_a_pack_are_reported(pack, saying):
+def test_errors_in_a_pack_are_reported(pack: dict[str, Any], saying: str) -> None:
     error = said(pack)
     assert error.startswith("the pack: ")
     assert saying in error
 
 
 @pytest.mark.parametrize("field", ["id", "name", "ad", "hp", "def", "text"])
-def test_a_hero_has_all_its_printed_values(field):
+def test_a_hero_has_all_its_printed_values(field: str) -> None:
     entry = {**card("h3-5-2"), "id": "tester"}
     del entry[field]
     assert f"field {field} is missing; it must be" in said({"heroes": [entry]})
 
 
-def test_equipment_may_leave_out_stats_it_does_not_change():
+def test_equipment_may_leave_out_stats_it_does_not_change() -> None:
     (piece,) = read_cards([{"id": "rope", "name": "Rope", "text": "Long."}], EQUIPMENT, "equipment.json")
     assert (piece.ad, piece.hp, piece.defence, piece.rule) == (0, 0, 0, "")
 
 
-def test_a_table_has_a_limit_of_cards():
+def test_a_table_has_a_limit_of_cards() -> None:
     room = MAX_CARDS - len(BASE_CONTENT.pool.cards)
     heroes = [{**card("h3-5-2"), "id": f"hero-{number}"} for number in range(room + 1)]
     tabard.start("va", seed=1, options={"pack": {"heroes": heroes[:room]}})
@@ -96,7 +98,7 @@ def test_a_table_has_a_limit_of_cards():
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(tmp_path: Path) -> Path:
     """A folder of valid content files."""
     deck = deck_of(["h3-5-2"])
     pack = pack_of([*deck["heroes"], *deck["equipment"], deck["super"]])
@@ -106,14 +108,14 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_valid_files_make_content(folder):
+def test_valid_files_make_content(folder: Path) -> None:
     content_set = load_base_content(folder)
     assert len(content_set.pool.cards) == 23
     assert list(content_set.decks) == ["of the tests"]
 
 
 @pytest.mark.parametrize("section", [*SECTIONS, "decks"])
-def test_an_error_in_a_file_names_the_file(folder, section):
+def test_an_error_in_a_file_names_the_file(folder: Path, section: str) -> None:
     file = folder / f"{section}.json"
     entries = json.loads(file.read_text())
     entries[0]["mood"] = "grim"
@@ -125,7 +127,7 @@ def test_an_error_in_a_file_names_the_file(folder, section):
         load_base_content(folder)
 
 
-def test_a_deck_in_a_file_names_the_card_and_the_rule(folder):
+def test_a_deck_in_a_file_names_the_card_and_the_rule(folder: Path) -> None:
     file = folder / "decks.json"
     decks = json.loads(file.read_text())
     decks[0]["heroes"][3] = "stranger"
@@ -136,7 +138,8 @@ def test_a_deck_in_a_file_names_the_card_and_the_rule(folder):
         load_base_content(folder)
 
 
-def test_the_schema_of_a_pack_has_every_section_and_field():
-    properties = pack_schema()["properties"]
+def test_the_schema_of_a_pack_has_every_section_and_field() -> None:
+    schema: dict[str, Any] = pack_schema()
+    properties = schema["properties"]
     assert list(properties) == ["name", "heroes", "equipment", "super", "decks"]
     assert set(card("h1-1-1-thorns-1")) == set(properties["heroes"]["items"]["properties"])

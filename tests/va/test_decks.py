@@ -1,32 +1,34 @@
 """Decks and packs (chapter 2): the built-in ones, a player's own, and errors about invalid ones."""
 
 import json
+from typing import Any
 
 import pytest
 
 import tabard
+from tabard.engine.match import Match
 from tabard.games.va.cards import EQUIPMENT, HERO, SUPER
 from tabard.games.va.decks import check_deck, problems
 from tabard.games.va.packs import BASE_CONTENT
 from tests.va.table import Duel, all_cards, card, deck_of, pack_of
 
 
-def start(**options):
+def start(**options: Any) -> Match:
     return tabard.start("va", seed=1, options=options)
 
 
-def refused(**options):
+def refused(**options: Any) -> str:
     """The error about options with which a table can't be set up."""
     with pytest.raises(tabard.Invalid) as error:
         start(**options)
     return str(error.value)
 
 
-def cards_of(kind):
+def cards_of(kind: int) -> list[str]:
     return [card.id for card in BASE_CONTENT.pool.cards if card.kind == kind]
 
 
-def custom_deck(**changed):
+def custom_deck(**changed: Any) -> dict[str, Any]:
     """A player's own deck of built-in cards."""
     deck = {
         "name": "my own",
@@ -41,7 +43,7 @@ def custom_deck(**changed):
 
 
 @pytest.mark.clause("VA-2.1", "VA-2.2", "VA-2.3")
-def test_there_are_enough_built_in_cards_and_decks():
+def test_there_are_enough_built_in_cards_and_decks() -> None:
     assert len(cards_of(HERO)) >= 40
     assert len(cards_of(EQUIPMENT)) >= 16
     assert len(cards_of(SUPER)) >= 6
@@ -49,7 +51,7 @@ def test_there_are_enough_built_in_cards_and_decks():
     assert not [name for name, deck in BASE_CONTENT.decks.items() if problems(deck, BASE_CONTENT.pool)]
 
 
-def test_every_built_in_card_has_its_own_name_and_line():
+def test_every_built_in_card_has_its_own_name_and_line() -> None:
     names = [card.name for card in BASE_CONTENT.pool.cards]
     texts = [card.text for card in BASE_CONTENT.pool.cards]
     assert len(set(names)) == len(names) and len(set(texts)) == len(texts)
@@ -60,7 +62,7 @@ def test_every_built_in_card_has_its_own_name_and_line():
 
 
 @pytest.mark.clause("VA-2.1", "VA-2.2")
-def test_a_player_has_15_heroes_and_seven_pieces_twice_and_one_super():
+def test_a_player_has_15_heroes_and_seven_pieces_twice_and_one_super() -> None:
     census = Duel("h3-5-2", "h4-6-1").match.game.census(Duel("h3-5-2", "h4-6-1").match.state)
     for seat in ("P1", "P2"):
         counted = {id.split()[1]: count for id, count in census.items() if id.startswith(seat)}
@@ -71,7 +73,7 @@ def test_a_player_has_15_heroes_and_seven_pieces_twice_and_one_super():
 
 
 @pytest.mark.clause("VA-2.2")
-def test_a_super_equipment_is_attached_like_any_other():
+def test_a_super_equipment_is_attached_like_any_other() -> None:
     table = Duel("h3-5-2", "h1-9-0", hands={"P1": "s2-3-4"})
     table.clash("block", "block")
     table.play("P1", "equip:s2-3-4")
@@ -80,14 +82,14 @@ def test_a_super_equipment_is_attached_like_any_other():
 
 @pytest.mark.clause("VA-2.3", "VA-10.5")
 @pytest.mark.parametrize("name", BASE_CONTENT.decks)
-def test_both_may_bring_the_same_ready_made_deck(name):
+def test_both_may_bring_the_same_ready_made_deck(name: str) -> None:
     match = start(decks=[name, name])
     decks = [player["deck"] for player in match.view(None)["players"]]
     assert decks[0] == decks[1] == BASE_CONTENT.decks[name].as_json()
 
 
 @pytest.mark.clause("VA-2.3", "VA-10.5")
-def test_a_player_may_bring_their_own_deck():
+def test_a_player_may_bring_their_own_deck() -> None:
     name = next(iter(BASE_CONTENT.decks))
     match = start(decks=[name, custom_deck()])
     shown = match.view(1)["players"][1]
@@ -97,14 +99,14 @@ def test_a_player_may_bring_their_own_deck():
 
 
 @pytest.mark.clause("VA-10.5")
-def test_decks_may_be_named_in_one_line():
+def test_decks_may_be_named_in_one_line() -> None:
     first, second = list(BASE_CONTENT.decks)[1:3]
     match = start(decks=f"{first}, {second}")
     assert [player["deck"]["name"] for player in match.view(None)["players"]] == [first, second]
 
 
 @pytest.mark.clause("VA-2.4")
-def test_both_know_which_cards_are_in_the_decks():
+def test_both_know_which_cards_are_in_the_decks() -> None:
     table = Duel(hands={"P1": "h3-5-2", "P2": "h4-6-1"})
     for viewer in ("P1", "P2", "spectator"):
         for seat in ("P1", "P2"):
@@ -115,7 +117,7 @@ def test_both_know_which_cards_are_in_the_decks():
 
 
 @pytest.mark.clause("VA-2.5", "VA-10.6")
-def test_a_pack_adds_cards_and_decks():
+def test_a_pack_adds_cards_and_decks() -> None:
     added = pack_of(all_cards(deck_of(["h3-5-2"])))
     match = start(pack={"name": "of tests", **added, "decks": [deck_of(["h3-5-2"], "plain")]}, decks=["plain"] * 2)
     hand = match.view(0)["players"][0]["hand"]
@@ -123,7 +125,7 @@ def test_a_pack_adds_cards_and_decks():
 
 
 @pytest.mark.clause("VA-2.5")
-def test_a_pack_replaces_cards_of_the_same_name():
+def test_a_pack_replaces_cards_of_the_same_name() -> None:
     name, deck = next(iter(BASE_CONTENT.decks.items()))
     stronger = {**card("h15-30-20"), "id": deck.heroes[0], "name": "Stronger"}
     hero = deck.heroes[0]
@@ -140,14 +142,14 @@ def test_a_pack_replaces_cards_of_the_same_name():
 
 
 @pytest.mark.clause("VA-2.5")
-def test_a_pack_replaces_decks_of_the_same_name():
+def test_a_pack_replaces_decks_of_the_same_name() -> None:
     name = next(iter(BASE_CONTENT.decks))
     match = start(pack={"decks": [custom_deck(name=name)]}, decks=[name, name])
     assert match.view(None)["players"][0]["deck"]["heroes"] == custom_deck()["heroes"]
 
 
 @pytest.mark.clause("VA-2.5")
-def test_decks_may_mix_built_in_and_pack_cards():
+def test_decks_may_mix_built_in_and_pack_cards() -> None:
     mixed = custom_deck(heroes=[*cards_of(HERO)[:14], "h3-5-2"], super="s1-1-1")
     match = start(pack=pack_of(["h3-5-2", "s1-1-1"]), decks=[mixed, mixed])
     assert match.view(None)["players"][1]["deck"]["super"] == "s1-1-1"
@@ -155,18 +157,18 @@ def test_decks_may_mix_built_in_and_pack_cards():
 
 
 @pytest.mark.clause("VA-10.6")
-def test_a_table_without_a_pack_knows_nothing_of_it():
+def test_a_table_without_a_pack_knows_nothing_of_it() -> None:
     start(pack=pack_of(["h3-5-2"]))
     assert "hero:h3-5-2" in start(pack=pack_of(["h3-5-2"])).actions
     assert "hero:h3-5-2" not in start().actions
 
 
-def test_built_in_answers_keep_their_numbers_with_a_pack():
+def test_built_in_answers_keep_their_numbers_with_a_pack() -> None:
     assert start(pack=pack_of(["h3-5-2"])).actions[: len(start().actions)] == start().actions
 
 
 @pytest.mark.clause("VA-2.5", "VA-10.5", "VA-10.6")
-def test_a_game_with_a_pack_and_own_decks_replays_from_its_record_alone():
+def test_a_game_with_a_pack_and_own_decks_replays_from_its_record_alone() -> None:
     table = Duel("h3-5-2-charge-1 e1-0-0", "h4-6-1", hands={"P1": "h2-2-2", "P2": "h5-5-5"}, declare="secret")
     while not table.match.over:
         seat = table.match.to_act[-1]
@@ -178,7 +180,7 @@ def test_a_game_with_a_pack_and_own_decks_replays_from_its_record_alone():
     assert [event.text for event in again.log] == table.log()
 
 
-def test_what_was_given_as_a_pack_may_be_changed_afterwards():
+def test_what_was_given_as_a_pack_may_be_changed_afterwards() -> None:
     pack = pack_of(all_cards(deck_of(["h3-5-2"])))
     deck = deck_of(["h3-5-2"])
     match = start(pack=pack, decks=[deck, deck])
@@ -239,7 +241,7 @@ def test_what_was_given_as_a_pack_may_be_changed_afterwards():
     ],
 )
 @pytest.mark.clause("VA-2.1", "VA-2.2")
-def test_errors_in_a_deck_are_reported(changed, sayings):
+def test_errors_in_a_deck_are_reported(changed: dict[str, Any], sayings: list[str]) -> None:
     deck = custom_deck(**changed)
     said = refused(decks=[deck, custom_deck()])
     assert said.startswith("Decks: ")
@@ -255,28 +257,28 @@ def test_errors_in_a_deck_are_reported(changed, sayings):
     assert str(error.value).startswith("deck.json: ")
 
 
-def test_a_deck_with_a_field_missing_names_it():
+def test_a_deck_with_a_field_missing_names_it() -> None:
     for field in ("heroes", "equipment", "super"):
         deck = custom_deck()
         del deck[field]
         assert f"deck 'my own': field {field} is missing" in refused(decks=[deck, custom_deck()])
 
 
-def test_a_typo_gets_a_suggestion():
+def test_a_typo_gets_a_suggestion() -> None:
     hero = cards_of(HERO)[0]
     said = refused(decks=[custom_deck(heroes=[*cards_of(HERO)[:14], f"{hero}s"]), custom_deck()])
     assert f"'{hero}s'; did you mean '" in said
 
 
-def test_a_deck_that_does_not_exist_is_named_with_those_that_do():
+def test_a_deck_that_does_not_exist_is_named_with_those_that_do() -> None:
     said = refused(decks=["nobodys", next(iter(BASE_CONTENT.decks))])
     assert "there is no deck 'nobodys'" in said
     assert all(name in said for name in BASE_CONTENT.decks)
 
 
-def test_a_valid_deck_is_summarised():
-    summed = check_deck(custom_deck(), BASE_CONTENT.pool, "deck.json")
-    heroes = [BASE_CONTENT.pool.find(id) for id in custom_deck()["heroes"]]
+def test_a_valid_deck_is_summarised() -> None:
+    summed: dict[str, Any] = check_deck(custom_deck(), BASE_CONTENT.pool, "deck.json")
+    heroes: list[Any] = [BASE_CONTENT.pool.find(id) for id in custom_deck()["heroes"]]
     assert summed["average_hero"]["hp"] == round(sum(hero.hp for hero in heroes) / 15, 1)
     assert summed["effects"] == {
         id: BASE_CONTENT.pool.find(id).rule

@@ -7,7 +7,7 @@ from tests.va.table import Duel
 
 @pytest.mark.clause("VA-4.1")
 @pytest.mark.parametrize("turn", ["P1", "P2"])
-def test_the_player_whose_turn_it_is_declares_first_and_openly(turn):
+def test_the_player_whose_turn_it_is_declares_first_and_openly(turn: str) -> None:
     other = "P2" if turn == "P1" else "P1"
     table = Duel("h3-5-2", "h4-6-1", turn=turn)
     table.expect(turn, "attack block")
@@ -20,7 +20,7 @@ def test_the_player_whose_turn_it_is_declares_first_and_openly(turn):
 
 @pytest.mark.clause("VA-4.2")
 @pytest.mark.parametrize("declared", ["attack", "block"])
-def test_then_the_other_declares_knowing_that(declared):
+def test_then_the_other_declares_knowing_that(declared: str) -> None:
     table = Duel("h3-5-2", "h4-6-1")
     table.play("P1", declared)
     table.expect("P2", "attack block")
@@ -32,7 +32,7 @@ def test_then_the_other_declares_knowing_that(declared):
 
 
 @pytest.mark.clause("VA-4.1")
-def test_nothing_else_can_be_declared():
+def test_nothing_else_can_be_declared() -> None:
     table = Duel("h3-5-2", "h4-6-1", hands={"P1": "h1-1-1 e1-0-0"})
     for answer in ("ready", "done", "hero:h1-1-1", "equip:e1-0-0"):
         assert table.match.why_not(0, answer) is not None
@@ -40,7 +40,7 @@ def test_nothing_else_can_be_declared():
 
 @pytest.mark.clause("VA-10.1")
 @pytest.mark.parametrize("first", ["P1", "P2"])
-def test_in_secret_both_declare_at_once_and_then_both_are_shown(first):
+def test_in_secret_both_declare_at_once_and_then_both_are_shown(first: str) -> None:
     second = "P2" if first == "P1" else "P1"
     table = Duel("h3-9-2", "h4-9-1", declare="secret")
     assert table.asked() == "P1 P2"
@@ -56,7 +56,7 @@ def test_in_secret_both_declare_at_once_and_then_both_are_shown(first):
 
 
 @pytest.mark.clause("VA-10.1")
-def test_in_secret_the_turns_still_change():
+def test_in_secret_the_turns_still_change() -> None:
     table = Duel("h1-9-0", "h1-9-0", declare="secret")
     table.turn("block", "block")
     assert table.current() == "P2"

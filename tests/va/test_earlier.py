@@ -1,7 +1,9 @@
 """Games that were begun under earlier rules are played on with the cards and decks of then."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ VERSION_2 = [json.loads(path.read_text()) for path in sorted(RECORDS.glob("va-2*
 
 
 @pytest.mark.parametrize("record", VERSION_2, ids=lambda record: " against ".join(record["options"]["decks"]))
-def test_games_of_version_2_replay(record):
+def test_games_of_version_2_replay(record: dict[str, Any]) -> None:
     assert record["rules"] == 2
     match = tabard.replay(record)
     assert match.over
@@ -33,6 +35,7 @@ def test_games_of_version_2_replay(record):
         (2, "grandfather-sword", "0/0/1"),
     ],
 )
-def test_cards_are_printed_as_they_were(version, card, printed):
-    was = open_pack(VA.earlier_rules[version].options["pack"]).pool.find(card)
+def test_cards_are_printed_as_they_were(version: int, card: str, printed: str) -> None:
+    options: Mapping[str, Any] = VA.earlier_rules[version].options
+    was = open_pack(options["pack"]).pool.find(card)
     assert f"{was.ad}/{was.hp}/{was.defence}" == printed

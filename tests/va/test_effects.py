@@ -1,20 +1,23 @@
 """Every effect word (chapter 8), on a hero and on equipment; and that the built-in cards use no other."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from tabard.games.va.cards import HERO
-from tabard.games.va.keywords import KEYWORDS, NO_EFFECT, WORDS
+from tabard.games.va.keywords import KEYWORDS, NO_EFFECT, WORDS, Keyword
 from tabard.games.va.packs import BASE_CONTENT
 from tests.va.table import Duel
 
 # Entering
 
 
-def on_hero_or_equipment(test):
+def on_hero_or_equipment(test: Callable[..., Any]) -> Callable[..., Any]:
     return pytest.mark.parametrize("kind", ["hero", "equipment", "super"])(test)
 
 
-def enters(effect, kind, enemy="h5-20-5", own="3-9-0", **more):
+def enters(effect: str, kind: str, enemy: str = "h5-20-5", own: str = "3-9-0", **more: Any) -> Duel:
     """P1's card with the effect has just entered, on a hero with the given stats; P2's hero is unchanged."""
     hands = more.pop("hands", {})
     if kind == "hero":
@@ -31,21 +34,21 @@ def enters(effect, kind, enemy="h5-20-5", own="3-9-0", **more):
 
 @pytest.mark.clause("VA-8.2")
 @on_hero_or_equipment
-def test_sunder(kind):
+def test_sunder(kind: str) -> None:
     assert enters("sunder-2", kind).figures("P2") == "5/20/3"
     assert enters("sunder-9", kind).figures("P2") == "5/20/0"
 
 
 @pytest.mark.clause("VA-8.3")
 @on_hero_or_equipment
-def test_enfeeble(kind):
+def test_enfeeble(kind: str) -> None:
     assert enters("enfeeble-2", kind).figures("P2") == "3/20/5"
     assert enters("enfeeble-9", kind).figures("P2") == "1/20/5"
 
 
 @pytest.mark.clause("VA-8.4")
 @on_hero_or_equipment
-def test_shatter(kind):
+def test_shatter(kind: str) -> None:
     table = enters("shatter", kind, enemy="h5-20-5 e1-0-0 e0-0-1 e2-3-0")
     assert (table.worn("P2"), table.graveyard("P2")) == ("e1-0-0 e0-0-1", "e2-3-0")
     assert table.figures("P2") == "6/23/6"
@@ -55,7 +58,7 @@ def test_shatter(kind):
 
 @pytest.mark.clause("VA-8.5")
 @on_hero_or_equipment
-def test_forage(kind):
+def test_forage(kind: str) -> None:
     table = enters("forage-2", kind, tops={"P1": "h1-9-0-a e0-1-0 e0-2-0 e0-3-0 e0-4-0"})
     assert set(table.hand("P1").split()) == {"h1-9-0-a", "e0-1-0", "e0-2-0", "e0-3-0"}
     assert ("VA-8.5", 2) in [(clause, data["equipment"]) for clause, data in table.said("draw")]
@@ -63,7 +66,7 @@ def test_forage(kind):
 
 @pytest.mark.clause("VA-8.6")
 @on_hero_or_equipment
-def test_spoil(kind):
+def test_spoil(kind: str) -> None:
     held = "h2-2-2 e0-1-0 e0-2-0 e0-3-0"
     spoiled = set()
     for seed in range(12):
@@ -79,7 +82,7 @@ def test_spoil(kind):
 
 @pytest.mark.clause("VA-8.7")
 @on_hero_or_equipment
-def test_mimic(kind):
+def test_mimic(kind: str) -> None:
     assert enters("mimic-9", kind).figures("P1") == "5/9/0"
     assert enters("mimic-1", kind).figures("P1") == "4/9/0"
     assert enters("mimic-9", kind, enemy="h2-20-5").figures("P1") == "3/9/0"
@@ -88,7 +91,7 @@ def test_mimic(kind):
 @pytest.mark.clause("VA-8.8")
 @pytest.mark.parametrize("card", ["e0-0-0-muster-2", "s0-0-0-muster-2"])
 @pytest.mark.parametrize(("worn", "ad"), [("", 3), (" e0-1-0", 5), (" e0-1-0 e0-1-0", 7)])
-def test_muster(card, worn, ad):
+def test_muster(card: str, worn: str, ad: int) -> None:
     table = Duel(f"h3-9-0{worn}", "h1-9-0", hands={"P1": card})
     table.clash("block", "block")
     table.play("P1", f"equip:{card}")
@@ -96,7 +99,7 @@ def test_muster(card, worn, ad):
 
 
 @pytest.mark.clause("VA-8.8")
-def test_muster_counts_once():
+def test_muster_counts_once() -> None:
     table = Duel("h3-9-0", "h1-9-0", hands={"P1": "e0-0-0-muster-2 e0-1-0"})
     table.clash("block", "block")
     table.play("P1", "equip:e0-0-0-muster-2 equip:e0-1-0")
@@ -105,7 +108,7 @@ def test_muster_counts_once():
 
 @pytest.mark.clause("VA-8.1")
 @pytest.mark.parametrize("effect", ["sunder-9", "enfeeble-9", "shatter", "mimic-9"])
-def test_an_effect_on_the_enemy_hero_does_nothing_while_there_is_none(effect):
+def test_an_effect_on_the_enemy_hero_does_nothing_while_there_is_none(effect: str) -> None:
     """Both have fallen; P1 places a hero with the effect before P2 places one."""
     table = Duel("h5-1-0", "h5-1-0", hands={"P1": f"h3-5-2-{effect}", "P2": "h7-7-7"})
     table.clash("attack", "attack")
@@ -117,7 +120,7 @@ def test_an_effect_on_the_enemy_hero_does_nothing_while_there_is_none(effect):
 
 
 @pytest.mark.clause("VA-8.1")
-def test_effects_of_entering_come_once():
+def test_effects_of_entering_come_once() -> None:
     table = enters("sunder-2", "equipment")
     table.rest()
     table.turn("block", "block")
@@ -127,12 +130,12 @@ def test_effects_of_entering_come_once():
 # In a clash
 
 
-def carriers(hero, effect):
+def carriers(hero: str, effect: str) -> list[str]:
     """A hero that has the effect itself, and ones that have it on their equipment."""
     return [f"{hero}-{effect}", f"{hero} e0-0-0-{effect}", f"{hero} s0-0-0-{effect}"]
 
 
-def clash(p1, p2, first, second, hands=None):
+def clash(p1: str, p2: str, first: str, second: str, hands: dict[str, str] | None = None) -> tuple[Any, ...]:
     """One clash, with the stats of both after it. It goes the same way if the players change seats."""
     hands = {"P1": "", "P2": "", **(hands or {})}
     table = Duel(p1, p2, hands=hands)
@@ -145,7 +148,7 @@ def clash(p1, p2, first, second, hands=None):
 
 @pytest.mark.clause("VA-8.9")
 @pytest.mark.parametrize("hero", carriers("h3-9-2", "charge-2"))
-def test_charge(hero):
+def test_charge(hero: str) -> None:
     assert clash(hero, "h1-9-0", "attack", "attack") == ("3/8/2", "1/4/0")
     assert clash(hero, "h1-9-0", "attack", "block") == ("3/9/2", "1/6/0")
     assert clash("h1-9-0", hero, "attack", "block") == ("1/9/0", "3/9/1")
@@ -153,7 +156,7 @@ def test_charge(hero):
 
 @pytest.mark.clause("VA-8.10")
 @pytest.mark.parametrize("hero", carriers("h3-9-2", "brace-2"))
-def test_brace(hero):
+def test_brace(hero: str) -> None:
     assert clash(hero, "h5-9-0", "attack", "attack") == ("3/6/2", "5/6/0")
     assert clash(hero, "h5-9-0", "block", "attack") == ("3/6/0", "5/9/0")
     assert clash(hero, "h2-9-0", "attack", "attack") == ("3/8/2", "2/6/0")
@@ -161,21 +164,21 @@ def test_brace(hero):
 
 @pytest.mark.clause("VA-8.11")
 @pytest.mark.parametrize("hero", carriers("h3-9-2", "pierce-2"))
-def test_pierce(hero):
+def test_pierce(hero: str) -> None:
     assert clash(hero, "h1-9-5", "attack", "block") == ("3/9/2", "1/7/4")
     assert clash(hero, "h1-9-0", "attack", "block") == ("3/9/2", "1/6/0")
     assert clash(hero, "h1-9-5", "attack", "attack") == ("3/8/2", "1/6/5")
 
 
 @pytest.mark.clause("VA-8.11")
-def test_no_more_than_the_whole_blow_pierces():
+def test_no_more_than_the_whole_blow_pierces() -> None:
     assert clash("h3-9-0-pierce-9", "h1-9-5", "attack", "block") == ("3/9/0", "1/6/5")
     assert clash("h3-9-0-pierce-9", "h1-9-5-parry-1", "attack", "block") == ("3/9/0", "1/7/5")
 
 
 @pytest.mark.clause("VA-8.12")
 @pytest.mark.parametrize("hero", carriers("h3-9-2", "corrode-2"))
-def test_corrode(hero):
+def test_corrode(hero: str) -> None:
     assert clash(hero, "h1-9-4", "attack", "block") == ("3/9/2", "1/8/0")
     assert clash(hero, "h1-9-4", "attack", "attack") == ("3/8/2", "1/6/2")
     assert clash(hero, "h1-9-1", "attack", "block") == ("3/9/2", "1/6/0")
@@ -185,7 +188,7 @@ def test_corrode(hero):
 
 @pytest.mark.clause("VA-8.13")
 @pytest.mark.parametrize("hero", carriers("h3-9-2", "parry-2"))
-def test_parry(hero):
+def test_parry(hero: str) -> None:
     assert clash(hero, "h5-9-0", "block", "attack") == ("3/8/0", "5/9/0")
     assert clash(hero, "h1-9-0", "block", "attack") == ("3/9/1", "1/9/0")
     assert clash(hero, "h5-9-0", "attack", "attack") == ("3/4/2", "5/6/0")
@@ -193,7 +196,7 @@ def test_parry(hero):
 
 @pytest.mark.clause("VA-8.14")
 @pytest.mark.parametrize("hero", carriers("h3-9-5", "thorns-2"))
-def test_thorns(hero):
+def test_thorns(hero: str) -> None:
     assert clash(hero, "h1-9-3", "block", "attack") == ("3/9/4", "1/7/3")
     assert clash(hero, "h1-9-3", "attack", "attack") == ("3/8/5", "1/6/3")
     assert clash(hero, "h1-9-3", "block", "block") == ("3/9/5", "1/9/3")
@@ -202,7 +205,7 @@ def test_thorns(hero):
 
 @pytest.mark.clause("VA-8.15")
 @pytest.mark.parametrize("hero", carriers("h3-9-5", "daunt-2"))
-def test_daunt(hero):
+def test_daunt(hero: str) -> None:
     assert clash(hero, "h4-9-0", "block", "attack") == ("3/9/1", "2/9/0")
     assert clash(hero, "h2-9-0", "block", "attack") == ("3/9/3", "1/9/0")
     assert clash(hero, "h4-9-0", "attack", "attack") == ("3/5/5", "4/6/0")
@@ -217,7 +220,7 @@ def test_daunt(hero):
         ("h2-9-0", 1, "Daunt: P2's H2-9-0 loses 1 AD."),
     ],
 )
-def test_the_event_says_what_daunt_really_took(attacker, lost, text):
+def test_the_event_says_what_daunt_really_took(attacker: str, lost: int, text: str) -> None:
     table = Duel("h3-9-5-daunt-2", attacker)
     table.clash("block", "attack")
     clash, effect = (event for event in table.match.log if event.kind in ("clash", "effect"))
@@ -226,13 +229,13 @@ def test_the_event_says_what_daunt_really_took(attacker, lost, text):
 
 
 @pytest.mark.clause("VA-8.1")
-def test_a_hero_and_its_equipment_add_up():
+def test_a_hero_and_its_equipment_add_up() -> None:
     hero = "h3-9-0-charge-1 e0-0-0-charge-2 e0-0-0-charge-2 s0-0-0-charge-3"
     assert clash(hero, "h1-20-0", "attack", "attack") == ("3/8/0", "1/9/0")
 
 
 @pytest.mark.clause("VA-8.1")
-def test_effects_that_applied_in_a_clash_are_reported():
+def test_effects_that_applied_in_a_clash_are_reported() -> None:
     table = Duel("h3-9-0-pierce-1 e0-0-0-pierce-2", "h1-9-5-thorns-1")
     table.clash("attack", "block")
     assert table.log(kind="clash")[0].endswith("P1's pierce 3 and P2's thorns 1 applied.")
@@ -260,7 +263,9 @@ APPLIED = {
 
 @pytest.mark.clause("VA-8.1")
 @pytest.mark.parametrize(("hero", "enemy", "declared", "against", "applied"), APPLIED.values(), ids=list(APPLIED))
-def test_an_effect_that_changed_nothing_is_not_reported(hero, enemy, declared, against, applied):
+def test_an_effect_that_changed_nothing_is_not_reported(
+    hero: str, enemy: str, declared: str, against: str, applied: str
+) -> None:
     table = Duel(hero, enemy, hands={"P1": "h1-9-0-a", "P2": "h1-9-0-a"})
     table.clash(declared, against)
     said = table.log(kind="clash")[0]
@@ -269,7 +274,7 @@ def test_an_effect_that_changed_nothing_is_not_reported(hero, enemy, declared, a
 
 
 @pytest.mark.clause("VA-8.22")
-def test_a_blow_that_did_not_happen_is_reported():
+def test_a_blow_that_did_not_happen_is_reported() -> None:
     table = Duel("h3-9-0-swift", "h5-1-0", hands={"P2": "h1-9-0-a"})
     table.clash("attack", "attack")
     assert table.log(kind="clash") == [
@@ -287,7 +292,7 @@ def test_a_blow_that_did_not_happen_is_reported():
         ("e0-0-0-muster-2", "h5-9-0"),
     ],
 )
-def test_a_card_without_effect_on_entering_is_reported_without_it(card, enemy):
+def test_a_card_without_effect_on_entering_is_reported_without_it(card: str, enemy: str) -> None:
     table = Duel("h3-9-0", enemy, hands={"P1": card})
     table.clash("block", "block")
     table.play("P1", f"equip:{card}")
@@ -295,7 +300,7 @@ def test_a_card_without_effect_on_entering_is_reported_without_it(card, enemy):
 
 
 @pytest.mark.clause("VA-8.15")
-def test_daunt_that_takes_nothing_is_not_reported():
+def test_daunt_that_takes_nothing_is_not_reported() -> None:
     table = Duel("h3-9-5-daunt-2", "h1-9-0")
     table.clash("block", "attack")
     assert table.said("clash") and not table.said("effect")
@@ -306,7 +311,7 @@ def test_daunt_that_takes_nothing_is_not_reported():
 
 @pytest.mark.clause("VA-8.16")
 @pytest.mark.parametrize("hero", carriers("h1-1-0", "spite-2"))
-def test_spite(hero):
+def test_spite(hero: str) -> None:
     assert clash("h9-9-0", hero, "attack", "block", hands={"P2": "h1-1-1"}) == ("9/7/0", None)
     assert clash("h9-2-0", hero, "attack", "block", hands={"P2": "h1-1-1"}) == ("9/0/0", None)
     assert clash("h9-1-0", hero, "attack", "block", hands={"P1": "h1-1-1", "P2": "h1-1-1"}) == (None, None)
@@ -314,7 +319,7 @@ def test_spite(hero):
 
 @pytest.mark.clause("VA-8.17")
 @pytest.mark.parametrize("hero", carriers("h1-1-0", "bequest-2"))
-def test_bequest(hero):
+def test_bequest(hero: str) -> None:
     table = Duel("h9-9-0", hero, hands={"P2": "h1-1-1"}, tops={"P2": "e0-1-0 e0-2-0 e0-3-0"})
     table.clash("attack", "block")
     assert table.hand("P2") == "h1-1-1 e0-1-0 e0-2-0"
@@ -323,20 +328,20 @@ def test_bequest(hero):
 
 @pytest.mark.clause("VA-8.18")
 @pytest.mark.parametrize("hero", carriers("h9-5-0", "feast-2"))
-def test_feast(hero):
+def test_feast(hero: str) -> None:
     assert clash(hero, "h1-1-0", "attack", "attack", hands={"P2": "h1-1-1"}) == ("9/6/0", None)
     assert clash(hero, "h1-9-0", "attack", "attack") == ("9/4/0", "1/0/0")
 
 
 @pytest.mark.clause("VA-8.19")
 @pytest.mark.parametrize("hero", carriers("h9-5-0", "trophy-2"))
-def test_trophy(hero):
+def test_trophy(hero: str) -> None:
     assert clash(hero, "h1-1-0", "attack", "attack", hands={"P2": "h1-1-1"}) == ("11/4/0", None)
     assert clash(hero, "h1-9-0", "attack", "attack") == ("9/4/0", "1/0/0")
 
 
 @pytest.mark.clause("VA-8.18", "VA-8.19")
-def test_a_hero_that_falls_to_thorns_feeds_the_blocker():
+def test_a_hero_that_falls_to_thorns_feeds_the_blocker() -> None:
     table = Duel("h1-1-0", "h1-9-5-thorns-2 e0-0-0-feast-3 e0-0-0-trophy-1", hands={"P1": "h1-1-1"})
     table.clash("attack", "block")
     assert (table.figures("P1"), table.figures("P2")) == (None, "2/12/4")
@@ -344,7 +349,7 @@ def test_a_hero_that_falls_to_thorns_feeds_the_blocker():
 
 @pytest.mark.clause("VA-8.20")
 @pytest.mark.parametrize("heirloom", ["e2-3-1-heirloom", "s2-3-1-heirloom"])
-def test_heirloom(heirloom):
+def test_heirloom(heirloom: str) -> None:
     table = Duel("h15-9-0", f"h1-1-0 e1-0-0 {heirloom} e0-1-0", hands={"P2": "h3-4-5"})
     table.clash("attack", "block")
     assert table.graveyard("P2") == "h1-1-0 e1-0-0 e0-1-0"
@@ -356,7 +361,7 @@ def test_heirloom(heirloom):
 
 
 @pytest.mark.clause("VA-8.20", "VA-1.5")
-def test_an_heirloom_takes_one_of_the_three_places():
+def test_an_heirloom_takes_one_of_the_three_places() -> None:
     table = Duel(
         "h15-9-0",
         "h1-1-0 e0-0-0-heirloom e0-0-0-heirloom",
@@ -372,7 +377,7 @@ def test_an_heirloom_takes_one_of_the_three_places():
 
 @pytest.mark.clause("VA-8.21")
 @pytest.mark.parametrize("card", ["e2-1-2-deathless-4", "s2-1-2-deathless-4"])
-def test_deathless(card):
+def test_deathless(card: str) -> None:
     table = Duel("h9-9-0", f"h3-2-0 {card} e1-0-0")
     table.clash("attack", "block")
     assert table.figures("P2") == "4/4/0"
@@ -382,7 +387,7 @@ def test_deathless(card):
 
 
 @pytest.mark.clause("VA-8.21")
-def test_one_deathless_card_breaks_at_a_time():
+def test_one_deathless_card_breaks_at_a_time() -> None:
     table = Duel("h9-9-0", "h3-2-0 e0-0-0-deathless-4 e0-0-0-deathless-4", hands={"P2": "h1-1-1"})
     table.turn("attack", "block")
     assert (table.figures("P2"), table.worn("P2")) == ("3/4/0", "e0-0-0-deathless-4")
@@ -393,7 +398,7 @@ def test_one_deathless_card_breaks_at_a_time():
 
 
 @pytest.mark.clause("VA-8.21")
-def test_a_deathless_wearer_is_there_for_the_reward_and_for_the_spite():
+def test_a_deathless_wearer_is_there_for_the_reward_and_for_the_spite() -> None:
     cards = "e0-0-0-deathless-2 e0-0-0-feast-5"
     table = Duel(f"h9-1-0 {cards}", "h9-1-0", hands={"P2": "h1-1-1"})
     table.clash("attack", "attack")
@@ -405,21 +410,21 @@ def test_a_deathless_wearer_is_there_for_the_reward_and_for_the_spite():
 
 @pytest.mark.clause("VA-8.22")
 @pytest.mark.parametrize("hero", carriers("h3-2-0", "swift"))
-def test_swift(hero):
+def test_swift(hero: str) -> None:
     table = Duel(hero, "h9-2-0", hands={"P2": "h1-1-1"})
     table.clash("attack", "attack")
     assert (table.figures("P1"), table.figures("P2"), table.life()) == ("3/2/0", None, [5, 4])
 
 
 @pytest.mark.clause("VA-8.22")
-def test_a_survivor_of_the_swift_blow_strikes_back():
+def test_a_survivor_of_the_swift_blow_strikes_back() -> None:
     table = Duel("h3-9-0-swift", "h4-9-0")
     table.clash("attack", "attack")
     assert (table.figures("P1"), table.figures("P2")) == ("3/5/0", "4/6/0")
 
 
 @pytest.mark.clause("VA-8.22")
-def test_two_swift_heroes_strike_at_the_same_time():
+def test_two_swift_heroes_strike_at_the_same_time() -> None:
     hands = {"P1": "h1-1-1", "P2": "h1-1-1"}
     table = Duel("h9-2-0-swift", "h9-2-0 e0-0-0-swift", hands=hands)
     table.clash("attack", "attack")
@@ -454,7 +459,7 @@ SHOWN = {
 """The test of each effect word."""
 
 
-def test_every_effect_of_a_built_in_card_is_tested():
+def test_every_effect_of_a_built_in_card_is_tested() -> None:
     untested = [
         f"{card.id}: {WORDS[card.effect]}"
         for card in BASE_CONTENT.pool.cards
@@ -463,7 +468,7 @@ def test_every_effect_of_a_built_in_card_is_tested():
     assert not untested
 
 
-def test_every_effect_word_has_a_test_of_the_clause_it_names():
+def test_every_effect_word_has_a_test_of_the_clause_it_names() -> None:
     assert set(SHOWN) == set(WORDS) - {"none"}
     for keyword in KEYWORDS[1:]:
         marks = [mark.args for mark in SHOWN[keyword.word].pytestmark if mark.name == "clause"]
@@ -471,7 +476,7 @@ def test_every_effect_word_has_a_test_of_the_clause_it_names():
 
 
 @pytest.mark.parametrize("keyword", KEYWORDS[1:], ids=lambda keyword: keyword.word)
-def test_what_a_card_says_has_its_amount_and_is_a_sentence(keyword):
+def test_what_a_card_says_has_its_amount_and_is_a_sentence(keyword: Keyword) -> None:
     texts = [keyword.on_equipment(keyword.high)]
     if keyword.fits_heroes:
         texts.append(keyword.on_hero(keyword.high))
@@ -480,7 +485,7 @@ def test_what_a_card_says_has_its_amount_and_is_a_sentence(keyword):
         assert str(keyword.high) in text or keyword.high == 0
 
 
-def test_every_built_in_card_says_what_it_does_in_one_line():
+def test_every_built_in_card_says_what_it_does_in_one_line() -> None:
     for card in BASE_CONTENT.pool.cards:
         assert bool(card.rule) == (card.effect != NO_EFFECT)
         assert "\n" not in card.rule and len(card.rule) <= 100

@@ -6,7 +6,7 @@ from tests.va.table import Duel
 
 
 @pytest.mark.clause("VA-6.1")
-def test_a_hero_on_exactly_0_hp_stands_and_below_0_falls():
+def test_a_hero_on_exactly_0_hp_stands_and_below_0_falls() -> None:
     table = Duel("h5-9-0", "h1-5-0", hands={"P2": "h1-1-1"})
     table.turn("attack", "block")
     assert (table.figures("P2"), table.life()) == ("1/0/0", [5, 5])
@@ -15,14 +15,14 @@ def test_a_hero_on_exactly_0_hp_stands_and_below_0_falls():
 
 
 @pytest.mark.clause("VA-6.1")
-def test_the_least_bit_below_0_is_enough():
+def test_the_least_bit_below_0_is_enough() -> None:
     table = Duel("h6-9-0", "h1-5-0", hands={"P2": "h1-1-1"})
     table.clash("attack", "attack")
     assert (table.figures("P2"), table.life()) == (None, [5, 4])
 
 
 @pytest.mark.clause("VA-10.2")
-def test_with_falls_at_zero_a_hero_falls_on_0_hp():
+def test_with_falls_at_zero_a_hero_falls_on_0_hp() -> None:
     table = Duel("h5-9-0", "h1-5-0", hands={"P2": "h1-1-1"}, falls_at="zero")
     table.clash("attack", "block")
     assert (table.figures("P2"), table.life()) == (None, [5, 4])
@@ -32,7 +32,7 @@ def test_with_falls_at_zero_a_hero_falls_on_0_hp():
 
 
 @pytest.mark.clause("VA-6.2")
-def test_a_fallen_hero_takes_its_equipment_along_and_costs_one_life():
+def test_a_fallen_hero_takes_its_equipment_along_and_costs_one_life() -> None:
     table = Duel("h9-9-0", "h1-1-0 e1-0-0 e0-1-0 s0-0-1", hands={"P2": "h1-1-1 e2-0-0"})
     table.clash("attack", "attack")
     assert table.graveyard("P2") == "h1-1-0 e1-0-0 e0-1-0 s0-0-1"
@@ -44,14 +44,14 @@ def test_a_fallen_hero_takes_its_equipment_along_and_costs_one_life():
 
 
 @pytest.mark.clause("VA-6.2")
-def test_the_next_hero_starts_with_its_own_stats():
+def test_the_next_hero_starts_with_its_own_stats() -> None:
     table = Duel("h9-9-0", "h1-1-0 e2-2-2", hands={"P2": "h3-4-5"})
     table.turn("attack", "block")
     assert (table.figures("P2"), table.worn("P2")) == ("3/4/5", "")
 
 
 @pytest.mark.clause("VA-6.3")
-def test_both_may_fall_at_once():
+def test_both_may_fall_at_once() -> None:
     table = Duel("h5-2-0", "h4-3-0", hands={"P1": "h1-1-1", "P2": "h2-2-2"}, lives={"P1": 4, "P2": 2})
     table.clash("attack", "attack")
     assert (table.figures("P1"), table.figures("P2")) == (None, None)
@@ -60,7 +60,7 @@ def test_both_may_fall_at_once():
 
 
 @pytest.mark.clause("VA-6.4")
-def test_the_effects_of_the_fallen_come_first_and_may_bring_the_other_down_without_its_reward():
+def test_the_effects_of_the_fallen_come_first_and_may_bring_the_other_down_without_its_reward() -> None:
     table = Duel("h9-2-0-feast-9", "h1-1-0-spite-3", hands={"P1": "h1-1-1", "P2": "h2-2-2"})
     table.clash("attack", "block")
     assert (table.figures("P1"), table.figures("P2")) == (None, None)
@@ -70,7 +70,7 @@ def test_the_effects_of_the_fallen_come_first_and_may_bring_the_other_down_witho
 
 
 @pytest.mark.clause("VA-6.4")
-def test_the_hero_that_is_left_is_rewarded_after_it():
+def test_the_hero_that_is_left_is_rewarded_after_it() -> None:
     table = Duel("h9-3-0-feast-9", "h1-1-0-spite-3", hands={"P2": "h2-2-2"})
     table.clash("attack", "block")
     assert table.figures("P1") == "9/9/0"
@@ -78,7 +78,7 @@ def test_the_hero_that_is_left_is_rewarded_after_it():
 
 
 @pytest.mark.clause("VA-6.4")
-def test_of_two_that_fall_at_once_neither_is_rewarded_or_spited():
+def test_of_two_that_fall_at_once_neither_is_rewarded_or_spited() -> None:
     cards = "e0-0-0-feast-9 e0-0-0-spite-9 e0-0-0-trophy-9"
     table = Duel(f"h5-1-0 {cards}", f"h5-1-0 {cards}", hands={"P1": "h1-1-1", "P2": "h2-2-2"})
     table.clash("attack", "attack")

@@ -1,14 +1,17 @@
 """The forecast of the clash for a player who has to declare."""
 
+from typing import Any
+
 import pytest
 
 import tabard
+from tabard.engine.match import Match
 from tests.va.table import Duel
 
 ATTACK, BLOCK = "attack", "block"
 
 
-def said(table, viewer):
+def said(table: Duel, viewer: str) -> dict[tuple[str, str], tuple[str, ...]]:
     """By both declarations, the viewer's first: the stats of P1's and P2's heroes afterwards."""
     return {
         (clash["declared"], clash["against"]): tuple(written(hero) for hero in clash["heroes"])
@@ -16,12 +19,12 @@ def said(table, viewer):
     }
 
 
-def written(hero):
+def written(hero: dict[str, int] | None) -> str:
     return "falls" if hero is None else f"{hero['ad']}/{hero['hp']}/{hero['def']}"
 
 
 @pytest.mark.clause("VA-4.1")
-def test_whoever_declares_first_sees_both_outcomes():
+def test_whoever_declares_first_sees_both_outcomes() -> None:
     table = Duel("h3-9-2", "h4-2-2")
     assert said(table, "P1") == {
         (ATTACK, ATTACK): ("3/5/2", "falls"),
@@ -32,7 +35,7 @@ def test_whoever_declares_first_sees_both_outcomes():
 
 
 @pytest.mark.clause("VA-4.2")
-def test_whoever_declares_second_sees_only_the_declared_outcome():
+def test_whoever_declares_second_sees_only_the_declared_outcome() -> None:
     table = Duel("h3-9-2", "h4-2-2")
     table.play("P1", ATTACK)
     assert said(table, "P2") == {(ATTACK, ATTACK): ("3/5/2", "falls"), (BLOCK, ATTACK): ("3/9/2", "4/1/0")}
@@ -40,7 +43,7 @@ def test_whoever_declares_second_sees_only_the_declared_outcome():
 
 @pytest.mark.clause("VA-10.1", "VA-11.4")
 @pytest.mark.parametrize("secret", [ATTACK, BLOCK])
-def test_a_secret_declaration_does_not_narrow_the_forecast(secret):
+def test_a_secret_declaration_does_not_narrow_the_forecast(secret: str) -> None:
     table = Duel("h3-9-2", "h4-2-2", declare="secret")
     before = said(table, "P2")
     table.play("P1", secret)
@@ -48,7 +51,7 @@ def test_a_secret_declaration_does_not_narrow_the_forecast(secret):
     assert len(before) == 4
 
 
-def test_only_a_player_who_must_declare_sees_the_forecast():
+def test_only_a_player_who_must_declare_sees_the_forecast() -> None:
     table = Duel("h3-9-2", "h4-9-2", hands={"P1": "e1-0-0"})
     assert said(table, "P2") == {}
     assert said(table, "spectator") == {}
@@ -58,7 +61,7 @@ def test_only_a_player_who_must_declare_sees_the_forecast():
 
 
 @pytest.mark.clause("VA-8.21", "VA-8.16", "VA-8.19")
-def test_the_forecast_includes_effects_of_a_fall():
+def test_the_forecast_includes_effects_of_a_fall() -> None:
     table = Duel("h9-9-0-trophy-1", "h1-3-0-spite-2")
     assert said(table, "P1")[ATTACK, ATTACK] == ("10/6/0", "falls")
     table = Duel("h9-9-0", "h1-3-0 e0-0-0-deathless-2")
@@ -68,7 +71,7 @@ def test_the_forecast_includes_effects_of_a_fall():
 @pytest.mark.parametrize(
     "options", [{}, {"falls_at": "zero"}, {"declare": "secret"}, {"decks": ["wildfire", "masquerade"]}]
 )
-def test_the_forecast_comes_true(options):
+def test_the_forecast_comes_true(options: dict[str, Any]) -> None:
     match = tabard.start("va", seed=5, options=options)
     bot = tabard.bot("random", "va", seed=5)
     clashes = 0
@@ -84,11 +87,11 @@ def test_the_forecast_comes_true(options):
     assert clashes > 20
 
 
-def declared_by(match, seat):
+def declared_by(match: Match, seat: int) -> str | None:
     return match.view(seat)["players"][seat]["declared"]
 
 
-def outcome(match, seat, clash):
+def outcome(match: Match, seat: int, clash: dict[str, Any]) -> list[Any]:
     """The heroes after a real clash."""
     fought = tabard.replay(match.record())
     fought.play(seat, clash["declared"])

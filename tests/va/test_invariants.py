@@ -1,6 +1,9 @@
 """What holds at every step of every game, under whatever options and with whatever decks."""
 
 import random
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +12,7 @@ from hypothesis import strategies as st
 import tabard
 from tabard.engine.dump import fingerprint
 from tabard.engine.event import Event
+from tabard.engine.match import Match
 from tabard.games import find
 from tabard.games.va.cards import EQUIPMENT, HERO, SUPER
 from tabard.games.va.keywords import KEYWORDS
@@ -28,7 +32,9 @@ options = st.fixed_dictionaries(
 )
 
 
-def random_deck(dice, heroes, equipment, supers, name="by chance"):
+def random_deck(
+    dice: Random, heroes: list[str], equipment: list[str], supers: list[str], name: str = "by chance"
+) -> dict[str, Any]:
     return {
         "name": name,
         "heroes": dice.sample(heroes, 15),
@@ -37,15 +43,15 @@ def random_deck(dice, heroes, equipment, supers, name="by chance"):
     }
 
 
-def base_cards(kind):
+def base_cards(kind: int) -> list[str]:
     return [card.id for card in BASE_CONTENT.pool.cards if card.kind == kind]
 
 
-def with_house_decks(dice):
+def with_house_decks(dice: Random) -> dict[str, Any]:
     return {"decks": [random_deck(dice, base_cards(HERO), base_cards(EQUIPMENT), base_cards(SUPER)) for _ in "12"]}
 
 
-def random_card(dice, kind):
+def random_card(dice: Random, kind: str) -> str:
     """A card of any stats and effect that a pack may have."""
     words = [keyword for keyword in KEYWORDS[1:] if kind != "h" or keyword.fits_heroes]
     if kind == "h":
@@ -61,20 +67,20 @@ def random_card(dice, kind):
     return f"{kind}{figures}-{keyword.word}{amount}"
 
 
-def with_a_pack(dice):
+def with_a_pack(dice: Random) -> dict[str, Any]:
     """A random pack of cards, nearly all with effects, and two decks of them."""
-    cards = {kind: set() for kind in "hes"}
+    cards: dict[str, set[str]] = {kind: set() for kind in "hes"}
     for kind, needed in (("h", 18), ("e", 9), ("s", 2)):
         while len(cards[kind]) < needed:
             cards[kind].add(random_card(dice, kind))
-    kinds = [sorted(cards[kind]) for kind in "hes"]
+    heroes, equipment, supers = (sorted(cards[kind]) for kind in "hes")
     return {
-        "pack": pack_of(card for kind in kinds for card in kind),
-        "decks": [random_deck(dice, *kinds) for _ in "12"],
+        "pack": pack_of([*heroes, *equipment, *supers]),
+        "decks": [random_deck(dice, heroes, equipment, supers) for _ in "12"],
     }
 
 
-def steps(seed, chosen, bringing):
+def steps(seed: int, chosen: dict[str, Any], bringing: Callable[..., Any]) -> Iterator[Match]:
     """A match before each of the decisions of a game, and after the last."""
     dice = random.Random(seed)
     match = tabard.start("va", seed=seed, options={**chosen, **bringing(dice)})
@@ -85,7 +91,7 @@ def steps(seed, chosen, bringing):
         yield match
 
 
-def every_game(check):
+def every_game(check: Callable[..., Any]) -> Callable[..., Any]:
     given_game = given(
         seed=st.integers(0, 10**6), chosen=options, bringing=st.sampled_from((with_house_decks, with_a_pack))
     )
@@ -93,7 +99,9 @@ def every_game(check):
 
 
 @every_game
-def test_each_players_30_cards_are_each_in_one_place(seed, chosen, bringing):
+def test_each_players_30_cards_are_each_in_one_place(
+    seed: int, chosen: dict[str, Any], bringing: Callable[..., Any]
+) -> None:
     for match in steps(seed, chosen, bringing):
         census = GAME.census(match.state)
         for seat in (0, 1):
@@ -102,11 +110,14 @@ def test_each_players_30_cards_are_each_in_one_place(seed, chosen, bringing):
             expected = dict.fromkeys(deck["heroes"], 1) | dict.fromkeys(deck["equipment"], 2) | {deck["super"]: 1}
             assert own == {f"P{seat + 1} {id}": count for id, count in expected.items()}
             assert sum(own.values()) == 30
-        assert min(match.state.cards) >= 0
+        state: Any = match.state
+        assert min(state.cards) >= 0
 
 
 @every_game
-def test_what_a_player_is_shown_adds_up_to_30_cards(seed, chosen, bringing):
+def test_what_a_player_is_shown_adds_up_to_30_cards(
+    seed: int, chosen: dict[str, Any], bringing: Callable[..., Any]
+) -> None:
     for match in steps(seed, chosen, bringing):
         for seat in (0, 1):
             shown = match.view(seat)["players"][seat]
@@ -118,7 +129,7 @@ def test_what_a_player_is_shown_adds_up_to_30_cards(seed, chosen, bringing):
 
 
 @every_game
-def test_stats_stay_within_their_bounds(seed, chosen, bringing):
+def test_stats_stay_within_their_bounds(seed: int, chosen: dict[str, Any], bringing: Callable[..., Any]) -> None:
     least_hp = 1 if chosen["falls_at"] == "zero" else 0
     for match in steps(seed, chosen, bringing):
         for seat in (0, 1):
@@ -132,7 +143,9 @@ def test_stats_stay_within_their_bounds(seed, chosen, bringing):
 
 
 @every_game
-def test_a_life_is_lost_for_each_hero_that_fell(seed, chosen, bringing):
+def test_a_life_is_lost_for_each_hero_that_fell(
+    seed: int, chosen: dict[str, Any], bringing: Callable[..., Any]
+) -> None:
     for match in steps(seed, chosen, bringing):
         pass
     for seat in (0, 1):
@@ -143,7 +156,7 @@ def test_a_life_is_lost_for_each_hero_that_fell(seed, chosen, bringing):
 
 
 @every_game
-def test_games_end_and_more_life_wins(seed, chosen, bringing):
+def test_games_end_and_more_life_wins(seed: int, chosen: dict[str, Any], bringing: Callable[..., Any]) -> None:
     for match in steps(seed, chosen, bringing):
         pass
     first, second = (player["life"] for player in match.view(None)["players"])
@@ -156,7 +169,7 @@ def test_games_end_and_more_life_wins(seed, chosen, bringing):
 
 
 @every_game
-def test_what_is_legal_is_what_is_not_refused(seed, chosen, bringing):
+def test_what_is_legal_is_what_is_not_refused(seed: int, chosen: dict[str, Any], bringing: Callable[..., Any]) -> None:
     for number, match in enumerate(steps(seed, chosen, bringing)):
         if number % 7 == 0:
             for seat in (0, 1):
@@ -170,7 +183,7 @@ OF_ARRIVAL = ("face_down", "ready", "declare")
 """Kinds of events that report an answer, and so come in the order of the answers."""
 
 
-def outcome(setup, seed, schedule):
+def outcome(setup: Setup, seed: int, schedule: int | str) -> tuple[str, list[str]]:
     """A whole game in which each seat draws its answers from its own dice, and the schedule decides who of those asked
     together answers first."""
     state = setup.state(seed)
@@ -185,7 +198,7 @@ def outcome(setup, seed, schedule):
 
 
 @pytest.mark.clause("VA-3.3", "VA-10.1")
-def test_the_order_in_which_answers_arrive_changes_nothing():
+def test_the_order_in_which_answers_arrive_changes_nothing() -> None:
     for seed in range(8 * EFFORT):
         dice = random.Random(seed)
         bringing = with_a_pack(dice) if seed % 2 else with_house_decks(dice)

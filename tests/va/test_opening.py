@@ -1,5 +1,7 @@
 """The opening (chapter 3): the coin, the first hands, heroes face down, and the reveal."""
 
+from typing import Any
+
 import pytest
 
 import tabard
@@ -7,12 +9,12 @@ from tabard.terminal.second_person import in_second_person
 from tests.va.table import Duel
 
 
-def coins(seeds):
+def coins(seeds: int) -> set[int]:
     return {tabard.start("va", seed=seed).view(None)["current"] for seed in range(seeds)}
 
 
 @pytest.mark.clause("VA-3.1")
-def test_a_coin_decides_who_starts():
+def test_a_coin_decides_who_starts() -> None:
     assert coins(20) == {0, 1}
     match = tabard.start("va", seed=1)
     coin = match.log[0]
@@ -22,7 +24,7 @@ def test_a_coin_decides_who_starts():
 
 
 @pytest.mark.clause("VA-3.2")
-def test_each_player_draws_three_from_each_of_their_decks():
+def test_each_player_draws_three_from_each_of_their_decks() -> None:
     match = tabard.start("va", seed=2)
     for seat in (0, 1):
         shown = match.view(seat)["players"][seat]
@@ -33,12 +35,12 @@ def test_each_player_draws_three_from_each_of_their_decks():
         assert sum(card in deck["heroes"] for card in shown["hand"]) == 3
 
 
-def opening(**more):
+def opening(**more: Any) -> Duel:
     return Duel(hands={"P1": "h3-5-2 h9-9-9 e1-0-0 e0-1-0", "P2": "h4-6-1 e0-0-2"}, **more)
 
 
 @pytest.mark.clause("VA-3.3")
-def test_both_prepare_at_the_same_time():
+def test_both_prepare_at_the_same_time() -> None:
     table = opening()
     assert table.asked() == "P1 P2"
     table.play("P2", "hero:h4-6-1")
@@ -51,7 +53,7 @@ def test_both_prepare_at_the_same_time():
 
 
 @pytest.mark.clause("VA-3.3")
-def test_neither_sees_what_the_other_places():
+def test_neither_sees_what_the_other_places() -> None:
     table = opening()
     table.play("P1", "hero:h3-5-2 equip:e0-1-0 ready")
     for viewer in ("P2", "spectator"):
@@ -65,7 +67,7 @@ def test_neither_sees_what_the_other_places():
 
 
 @pytest.mark.clause("VA-3.3")
-def test_nobody_is_ready_without_a_hero():
+def test_nobody_is_ready_without_a_hero() -> None:
     table = opening()
     table.refused("P1", "ready", "VA-3.3", "Place a hero")
     table.play("P1", "hero:h3-5-2")
@@ -73,7 +75,7 @@ def test_nobody_is_ready_without_a_hero():
 
 
 @pytest.mark.clause("VA-3.4")
-def test_nothing_is_turned_up_until_both_are_ready():
+def test_nothing_is_turned_up_until_both_are_ready() -> None:
     table = opening()
     table.play("P1", "hero:h3-5-2 ready")
     assert table.player("P1")["ready"] and not table.player("P2")["ready"]
@@ -86,7 +88,7 @@ def test_nothing_is_turned_up_until_both_are_ready():
 
 
 @pytest.mark.clause("VA-3.4")
-def test_a_ready_player_adds_nothing_more():
+def test_a_ready_player_adds_nothing_more() -> None:
     table = opening()
     table.play("P1", "hero:h3-5-2 ready")
     assert table.legal("P1") == ""
@@ -94,7 +96,7 @@ def test_a_ready_player_adds_nothing_more():
 
 
 @pytest.mark.clause("VA-3.5")
-def test_all_cards_are_turned_up():
+def test_all_cards_are_turned_up() -> None:
     table = opening()
     table.play("P1", "hero:h3-5-2 equip:e1-0-0 equip:e0-1-0 ready")
     table.play("P2", "hero:h4-6-1 equip:e0-0-2 ready")
@@ -105,7 +107,7 @@ def test_all_cards_are_turned_up():
 
 @pytest.mark.clause("VA-3.5", "VA-8.1")
 @pytest.mark.parametrize(("starter", "other"), [("P1", "P2"), ("P2", "P1")])
-def test_effects_of_entering_wait_for_the_reveal_and_come_in_order(starter, other):
+def test_effects_of_entering_wait_for_the_reveal_and_come_in_order(starter: str, other: str) -> None:
     cards = "e0-0-0-enfeeble-1 e0-0-0-sunder-1"
     table = Duel(hands={starter: f"h3-5-2-sunder-1 {cards}", other: f"h4-6-3-enfeeble-1 {cards}"}, turn=starter)
     table.play(other, "hero:h4-6-3-enfeeble-1 equip:e0-0-0-sunder-1 ready")
@@ -124,7 +126,7 @@ def test_effects_of_entering_wait_for_the_reveal_and_come_in_order(starter, othe
 
 
 @pytest.mark.clause("VA-3.5")
-def test_equipment_that_is_shattered_before_its_turn_no_longer_enters():
+def test_equipment_that_is_shattered_before_its_turn_no_longer_enters() -> None:
     table = Duel(hands={"P1": "h3-5-2-shatter", "P2": "h4-6-3 e1-0-0-sunder-1"})
     table.play("P1", "hero:h3-5-2-shatter ready")
     table.play("P2", "hero:h4-6-3 equip:e1-0-0-sunder-1 ready")
@@ -134,7 +136,7 @@ def test_equipment_that_is_shattered_before_its_turn_no_longer_enters():
 
 @pytest.mark.clause("VA-3.6")
 @pytest.mark.parametrize("seed", range(6))
-def test_the_winner_of_the_toss_takes_the_first_turn(seed):
+def test_the_winner_of_the_toss_takes_the_first_turn(seed: int) -> None:
     match = tabard.start("va", seed=seed)
     for seat in (1, 0):
         match.play(seat, match.legal(seat)[0])
@@ -145,10 +147,10 @@ def test_the_winner_of_the_toss_takes_the_first_turn(seed):
 
 
 @pytest.mark.clause("VA-3.3")
-def test_the_prompt_offers_only_what_is_possible():
+def test_the_prompt_offers_only_what_is_possible() -> None:
     table = Duel(hands={"P1": "h3-5-2 e1-0-0", "P2": "h4-6-1 e1-0-0 e0-1-0 e0-0-1 e0-1-1"})
 
-    def asked(seat):
+    def asked(seat: str) -> str:
         return table.view(seat)["question"]["text"]
 
     assert asked("P1") == "Place a hero face down."

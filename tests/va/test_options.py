@@ -1,5 +1,7 @@
 """The options of a table (chapter 10). `declare` is tested in test_declare.py, `falls_at` in test_falls.py."""
 
+from typing import Any
+
 import pytest
 
 import tabard
@@ -8,13 +10,13 @@ from tests.va.table import Duel
 
 @pytest.mark.clause("VA-10.3")
 @pytest.mark.parametrize("lives", [1, 3, 16])
-def test_lives(lives):
+def test_lives(lives: int) -> None:
     match = tabard.start("va", seed=1, options={"lives": lives})
     assert [player["life"] for player in match.view(None)["players"]] == [lives, lives]
 
 
 @pytest.mark.clause("VA-10.3", "VA-9.3")
-def test_with_more_lives_than_heroes_a_player_runs_out_of_heroes():
+def test_with_more_lives_than_heroes_a_player_runs_out_of_heroes() -> None:
     match = tabard.start("va", seed=1, options={"lives": 16})
     bot = tabard.bot("random", game="va", seed=1)
     while not match.over:
@@ -24,7 +26,7 @@ def test_with_more_lives_than_heroes_a_player_runs_out_of_heroes():
 
 
 @pytest.mark.clause("VA-10.3")
-def test_with_one_life_the_first_fall_ends_the_game():
+def test_with_one_life_the_first_fall_ends_the_game() -> None:
     match = tabard.start("va", seed=1, options={"lives": 1})
     while not match.over:
         seat = match.to_act[0]
@@ -36,7 +38,7 @@ def test_with_one_life_the_first_fall_ends_the_game():
 
 @pytest.mark.clause("VA-10.4")
 @pytest.mark.parametrize("stalemate", [1, 4, 50])
-def test_stalemate(stalemate):
+def test_stalemate(stalemate: int) -> None:
     table = Duel("h1-9-0", "h1-9-0", left={"P1": "", "P2": ""}, stalemate=stalemate)
     for _ in range(stalemate):
         assert table.ending() == ""
@@ -59,7 +61,7 @@ def test_stalemate(stalemate):
         ({"hand": 3}, "There is no option 'hand'"),
     ],
 )
-def test_invalid_options_are_reported(options, saying):
+def test_invalid_options_are_reported(options: dict[str, Any], saying: str) -> None:
     with pytest.raises(tabard.Invalid) as error:
         tabard.start("va", seed=1, options=options)
     assert saying in str(error.value)

@@ -1,6 +1,7 @@
 """Redeal: what a seat can't know is dealt again, and all that it knows stays."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.va.table import Duel
 GAME = find("va")
 
 
-def worlds(table, seat, count=60):
+def worlds(table: Duel, seat: str, count: int = 60) -> list[dict[str, Any]]:
     """What the player with the given number would see in that many worlds that another could take for the true one."""
     viewer = int(seat[1]) - 1
     redealt = [table.match.state.redeal(viewer, QuickChance(key)) for key in range(count)]
@@ -23,7 +24,7 @@ def worlds(table, seat, count=60):
 
 
 @pytest.mark.clause("VA-11.1")
-def test_the_other_hand_may_be_anything_that_is_not_seen():
+def test_the_other_hand_may_be_anything_that_is_not_seen() -> None:
     table = Duel("h1-9-0 e1-1-1", "h2-9-0 e2-2-2", hands={"P1": "h3-3-3 e3-3-3", "P2": "h4-4-4 e4-4-4 e4-4-4"})
     dealt = worlds(table, "P1")
     heroes = Counter(shown["hand"][0] for shown in dealt)
@@ -35,7 +36,7 @@ def test_the_other_hand_may_be_anything_that_is_not_seen():
 
 
 @pytest.mark.clause("VA-11.2")
-def test_cards_face_down_may_be_others_of_their_kind():
+def test_cards_face_down_may_be_others_of_their_kind() -> None:
     table = Duel(hands={"P1": "h3-3-3", "P2": "h4-4-4 h5-5-5 e4-4-4 e5-5-5"})
     table.play("P2", "hero:h4-4-4 equip:e4-4-4")
     shown = worlds(table, "P1")
@@ -50,7 +51,7 @@ def test_cards_face_down_may_be_others_of_their_kind():
 
 
 @pytest.mark.clause("VA-11.3")
-def test_the_next_cards_of_your_deck_are_unknown_again():
+def test_the_next_cards_of_your_deck_are_unknown_again() -> None:
     table = Duel("h1-9-0", "h2-9-0", tops={"P1": "h3-3-3 e3-3-3"})
     drawn = set()
     for key in range(40):
@@ -62,14 +63,14 @@ def test_the_next_cards_of_your_deck_are_unknown_again():
 
 
 @pytest.mark.clause("VA-11.4")
-def test_a_secret_declaration_may_be_the_other_one():
+def test_a_secret_declaration_may_be_the_other_one() -> None:
     table = Duel("h1-9-0", "h2-9-0", declare="secret")
     table.play("P2", "attack")
     assert {shown["declared"] for shown in worlds(table, "P1")} == {"attack", "block"}
 
 
 @pytest.mark.clause("VA-4.1")
-def test_an_open_declaration_stays():
+def test_an_open_declaration_stays() -> None:
     table = Duel("h1-9-0", "h2-9-0", turn="P2")
     table.play("P2", "attack")
     assert {shown["declared"] for shown in worlds(table, "P1", 20)} == {"attack"}

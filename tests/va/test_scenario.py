@@ -1,10 +1,13 @@
 """Scenarios, and errors about impossible ones."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tabard
+from tabard.engine.match import Match
 from tests.va.table import all_cards, deck_of, pack_of
 
 CARDS = ["h3-5-2", "h4-6-1", "h2-2-2", "e1-0-0", "e0-1-0", "s1-1-1"]
@@ -13,11 +16,11 @@ OPTIONS = {"pack": pack_of(all_cards(DECK)), "decks": [DECK, DECK]}
 BOTH = {"P1": "h3-5-2", "P2": "h4-6-1"}
 
 
-def start(scenario, **options):
+def start(scenario: Any, **options: str) -> Match:
     return tabard.start("va", seed=1, options={**OPTIONS, **options}, scenario=scenario)
 
 
-def test_everything_is_as_given():
+def test_everything_is_as_given() -> None:
     match = start(
         {
             "heroes": {"P1": {"card": "h3-5-2", "equipment": ["e1-0-0", "s1-1-1"], "hp": 0}, "P2": "h4-6-1"},
@@ -48,7 +51,7 @@ def test_everything_is_as_given():
     assert match.view(1)["players"][1]["hand"] == ["h3-5-2", "e1-0-0"]
 
 
-def test_whatever_is_missing_is_dealt():
+def test_whatever_is_missing_is_dealt() -> None:
     match = start({"heroes": BOTH})
     for seat in (0, 1):
         shown = match.view(seat)["players"][seat]
@@ -56,14 +59,14 @@ def test_whatever_is_missing_is_dealt():
     assert match.legal(match.to_act[0]) == ["attack", "block"]
 
 
-def test_without_heroes_the_game_starts_with_the_opening():
+def test_without_heroes_the_game_starts_with_the_opening() -> None:
     match = start({"hands": {"P1": "h3-5-2"}, "turn": "P2"})
     assert match.to_act == (0, 1)
     assert match.legal(0) == ["hero:h3-5-2"]
     assert match.view(None)["current"] == 1
 
 
-def test_the_first_hands_are_not_dealt_from_the_tops():
+def test_the_first_hands_are_not_dealt_from_the_tops() -> None:
     match = start({"heroes": BOTH, "tops": {"P1": "h2-2-2 e0-1-0"}, "turn": "P1"})
     assert "h2-2-2" not in match.view(0)["players"][0]["hand"]
     match.play(0, "block")
@@ -71,7 +74,7 @@ def test_the_first_hands_are_not_dealt_from_the_tops():
     assert "h2-2-2" in match.view(0)["players"][0]["hand"]
 
 
-def test_a_scenario_survives_a_record_and_comes_from_a_file(tmp_path):
+def test_a_scenario_survives_a_record_and_comes_from_a_file(tmp_path: Path) -> None:
     scenario = {"heroes": BOTH, "hands": {"P1": "e1-0-0"}, "turn": "P1"}
     file = tmp_path / "scenario.json"
     file.write_text(json.dumps(scenario))
@@ -81,7 +84,7 @@ def test_a_scenario_survives_a_record_and_comes_from_a_file(tmp_path):
     assert again.view(0) == match.view(0)
 
 
-def hero(**fields):
+def hero(**fields: Any) -> dict[str, Any]:
     return {"heroes": {"P1": {"card": "h3-5-2", **fields}, "P2": "h4-6-1"}}
 
 
@@ -127,25 +130,25 @@ def hero(**fields):
         ("P1 has no hero to place", {"graveyards": {"P1": DECK["heroes"]}}),
     ],
 )
-def test_impossible_positions_are_reported(saying, scenario):
+def test_impossible_positions_are_reported(saying: str, scenario: dict[str, Any]) -> None:
     with pytest.raises(tabard.Invalid) as error:
         start(scenario)
     assert saying in str(error.value)
 
 
-def test_with_falls_at_zero_nobody_starts_on_0_hp():
+def test_with_falls_at_zero_nobody_starts_on_0_hp() -> None:
     with pytest.raises(tabard.Invalid) as error:
         start(hero(hp=0), falls_at="zero")
     assert "The hp of the hero of P1 must be a whole number from 1 to 99, not 0" in str(error.value)
 
 
 @pytest.mark.parametrize("scenario", [[], [["heroes", {}]]])
-def test_an_invalid_scenario_is_refused(scenario):
+def test_an_invalid_scenario_is_refused(scenario: list[Any]) -> None:
     with pytest.raises(tabard.Invalid):
         start(scenario)
 
 
-def test_an_opening_without_any_hero_to_deal_is_refused():
+def test_an_opening_without_any_hero_to_deal_is_refused() -> None:
     """All remaining heroes are on top of the deck, so that no first hand is dealt from them."""
     heroes = DECK["heroes"]
     with pytest.raises(tabard.Invalid, match="P1 has no hero to place"):

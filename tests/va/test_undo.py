@@ -16,7 +16,7 @@ def opening() -> Duel:
 
 
 @pytest.mark.clause("VA-3.3", "TBL-2.2")
-def test_a_card_can_be_undone_though_the_other_has_placed_since():
+def test_a_card_can_be_undone_though_the_other_has_placed_since() -> None:
     table = opening()
     table.play("P1", "hero:h3-5-2")
     table.play("P2", "hero:h4-6-1")
@@ -32,7 +32,7 @@ def test_a_card_can_be_undone_though_the_other_has_placed_since():
 
 
 @pytest.mark.clause("VA-3.3", "TBL-2.2")
-def test_a_card_can_be_undone_though_the_other_is_ready():
+def test_a_card_can_be_undone_though_the_other_is_ready() -> None:
     table = opening()
     table.play("P1", "hero:h3-5-2")
     table.play("P2", "hero:h4-6-1 ready")
@@ -43,7 +43,7 @@ def test_a_card_can_be_undone_though_the_other_is_ready():
 
 
 @pytest.mark.clause("VA-3.3", "TBL-2.2")
-def test_ready_is_not_undone_once_the_other_has_decided():
+def test_ready_is_not_undone_once_the_other_has_decided() -> None:
     table = opening()
     table.play("P1", "hero:h3-5-2 ready")
     table.undo("P1")
@@ -56,7 +56,7 @@ def test_ready_is_not_undone_once_the_other_has_decided():
 
 
 @pytest.mark.clause("VA-3.3", "TBL-2.3")
-def test_cards_that_have_been_turned_up_stay():
+def test_cards_that_have_been_turned_up_stay() -> None:
     table = opening()
     table.play("P1", "hero:h3-5-2 ready")
     table.play("P2", "hero:h4-6-1 ready")
@@ -64,9 +64,10 @@ def test_cards_that_have_been_turned_up_stay():
     table.undo_refused("P2", clause="TBL-2.3")
 
 
+@pytest.mark.many_games
 @pytest.mark.clause("VA-3.3", "TBL-2.2")
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 9)), max_size=14), st.integers(0, 1))
-def test_undo_restores_exactly_the_state_before(choices: list[tuple[int, int]], who: int):
+def test_undo_restores_exactly_the_state_before(choices: list[tuple[int, int]], who: int) -> None:
     match = opening().match
     for seat, number in choices:
         legal = match.legal(seat)

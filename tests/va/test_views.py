@@ -9,7 +9,7 @@ import tabard
 from tests.va.table import Duel
 
 
-def shown_to(table, viewer):
+def shown_to(table: Duel, viewer: str) -> str:
     """Everything that a viewer receives, as one text, without the deck lists, which all know."""
     view = table.view(viewer)
     for player in view["players"]:
@@ -23,7 +23,7 @@ HELD = {"P1": "h2-3-4 e2-3-4", "P2": "h5-6-7 s5-6-7"}
 
 @pytest.mark.clause("VA-11.1")
 @pytest.mark.parametrize(("seat", "other"), [("P1", "P2"), ("P2", "P1")])
-def test_a_hand_is_seen_by_its_owner_alone(seat, other):
+def test_a_hand_is_seen_by_its_owner_alone(seat: str, other: str) -> None:
     table = Duel("h1-9-0", "h1-9-0", hands=HELD)
     assert table.player(seat, seat)["hand"] == HELD[seat].split()
     for viewer in (other, "spectator"):
@@ -34,7 +34,7 @@ def test_a_hand_is_seen_by_its_owner_alone(seat, other):
 
 
 @pytest.mark.clause("VA-11.1")
-def test_a_card_drawn_is_seen_by_its_owner_alone():
+def test_a_card_drawn_is_seen_by_its_owner_alone() -> None:
     table = Duel("h1-9-0", "h1-9-0", tops={"P1": "h2-3-4 e2-3-4"})
     table.clash("block", "block")
     assert table.log("P1", "draw") == ["P1 draws H2-3-4 and E2-3-4."]
@@ -44,7 +44,7 @@ def test_a_card_drawn_is_seen_by_its_owner_alone():
 
 
 @pytest.mark.clause("VA-11.1")
-def test_everybody_sees_how_many_heroes_and_equipment_a_hand_and_a_deck_have():
+def test_everybody_sees_how_many_heroes_and_equipment_a_hand_and_a_deck_have() -> None:
     table = Duel("h1-9-0 e1-1-1", "h1-9-0", hands={"P1": "h2-3-4 h3-3-3 e2-3-4"})
     for viewer in ("P1", "P2", "spectator"):
         shown = table.player("P1", viewer)
@@ -58,7 +58,7 @@ def test_everybody_sees_how_many_heroes_and_equipment_a_hand_and_a_deck_have():
 
 @pytest.mark.clause("VA-11.2")
 @pytest.mark.parametrize(("seat", "other"), [("P1", "P2"), ("P2", "P1")])
-def test_cards_face_down_are_seen_by_their_owner_alone_until_both_are_ready(seat, other):
+def test_cards_face_down_are_seen_by_their_owner_alone_until_both_are_ready(seat: str, other: str) -> None:
     cards = "h2-3-4 e2-3-5 e2-3-6"
     table = Duel(hands={seat: cards, other: "h5-6-7"})
     table.play(seat, "hero:h2-3-4 equip:e2-3-5 equip:e2-3-6 ready")
@@ -74,7 +74,7 @@ def test_cards_face_down_are_seen_by_their_owner_alone_until_both_are_ready(seat
 
 
 @pytest.mark.clause("VA-11.3")
-def test_the_order_of_the_decks_is_seen_by_nobody():
+def test_the_order_of_the_decks_is_seen_by_nobody() -> None:
     """What will be drawn makes no difference to what is shown."""
     some = Duel("h1-9-0", "h1-9-0", tops={"P1": "h1-9-0-a h1-9-0-b e0-0-0-a e0-0-0-b"})
     others = Duel("h1-9-0", "h1-9-0", tops={"P1": "h1-9-0-b h1-9-0-a e0-0-0-b e0-0-0-a"})
@@ -89,7 +89,7 @@ def test_the_order_of_the_decks_is_seen_by_nobody():
 
 
 @pytest.mark.clause("VA-11.3")
-def test_battlefield_and_graveyards_are_seen_by_everybody():
+def test_battlefield_and_graveyards_are_seen_by_everybody() -> None:
     table = Duel("h9-9-0 e1-1-1", "h1-1-0 e2-0-0", hands={"P2": "h5-6-7"})
     table.turn("attack", "block")
     for viewer in ("P1", "P2", "spectator"):
@@ -107,7 +107,7 @@ def test_battlefield_and_graveyards_are_seen_by_everybody():
 
 
 @pytest.mark.clause("VA-11.3")
-def test_equipment_spoiled_from_a_hand_is_seen_in_the_graveyard():
+def test_equipment_spoiled_from_a_hand_is_seen_in_the_graveyard() -> None:
     table = Duel("h1-9-0", "h1-9-0", hands={"P1": "e0-0-0-spoil-1", "P2": "e2-3-4"})
     table.clash("block", "block")
     table.play("P1", "equip:e0-0-0-spoil-1")
@@ -116,8 +116,8 @@ def test_equipment_spoiled_from_a_hand_is_seen_in_the_graveyard():
 
 @pytest.mark.clause("VA-11.4")
 @pytest.mark.parametrize(("seat", "other"), [("P1", "P2"), ("P2", "P1")])
-def test_a_secret_declaration_is_seen_by_its_owner_alone_until_both_have_declared(seat, other):
-    def declared(what):
+def test_a_secret_declaration_is_seen_by_its_owner_alone_until_both_have_declared(seat: str, other: str) -> None:
+    def declared(what: str) -> Duel:
         table = Duel("h1-9-0", "h1-9-0", declare="secret")
         table.play(seat, what)
         return table
@@ -134,7 +134,7 @@ def test_a_secret_declaration_is_seen_by_its_owner_alone_until_both_have_declare
 
 
 @pytest.mark.clause("VA-11.4")
-def test_after_both_have_declared_everybody_sees_it():
+def test_after_both_have_declared_everybody_sees_it() -> None:
     table = Duel("h1-9-0", "h1-9-0", declare="secret")
     table.play("P2", "attack")
     table.play("P1", "block")

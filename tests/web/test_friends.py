@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, expect
 
 from tests.server.services import ServerProcess, serving, wait_until
 from tests.web.axe import serious_findings
@@ -150,7 +150,12 @@ def test_a_deck_of_ones_own_is_played_at_once_from_the_front_page(guest: Guest, 
 
 def test_the_deck_builder_asks_before_it_discards(guest: Guest) -> None:
     asked: list[str] = []
-    guest.page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+
+    def dismiss(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    guest.page.on("dialog", dismiss)
     guest.go("/decks")
     guest.button("Wildfire").click()
     assert asked == []

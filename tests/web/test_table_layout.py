@@ -1,5 +1,7 @@
 """At the table: what is asked, whose turn it is and who is ahead are in sight, and nothing jumps."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -11,7 +13,7 @@ DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 pytestmark = pytest.mark.long  # whole games in many windows take minutes
 
-SCREENS = {"desktop": DESKTOP, "phone": PHONE}
+SCREENS: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "phone": PHONE}
 
 OUT_OF_SIGHT = """
 () => {

@@ -69,9 +69,10 @@ class ProgramPlayer(LinePlayer):
 
     def read_lines(self) -> None:
         assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if line.strip():
-                self.lines.put(line.strip())
+        with self.process.stdout as lines:
+            for line in lines:
+                if line.strip():
+                    self.lines.put(line.strip())
         self.lines.put("")
 
     def tell(self, message: Message) -> int:

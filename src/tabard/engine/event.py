@@ -1,6 +1,6 @@
 """What happened, who may see it, and the clause behind it. One log feeds screen, screen reader and replay."""
 
-from typing import Final
+from typing import Any, Final
 
 from tabard.engine.types import MAX_SEATS, NOBODY, SEAT_BIT, Seat, i64, mypyc_attr
 
@@ -20,9 +20,7 @@ def only(seat: Seat) -> i64:
 
 @mypyc_attr(acyclic=True)
 class Event:
-    def __init__(
-        self, kind: str, clause: str, text: str, data: dict[str, object], audience: i64, reveals: bool
-    ) -> None:
+    def __init__(self, kind: str, clause: str, text: str, data: dict[str, Any], audience: i64, reveals: bool) -> None:
         self.kind: Final = kind
         self.clause: Final = clause
         self.text: Final = text

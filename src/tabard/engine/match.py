@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from tabard.engine.chance import KeyedChance
 from tabard.engine.decision import Decision, Prepared, last_index, why_not_undo
@@ -87,7 +87,7 @@ class Match:
         legal = self.legal(seat)
         return f"{UNKNOWN_ANSWER.text} You may answer: {', '.join(legal)}." if legal else UNKNOWN_ANSWER.text
 
-    def view(self, viewer: int | None) -> dict[str, object]:
+    def view(self, viewer: int | None) -> dict[str, Any]:
         """What a seat, or with None a spectator, may see."""
         if viewer is not None:
             self.check_seat(viewer)
@@ -186,7 +186,7 @@ class Match:
 
     # Records
 
-    def record(self) -> dict[str, object]:
+    def record(self) -> dict[str, Any]:
         """The match as JSON-able data. It contains the key, so it reveals everything: hand it out only after the
         game."""
         return {

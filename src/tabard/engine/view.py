@@ -1,12 +1,14 @@
 """The only way from a state to a viewer."""
 
+from typing import Any
+
 from tabard.engine.game import Game
 from tabard.engine.result import result_of
 from tabard.engine.state import State
 from tabard.engine.types import NOBODY
 
 
-def view(game: Game, state: State, viewer: int | None) -> dict[str, object]:
+def view(game: Game, state: State, viewer: int | None) -> dict[str, Any]:
     """What a seat, or with None a spectator, may see: JSON-able, and only what is listed here or by the game."""
     return public_view(game, state) | private_view(game, state, viewer)
 
