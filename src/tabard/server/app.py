@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -71,6 +71,8 @@ class SecurityMiddleware:
 
         try:
             await self.app(scope, receive, guarded)
+        except ClientDisconnect:
+            pass
         except Exception as error:  # a bug: logged here, reported without details
             logger.error("request failed", extra={"fields": {"path": scope["path"]}}, exc_info=error)
             if not started:

@@ -1,5 +1,6 @@
 """Rate limits."""
 
+import ipaddress
 from collections.abc import Callable
 from typing import Final
 
@@ -25,7 +26,7 @@ class TokenBucket:
 
 
 class TokenBuckets:
-    """One bucket per address: so many per minute, half of them in a burst."""
+    """One bucket per network: so many per minute, half of them in a burst."""
 
     def __init__(self, per_minute: float, clock: Callable[[], float]) -> None:
         self.per_minute: Final = per_minute
@@ -33,10 +34,23 @@ class TokenBuckets:
         self.buckets: Final[dict[str, TokenBucket]] = {}
 
     def take(self, address: str) -> bool:
-        now = self.clock()
-        bucket = self.buckets.get(address)
+        now, network = self.clock(), network_of(address)
+        bucket = self.buckets.get(network)
         if bucket is None:
             if len(self.buckets) >= MAX_ADDRESSES:
                 self.buckets.clear()
-            bucket = self.buckets[address] = TokenBucket(self.per_minute / 60, self.per_minute / 2, now)
+            bucket = self.buckets[network] = TokenBucket(self.per_minute / 60, self.per_minute / 2, now)
         return bucket.take(now)
+
+
+def network_of(address: str) -> str:
+    """What counts as one address: with IPv6 a whole /64, since everybody has one to themselves."""
+    if ":" not in address:
+        return address
+    try:
+        parsed = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(parsed) >> 64 << 64, 64)))

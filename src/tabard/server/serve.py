@@ -18,12 +18,14 @@ from typing import Final
 
 import msgspec
 import uvicorn
+from starlette.types import ASGIApp
 
 from tabard.engine.refusal import Invalid
 from tabard.server.app import create_app
 from tabard.server.connection import Connection
 from tabard.server.fanout import create_fanout
 from tabard.server.gc_tuning import GcTuner
+from tabard.server.http_connection import ConnectionLimits, limited
 from tabard.server.settings import Settings
 from tabard.server.sockets import Sockets
 from tabard.server.store import create_store
@@ -32,11 +34,10 @@ from tabard.server.tables.registry import Tables
 logger = logging.getLogger("tabard.serve")
 BACKLOG: Final = 2048
 TICKS_A_SECOND: Final = 10
-KEEP_ALIVE_SECONDS: Final = 75
-"""How many seconds an idle HTTP connection is kept. Longer than clients and proxies usually keep theirs, so that none
-sends a request just as the connection is closed."""
 STARTUP_GRACE: Final = 5.0
 """A worker that exits within this many seconds couldn't start, and a replacement couldn't either."""
+FEW_OPEN_FILES: Final = 4_096
+"""With fewer open files than this, a server for many people runs short of them."""
 SETTINGS: Final = "TABARD_SETTINGS"
 """The environment variable that passes the settings to a worker."""
 
@@ -109,26 +110,59 @@ def create_tables(settings: Settings) -> Tables:
 def run_server(settings: Settings, listening: socket.socket) -> bool:
     """Serve on a socket until stopped. False if the server could not start."""
     app, sockets = create_app(create_tables(settings))
-    config = uvicorn.Config(
+    server = Server(uvicorn_config(app, settings, ConnectionLimits(settings)), sockets)
+    server.run(sockets=[listening])
+    return server.started
+
+
+def uvicorn_config(app: ASGIApp, settings: Settings, limits: ConnectionLimits) -> uvicorn.Config:
+    return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         lifespan="on",
+        http=limited(limits),  # type: ignore[arg-type]
         ws=Connection,
         ws_max_size=4 * settings.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,
         ws_ping_timeout=30.0,
-        h11_max_incomplete_event_size=65_536,
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_keep_alive=settings.keep_alive_seconds,
         timeout_graceful_shutdown=int(settings.shutdown_seconds),
         forwarded_allow_ips=settings.proxies,
         server_header=False,
         backlog=BACKLOG,
     )
-    server = Server(config, sockets)
-    server.run(sockets=[listening])
-    return server.started
+
+
+def raise_open_files() -> int:
+    """Allow this process and its workers as many open files as the system permits; returns how many."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return FEW_OPEN_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        except (ValueError, OSError):  # macOS names a hard limit that it does not grant
+            return soft
+    return hard if hard != resource.RLIM_INFINITY else sys.maxsize
+
+
+def within_open_files(settings: Settings, files: int) -> Settings:
+    """The settings with no more connections and sockets than there can be open files, and some to spare."""
+    fitting = msgspec.structs.replace(
+        settings, connections=min(settings.connections, files // 4), sockets=min(settings.sockets, files // 2)
+    )
+    fields = {"files": files, "connections": fitting.connections, "sockets": fitting.sockets}
+    if files < FEW_OPEN_FILES:
+        logger.warning(
+            "only a few files may be open: raise the limit with ulimit -n or LimitNOFILE", extra={"fields": fields}
+        )
+    else:
+        logger.info("open files", extra={"fields": fields})
+    return fitting
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -171,6 +205,7 @@ def serve(settings: Settings, show: bool = False) -> int:
     address = address_of(settings, listening)
     print(f"Tabard is running at {address}  (press Ctrl-C to stop)", flush=True)
     configure_logging(logging.WARNING if show else logging.INFO)
+    settings = within_open_files(settings, raise_open_files())
     if show and has_display():
         threading.Timer(1.0, webbrowser.open, [address]).start()
     if settings.workers == 1:

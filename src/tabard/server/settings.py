@@ -41,8 +41,24 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     frame_bytes: int = 16_384
     """The largest frame that a client may send."""
+    header_bytes: int = 32_768
+    """The longest address and headers of a request, together."""
+    header_seconds: float = 10
+    """How long a client may take to send them, from the moment it connects."""
     body_bytes: int = 1_048_576
     """The largest request body: a record, or a pack of cards."""
+    body_seconds: float = 30
+    """How long a client may take to send it."""
+    send_seconds: float = 30
+    """A client that takes nothing of its answer for this long is disconnected."""
+    keep_alive_seconds: int = 75
+    """How long an idle HTTP connection is kept. Longer than clients and proxies usually keep theirs, so that none sends
+    a request just as the connection is closed."""
+    connections: int = 4_000
+    """HTTP connections per process, sockets not counted. Above that, the one that has waited longest for a request is
+    closed for each new one."""
+    connections_per_address: int = 128
+    """The same per address, except for proxies."""
     commands_per_second: float = 20
     requests_per_minute: float = 600
     """Per address."""
