@@ -32,7 +32,7 @@ class LocalServer:
         app, self.sockets = create_app(self.tables)
         self.limits = ConnectionLimits(given)
         config = uvicorn_config(app, given, self.limits)
-        config.port = self.port
+        config.port, config.date_header = self.port, False
         self.server = uvicorn.Server(config)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = threading.Thread(target=self.run, daemon=True)
