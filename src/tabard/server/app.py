@@ -1,6 +1,8 @@
 """The Starlette application: routes, pages, headers and the origin check."""
 
+import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -37,6 +39,8 @@ SECURITY: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+READ_SECONDS: Final = 2.0
+"""The database must answer within this time."""
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -114,11 +118,16 @@ def create_app(tables: Tables) -> tuple[ASGIApp, Sockets]:
         return PlainTextResponse("alive\n")
 
     async def ready(request: Request) -> Response:
+        if tables.closing:
+            return PlainTextResponse("closing\n", 503)
+        silent = time.monotonic() - tables.heartbeat_at
+        if silent > tables.settings.heartbeat_seconds:
+            return PlainTextResponse(f"Nothing could be written to the database for {silent:.0f} s.\n", 503)
         try:
-            await tables.store.last_seqs([])
-        except Unavailable as error:
-            return PlainTextResponse(f"{error}\n", 503)
-        return PlainTextResponse("closing\n", 503) if tables.closing else PlainTextResponse("ready\n")
+            await asyncio.wait_for(tables.store.last_seqs([]), READ_SECONDS)
+        except (Unavailable, TimeoutError) as error:
+            return PlainTextResponse(f"The database could not be read: {error}\n", 503)
+        return PlainTextResponse("ready\n")
 
     async def metrics(request: Request) -> Response:
         gauges = {"sockets": len(sockets.open), "live_tables": len(tables.sessions)}

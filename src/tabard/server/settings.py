@@ -88,6 +88,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """After waiting this long for a missing player, a bot takes the seat. A table may set its own time. 0: never."""
     downtime_seconds: float = 15
     """A gap in the heartbeat longer than this counts as downtime."""
+    heartbeat_seconds: float = 10
+    """The server is ready only if it has written to its database within this time."""
     shutdown_seconds: float = 10
 
     @property

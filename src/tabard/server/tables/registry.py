@@ -23,6 +23,7 @@ from tabard.server.metrics import Metrics
 from tabard.server.problems import Problem
 from tabard.server.settings import Settings
 from tabard.server.store import Store, Unavailable
+from tabard.server.supervision import keep_running
 from tabard.server.tables.log import (
     AnyBody,
     BotSeated,
@@ -46,7 +47,7 @@ from tabard.server.tables.log import (
 )
 from tabard.server.tables.roster import Roster, SeatState, initial_roster
 from tabard.server.tables.session import TableSession
-from tabard.server.tables.state import Damaged, Draft, TableState, encode
+from tabard.server.tables.state import Draft, TableState, encode
 
 logger = logging.getLogger("tabard.tables")
 MAX_SECONDS: Final = 3600
@@ -104,6 +105,8 @@ class Tables:
         self.loading: Final[dict[str, asyncio.Task[TableSession]]] = {}
         self.tasks: list[asyncio.Task[None]] = []
         self.started_at = time.monotonic()
+        self.heartbeat_at = 0.0
+        """When the last heartbeat was written."""
         self.closing = False
 
     # Starting and stopping
@@ -111,11 +114,11 @@ class Tables:
     async def open(self) -> None:
         await self.store.open()
         await self.fanout.open(self.on_message)
-        await self.credit_downtime(await self.store.heartbeat(self.now(), int(self.settings.downtime_seconds * 1000)))
+        await self.credit_downtime(await self.heartbeat())
         self.started_at = time.monotonic()
-        self.tasks = [asyncio.create_task(self.sweep_loop())]
+        self.tasks = [asyncio.create_task(keep_running("sweep", self.sweep_loop, self.metrics.count))]
         if self.settings.shared:
-            self.tasks.append(asyncio.create_task(self.poll_loop()))
+            self.tasks.append(asyncio.create_task(keep_running("poll", self.poll_loop, self.metrics.count)))
 
     async def close(self) -> None:
         self.closing = True
@@ -128,12 +131,18 @@ class Tables:
         at_work = [task for session in self.sessions.values() for task in session.tasks]
         await asyncio.gather(*at_work, return_exceptions=True)
         try:
-            await self.store.heartbeat(self.now(), int(self.settings.downtime_seconds * 1000))
+            await self.heartbeat()
         except Unavailable as error:
             logger.warning("no last heartbeat", extra={"fields": {"error": str(error)}})
         await self.bot_pool.close()
         await self.fanout.close()
         await self.store.close()
+
+    async def heartbeat(self) -> int:
+        """Note in the database that the server is running; returns for how long it was not."""
+        closed = await self.store.heartbeat(self.now(), int(self.settings.downtime_seconds * 1000))
+        self.heartbeat_at = time.monotonic()
+        return closed
 
     async def credit_downtime(self, closed: int) -> None:
         """Nobody's clock ran while the server was down."""
@@ -141,10 +150,13 @@ class Tables:
             return
         now = self.now()
         for id in await self.store.tables_with_clocks():
-            session = await self.session(id)
-            if session.active_deadlines():
-                body = ClockCredited(closed)
-                await self.add_entry(session, f":credit-{now}", None, body, lambda: None)
+            try:
+                session = await self.session(id)
+                if session.active_deadlines():
+                    body = ClockCredited(closed)
+                    await self.add_entry(session, f":credit-{now}", None, body, lambda: None)
+            except Problem as problem:
+                logger.warning("downtime not credited", extra={"fields": {"table": id, "error": problem.reason}})
 
     async def sweep_loop(self) -> None:
         """Attend to due tables, keep the heartbeat, and unload idle tables."""
@@ -156,14 +168,14 @@ class Tables:
             await asyncio.sleep(self.settings.sweep_seconds)
 
     async def sweep(self) -> None:
-        closed = await self.store.heartbeat(self.now(), int(self.settings.downtime_seconds * 1000))
-        await self.credit_downtime(closed)
+        await self.credit_downtime(await self.heartbeat())
         for id in await self.store.due(self.now(), SWEEP_BATCH):
             try:
                 session = await self.session(id)
             except Problem as problem:
                 logger.warning("table not loaded", extra={"fields": {"table": id, "error": problem.reason}})
-                await self.store.mark_damaged(id)
+                if problem.code != "unavailable":
+                    await self.store.mark_damaged(id)
                 continue
             session.schedule()
         for id, session in list(self.sessions.items()):
@@ -222,14 +234,14 @@ class Tables:
             raise Problem("missing", "This table doesn't exist.")
         try:
             table = TableState(entries[0], id)
-        except (Damaged, Invalid) as error:
+        except Exception as error:  # whatever is wrong with a table concerns that table only
             logger.error("table damaged", extra={"fields": {"table": id, "reason": str(error)}})
             raise Problem("not_now", f"This table can no longer be shown: {error}") from None
         session = TableSession(self, table)
         for number, entry in enumerate(entries[1:], start=1):
             try:
                 table.fold(entry)
-            except Damaged as error:
+            except Exception as error:
                 session.quarantine(str(error))
                 break
             if number % 200 == 0:

@@ -15,7 +15,7 @@ from tabard.server.problems import Problem, refusal
 from tabard.server.store import Listing, Unavailable
 from tabard.server.tables.log import BotSeated, Entry, Started, next_entry
 from tabard.server.tables.roster import Roster
-from tabard.server.tables.state import CommandResult, Damaged, Draft, StreamItem, TableState, encode
+from tabard.server.tables.state import CommandResult, Draft, StreamItem, TableState, encode
 
 if TYPE_CHECKING:
     from tabard.server.tables.registry import Tables
@@ -153,7 +153,7 @@ class TableSession:
             return
         try:
             item = self.table.fold(entry, draft)
-        except Damaged as error:
+        except Exception as error:  # whatever is wrong with a table concerns that table only
             self.quarantine(str(error))
             return
         self.tables.metrics.count("entries")
