@@ -88,8 +88,8 @@ def running_postgres(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def running_redis(folder: Path) -> Iterator[str]:
-    port = free_port()
+def running_redis(folder: Path, port: int = 0) -> Iterator[str]:
+    port = port or free_port()
     process = subprocess.Popen(
         [find_program("redis-server"), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)],
         stdout=subprocess.DEVNULL,

@@ -33,8 +33,14 @@ class GrowingPause:
         return seconds
 
 
-async def keep_running(name: str, work: Callable[[], Awaitable[None]], count: Callable[[str], None]) -> None:
-    """Run work that never ends by itself. Whenever it fails, that is logged and counted, and it starts again."""
+async def keep_running(
+    name: str,
+    work: Callable[[], Awaitable[None]],
+    count: Callable[[str], None],
+    expected: tuple[type[Exception], ...] = (),
+) -> None:
+    """Run work that never ends by itself. Whenever it fails, that is logged and counted, and it starts again. The trace
+    is logged too, unless such a failure is expected."""
     pause = GrowingPause()
     while True:
         pause.attempt()
@@ -43,6 +49,7 @@ async def keep_running(name: str, work: Callable[[], Awaitable[None]], count: Ca
         except Exception as error:
             seconds = pause.failed()
             fields = {"task": name, "error": repr(error), "again_in": seconds}
-            logger.error("background task failed", extra={"fields": fields}, exc_info=error)
+            trace = None if isinstance(error, expected) else error
+            logger.error("background task failed", extra={"fields": fields}, exc_info=trace)
             count("task_failures")
             await asyncio.sleep(seconds)

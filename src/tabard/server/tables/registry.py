@@ -104,6 +104,9 @@ class Tables:
         self.sessions: Final[dict[str, TableSession]] = {}
         self.loading: Final[dict[str, asyncio.Task[TableSession]]] = {}
         self.tasks: list[asyncio.Task[None]] = []
+        self.behind: dict[str, TableSession] = {}
+        """Tables whose logs have entries that this process was notified of and hasn't read."""
+        self.fetching: asyncio.Task[None] | None = None
         self.started_at = time.monotonic()
         self.heartbeat_at = 0.0
         """When the last heartbeat was written."""
@@ -113,7 +116,7 @@ class Tables:
 
     async def open(self) -> None:
         await self.store.open()
-        await self.fanout.open(self.on_message)
+        await self.fanout.open(self.on_message, self.metrics.count)
         await self.credit_downtime(await self.heartbeat())
         self.started_at = time.monotonic()
         self.tasks = [asyncio.create_task(keep_running("sweep", self.sweep_loop, self.metrics.count))]
@@ -122,6 +125,8 @@ class Tables:
 
     async def close(self) -> None:
         self.closing = True
+        if self.fetching is not None:
+            self.tasks.append(self.fetching)
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -205,10 +210,30 @@ class Tables:
         session = self.sessions.get(notification.table)
         if session is None:
             return
-        if notification.entry is not None:
-            session.on_entry(notification.entry)
+        if notification.seq > session.table.last.seq and not session.damaged:
+            self.fetch(session)
         if notification.present is not None:
             session.on_presence(sender, notification.present)
+
+    def fetch(self, session: TableSession) -> None:
+        """Read new entries of a table from the log: one query for all tables that are behind by now."""
+        self.behind[session.table.id] = session
+        if self.fetching is None:
+            self.fetching = asyncio.create_task(self.fetch_behind())
+
+    async def fetch_behind(self) -> None:
+        try:
+            while self.behind:
+                sessions, self.behind = self.behind, {}
+                try:
+                    logs = await self.store.read_many({id: each.table.last.seq for id, each in sessions.items()})
+                except Unavailable as error:
+                    logger.warning("entries not read", extra={"fields": {"error": str(error)}})
+                    continue
+                for id, entries in logs.items():
+                    sessions[id].on_entries(entries)
+        finally:
+            self.fetching = None
 
     # Finding tables
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("tabard.session")
 ENCODED_NOBODY: Final = b"[]"
+MAX_PROCESSES: Final = 256
+"""From how many other processes a table keeps the presence."""
 MAX_ATTEMPTS: Final = 64
 """How often a command is retried when other processes append first."""
 STAND_IN_LEVEL: Final = "adept"
@@ -119,7 +121,7 @@ class TableSession:
         if added:
             self.stale, self.listed = False, listing
             self.apply(entry, draft)
-            self.tables.fanout.publish(self.table.id, entry)
+            self.tables.fanout.publish(self.table.id, entry.seq)
             self.schedule()
         return added
 
@@ -178,17 +180,17 @@ class TableSession:
                 for listener in listeners:
                     listener.send(frame)
 
-    def on_entry(self, entry: Entry) -> None:
-        """Another process has appended an entry."""
-        if entry.seq <= self.table.last.seq:
-            return
-        if entry.seq == self.table.last.seq + 1 and not self.stale and not self.lock.locked():
-            self.apply(entry, None)
-            self.listed = self.current_listing()
-            self.schedule_clock()
-            self.watch_absences()
-        else:
+    def on_entries(self, entries: list[Entry]) -> None:
+        """Another process has appended entries, and they were read from the log."""
+        if self.lock.locked() or self.stale:
             self.spawn(self.catch_up())
+            return
+        for entry in entries:
+            if entry.seq > self.table.last.seq:
+                self.apply(entry, None)
+        self.listed = self.current_listing()
+        self.schedule_clock()
+        self.watch_absences()
 
     async def catch_up(self) -> None:
         self.stale = True
@@ -252,7 +254,12 @@ class TableSession:
                 listener.send(frame)
 
     def on_presence(self, sender: str, present: list[int]) -> None:
+        if len(present) != len(self.listeners) or min(present) < 0:
+            return
+        self.remote_presence.pop(sender, None)
         self.remote_presence[sender] = (time.monotonic(), present)
+        if len(self.remote_presence) > MAX_PROCESSES:
+            del self.remote_presence[next(iter(self.remote_presence))]
         self.send_presence()
         self.watch_absences()
 
