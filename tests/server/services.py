@@ -114,7 +114,8 @@ class ServerProcess:
         self.folder = folder
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
-        (folder / "settings.json").write_text(json.dumps(QUICK | settings))
+        self.metrics_port = free_port()
+        (folder / "settings.json").write_text(json.dumps(QUICK | {"metrics_port": self.metrics_port} | settings))
         self.command = [sys.executable, "-m", "tabard.terminal.command", "serve", "--port", str(self.port)]
         self.command += ["--database", database, "--redis", redis, "--workers", str(workers)]
         self.command += ["--settings", str(folder / "settings.json")]
@@ -134,6 +135,10 @@ class ServerProcess:
                 return bool(answer.status == 200)
         except OSError:
             return False
+
+    def metrics(self) -> str:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=PATIENCE) as answer:
+            return str(answer.read().decode())
 
     def log(self) -> str:
         path = self.folder / "server.log"

@@ -14,7 +14,7 @@ import pytest
 
 from tests.server.client import ApiClient, Player, seat_all
 from tests.server.local import local_server
-from tests.server.services import PATIENCE, ServerProcess, wait_until
+from tests.server.services import PATIENCE, ServerProcess, serving, wait_until
 
 HALF = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 PROMPT = 2.0
@@ -232,3 +232,89 @@ def test_only_a_proxy_says_who_is_asking(tmp_path: Path) -> None:
         assert [asked("127.0.0.1", "203.0.113.7") for _ in range(4)] == [200, 200, 200, 429]
         assert asked("127.0.0.1", "203.0.113.8") == 200
         assert [asked(ATTACKER, f"203.0.113.{number}") for number in range(4)] == [200, 200, 200, 429]
+
+
+# Names
+
+
+def ask_as(base: str, host: str, path: str = "/api/v1/games", **headers: str) -> httpx.Response:
+    return httpx.get(f"{base}{path}", headers={"Host": host, **headers})
+
+
+def test_the_server_answers_only_to_names_it_knows(tmp_path: Path) -> None:
+    with local_server(tmp_path, hosts=["games.example", "*.club.example"]) as server:
+        for host in (
+            f"127.0.0.1:{server.port}",
+            "localhost",
+            "LOCALHOST:8000",
+            "localhost.",
+            "192.168.1.20:8000",
+            "[::1]:8000",
+            socket.gethostname(),
+            "games.example",
+            "Games.Example:443",
+            "chess.club.example",
+        ):
+            assert ask_as(server.base, host).status_code == 200, host
+        for host in ("evil.example", "games.example.evil.example", "club.example", "localhost.evil.example", "a b", ""):
+            refused = ask_as(server.base, host)
+            assert refused.status_code == 421, host
+            assert "--allow-host" in refused.json()["detail"]
+        assert ask_as(server.base, "evil.example", "/ready").status_code == 200
+
+
+def test_any_name_can_be_allowed(tmp_path: Path) -> None:
+    with local_server(tmp_path, hosts=["*"]) as server:
+        assert ask_as(server.base, "whatever.example").status_code == 200
+
+
+def test_two_host_headers_name_nobody(tmp_path: Path) -> None:
+    with local_server(tmp_path) as server, connect(server.port) as client:
+        client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+        assert status_of(read_to_end(client)) == 421
+
+
+def test_a_page_that_points_its_name_here_gets_no_socket(tmp_path: Path) -> None:
+    def connect_as(host: str, origin: str) -> int:
+        with connect(server.port) as client:
+            client.sendall(
+                f"GET /api/v1/socket HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin}\r\nUpgrade: websocket\r\n"
+                "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+            )
+            return status_of(client.recv(65_536))
+
+    with local_server(tmp_path, hosts=["games.example"], origins=["https://other.example"]) as server:
+        for host, origin, status in (
+            ("games.example", "https://games.example", 101),
+            ("192.168.1.20:8000", "http://192.168.1.20:8000", 101),
+            ("games.example", "https://other.example", 101),
+            ("games.example", "https://evil.example", 403),
+            ("games.example", "http://[", 403),
+            ("evil.example", "http://evil.example", 403),
+        ):
+            assert connect_as(host, origin) == status, (host, origin)
+
+
+# Metrics
+
+
+def test_metrics_have_a_port_of_their_own(server: ServerProcess) -> None:
+    assert "tabard_append_seconds_count" in server.metrics()
+    public = httpx.get(f"{server.base}/metrics")
+    assert "tabard_" not in public.text
+    private = f"http://127.0.0.1:{server.metrics_port}"
+    assert httpx.get(f"{private}/api/v1/games").status_code == 404
+
+
+def test_without_a_port_there_are_no_metrics(tmp_path: Path) -> None:
+    with serving(tmp_path, str(tmp_path / "tabard.sqlite3"), metrics_port=0) as server:
+        assert "tabard_" not in httpx.get(f"{server.base}/metrics").text
+        with pytest.raises(OSError):
+            server.metrics()
+
+
+def test_metrics_of_several_workers(tmp_path: Path) -> None:
+    with serving(tmp_path, str(tmp_path / "tabard.sqlite3"), workers=2) as server:
+        assert "tabard_append_seconds_count" in server.metrics()
+        assert server.stop() == 0

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 from urllib.parse import urlsplit
@@ -16,6 +16,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabard.server.api import ENDPOINTS, Api, Endpoint, openapi, problem_response
+from tabard.server.hosts import Hosts
 from tabard.server.pages import pages
 from tabard.server.problems import Problem
 from tabard.server.settings import Settings
@@ -42,22 +43,26 @@ SECURITY: Final = {
 READ_SECONDS: Final = 2.0
 """The database must answer within this time."""
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+ANONYMOUS: Final = ("/health", "/ready")
+"""Answered whatever the host: a load balancer may not know a name."""
 
 
 class SecurityMiddleware:
-    """Middleware around everything: security headers, the origin check, and no raw tracebacks for clients."""
+    """Middleware around everything: hosts and origins, security headers, and no raw tracebacks for clients."""
 
     def __init__(self, app: ASGIApp, sockets: Sockets, settings: Settings) -> None:
         self.app: Final = app
         self.sockets: Final = sockets
+        self.hosts: Final = Hosts(settings)
         self.origins: Final = frozenset(origin.rstrip("/").lower() for origin in settings.origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        if not self.allowed(scope):
-            await self.refuse(scope, receive, send)
+        problem = self.why_not(scope)
+        if problem is not None:
+            await self.refuse(problem, scope, receive, send)
             return
         if scope["type"] == "websocket":
             await self.sockets.serve(scope, receive, send)
@@ -83,23 +88,35 @@ class SecurityMiddleware:
                 problem = Problem("unavailable", "Something went wrong on the server. Try again.")
                 await problem_response(problem)(scope, receive, guarded)
 
-    def allowed(self, scope: Scope) -> bool:
-        """Whether a page of this origin may use the server: our own, one in the settings, or no page at all."""
-        if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
-            return True
+    def why_not(self, scope: Scope) -> Problem | None:
+        """What is wrong with the host a request is for or the page it comes from, if anything."""
         headers = Headers(scope=scope)
+        named = headers.getlist("host")
+        if scope["path"] not in ANONYMOUS and (len(named) != 1 or not self.hosts.allow(named[0])):
+            name = ", ".join(named)[:100] or "no host"
+            reason = f"This server isn't known as {name!r}. If it should be, start it with --allow-host NAME."
+            return Problem("misdirected", reason)
+        if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
+            return None
         origin = headers.get("origin")
-        if origin is None:
-            return True
-        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() or origin.lower() in self.origins
+        if origin is None or origin.lower() in self.origins or origin_host(origin) == headers.get("host", "").lower():
+            return None
+        return Problem("not_seated", "This page can't use this server.")
 
-    async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def refuse(self, problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 4403, "reason": "This page can't use this server."})
+            await send({"type": "websocket.close", "code": 4403, "reason": problem.reason})
             return
-        problem = Problem("not_seated", "This page can't use this server.")
         await problem_response(problem)(scope, receive, send)
+
+
+def origin_host(origin: str) -> str:
+    """The host in an Origin header, with its port; empty if there is none."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def create_app(tables: Tables) -> tuple[ASGIApp, Sockets]:
@@ -112,7 +129,10 @@ def create_app(tables: Tables) -> tuple[ASGIApp, Sockets]:
         try:
             yield
         finally:
-            await tables.close()
+            try:
+                await asyncio.wait_for(tables.close(), tables.settings.shutdown_seconds)
+            except TimeoutError:
+                logger.error("closed without waiting any longer for the database")
 
     async def health(request: Request) -> Response:
         return PlainTextResponse("alive\n")
@@ -129,10 +149,6 @@ def create_app(tables: Tables) -> tuple[ASGIApp, Sockets]:
             return PlainTextResponse(f"The database could not be read: {error}\n", 503)
         return PlainTextResponse("ready\n")
 
-    async def metrics(request: Request) -> Response:
-        gauges = {"sockets": len(sockets.open), "live_tables": len(tables.sessions)}
-        return PlainTextResponse(tables.metrics.text(gauges))
-
     async def document(request: Request) -> Response:
         return Response(OPENAPI, media_type="application/json")
 
@@ -142,13 +158,21 @@ def create_app(tables: Tables) -> tuple[ASGIApp, Sockets]:
     routes = [
         Route("/health", health),
         Route("/ready", ready),
-        Route("/metrics", metrics),
         Route("/api/v1/openapi.json", document),
         *(route_for(api, call) for call in ENDPOINTS),
         Route("/api/{rest:path}", not_found, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
         *pages(),
     ]
     return SecurityMiddleware(Starlette(routes=routes, lifespan=lifespan), sockets, tables.settings), sockets
+
+
+def create_metrics_app(render: Callable[[], str]) -> ASGIApp:
+    """The application on the port for Prometheus, by what renders the metrics."""
+
+    async def metrics(request: Request) -> Response:
+        return PlainTextResponse(render())
+
+    return Starlette(routes=[Route("/metrics", metrics)])
 
 
 def route_for(api: Api, call: Endpoint) -> Route:

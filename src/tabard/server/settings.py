@@ -19,10 +19,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     database: str = DEFAULT_DATABASE
     redis: str = ""
     workers: int = 1
+    hosts: tuple[str, ...] = ()
+    """Names under which this server may be addressed, such as games.example or *.games.example, beside IP addresses,
+    localhost, this machine's name and the address it listens on. * stands for any."""
     origins: tuple[str, ...] = ()
     """Origins of other pages that may use this server, such as https://games.example."""
     proxies: str = "127.0.0.1"
     """Addresses of proxies whose X-Forwarded-For is trusted."""
+
+    metrics_port: int = 0
+    """The port for Prometheus; 0: none. Never the public one, because metrics count hidden decisions as they happen."""
+    metrics_host: str = "127.0.0.1"
 
     bots: tuple[str, ...] = ()
     """Files of user bots that tables may choose beside the levels, under the names of the files."""
