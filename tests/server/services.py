@@ -206,6 +206,7 @@ QUICK = {
     "hints_per_minute": 100_000,
     "analyses_per_minute": 100_000,
     "sockets_per_address": 10_000,
+    "upload_kilobytes_per_minute": 10_000_000,
 }
 """Settings for tests: bots don't pause, but may be slow on a busy machine; and there are no rate limits."""
 

@@ -1,8 +1,8 @@
 """The HTTP API. Each endpoint declares its request and response types; the OpenAPI document is built from them."""
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -16,11 +16,10 @@ from tabard.engine.rulebook import TABLE_RULES, Rulebook
 from tabard.games import find
 from tabard.server.analysis_pool import AnalysisRequest
 from tabard.server.bot_pool import Advice
-from tabard.server.limits import TokenBucket, TokenBuckets
+from tabard.server.limits import TokenBuckets
 from tabard.server.pages import gzipped
 from tabard.server.problems import Problem
 from tabard.server.protocol import Decide, Ping, Say, Undo, read_command
-from tabard.server.replays import replay_and_verify, replay_steps
 from tabard.server.settings import Settings
 from tabard.server.sockets import execute_command
 from tabard.server.store.base import LIST_FILTERS
@@ -30,6 +29,8 @@ from tabard.server.tables.session import TableSession
 from tabard.server.tables.state import encode
 
 B = TypeVar("B")
+SMALL_OPTIONS: Final = 16_384
+"""Options of more bytes than this, such as packs of cards, are checked in another process."""
 MAX_LISTED: Final = 50
 """The most tables in one list."""
 MAX_OWN_TABLES: Final = 50
@@ -165,7 +166,7 @@ class Api:
         self.table_limits: Final = TokenBuckets(settings.tables_per_minute, time.monotonic)
         self.analysis_limits: Final = TokenBuckets(settings.analyses_per_minute, time.monotonic)
         self.hints: Final = TokenBuckets(settings.hints_per_minute, time.monotonic)
-        self.chat_limits: Final[dict[tuple[str, int | None], TokenBucket]] = {}
+        self.upload_limits: Final = TokenBuckets(settings.upload_kilobytes_per_minute, time.monotonic)
 
     async def handle(self, call: Endpoint, request: Request) -> Response:
         """Handle a request; errors become problem+json."""
@@ -205,7 +206,10 @@ class Api:
 
     async def check(self, request: Request) -> object:
         params = await self.body(request, CheckOptions)
-        return CheckedOptions(resolve_options(find_game(request.path_params["game"]), params.seats, params.options))
+        game = find_game(request.path_params["game"])
+        if len(encode(params.options)) > SMALL_OPTIONS:
+            return CheckedOptions(await self.tables.check_pool.resolve_options(game.id, params.seats, params.options))
+        return CheckedOptions(resolve_options(game, params.seats, params.options))
 
     # Tables
 
@@ -213,6 +217,8 @@ class Api:
         params = await self.body(request, CreateTable)
         if not self.table_limits.take(address_of(request)):
             raise Problem("too_fast", "Too many new tables. Wait a moment.")
+        if len(encode(params.options)) > SMALL_OPTIONS:
+            await self.tables.check_pool.resolve_options(params.game, len(params.seats), params.options)
         session, host, tokens = await self.tables.create_table(params)
         seats = [SeatToken(seat, token) for seat, token in tokens]
         return CreatedTable(session.table.roster.info(session.table.game), host, seats)
@@ -297,7 +303,8 @@ class Api:
 
     async def rematch(self, request: Request) -> object:
         session, visitor = await self.visitor(request)
-        return RematchTable(await self.tables.rematch(session, visitor))
+        may_open = partial(self.table_limits.take, address_of(request))
+        return RematchTable(await self.tables.rematch(session, visitor, may_open))
 
     async def decline_rematch(self, request: Request) -> object:
         session, visitor = await self.visitor(request)
@@ -321,7 +328,7 @@ class Api:
             raise Problem("malformed", "Ping works on a socket only.")
         return Ack(
             command.id,
-            await execute_command(self.tables, session, visitor, command, self.chat_limit_for(session, visitor)),
+            await execute_command(self.tables, session, visitor, command, address_of(request)),
         )
 
     async def hint(self, request: Request) -> object:
@@ -329,13 +336,6 @@ class Api:
         if not self.hints.take(address_of(request)):
             raise Problem("too_fast", "Too many hints. Wait a moment.")
         return Hints(await self.tables.hint(session, require_seat(visitor)))
-
-    def chat_limit_for(self, session: TableSession, visitor: Visitor) -> TokenBucket:
-        settings = self.tables.settings
-        if len(self.chat_limits) > 10_000:
-            self.chat_limits.clear()
-        fresh = TokenBucket(settings.chat_per_minute / 60, settings.chat_per_minute / 2, time.monotonic())
-        return self.chat_limits.setdefault((session.table.id, visitor.seat), fresh)
 
     # Records and replays
 
@@ -352,11 +352,11 @@ class Api:
         return match.record() | {"table": session.table.id, "commitment": info.commitment, "names": names}
 
     async def replay(self, request: Request) -> object:
-        return await asyncio.to_thread(replay_steps, await self.record(request), viewer_param(request))
+        return await self.tables.check_pool.replay(await self.record(request), viewer_param(request))
 
     async def replay_upload(self, request: Request) -> object:
         record = await self.body(request, dict[str, Any])
-        return await asyncio.to_thread(replay_steps, record, viewer_param(request))
+        return await self.tables.check_pool.replay(record, viewer_param(request))
 
     async def analysis(self, request: Request) -> object:
         return await self.stream_analysis(request, await self.record(request))
@@ -368,7 +368,7 @@ class Api:
         viewer = viewer_param(request)
         if not self.analysis_limits.take(address_of(request)):
             raise Problem("too_fast", "Too many analyses. Wait a minute.")
-        match, _ = await asyncio.to_thread(replay_and_verify, record)
+        match = await self.tables.check_pool.verify(record)
         if not match.over:
             raise Problem("not_now", "The game in this record isn't over.")
         if viewer is not None and viewer >= match.seats:
@@ -387,6 +387,8 @@ class Api:
 
     async def body(self, request: Request, kind: type[B]) -> B:
         raw = await read_body(request, self.tables.settings.body_bytes)
+        if not self.upload_limits.take(address_of(request), len(raw) / 1024):
+            raise Problem("too_fast", "Too much was uploaded. Wait a minute.")
         try:
             return msgspec.json.decode(raw, type=kind)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

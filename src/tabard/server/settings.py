@@ -70,7 +70,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     requests_per_minute: float = 600
     """Per address."""
     tables_per_minute: float = 30
-    """Tables created per address."""
+    """Tables created per address, rematches included."""
+    upload_kilobytes_per_minute: float = 6_000
+    """Records and packs per address: what they cost grows with their length."""
+    check_processes: int = 1
+    """Processes in which uploaded records and packs are checked and replayed."""
+    check_queue: int = 16
+    """Uploads that may wait for one of them."""
+    check_seconds: float = 20
+    """A check that takes longer than this is stopped."""
     hints_per_minute: float = 30
     """Hints per address."""
     analyses_per_minute: float = 10
@@ -82,6 +90,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     outbox: int = 512
     """Frames queued for a slow client before its socket is closed; it can reconnect."""
     chat_per_minute: float = 20
+    """Messages per seat."""
+    chat_per_minute_per_address: float = 100
     hello_seconds: float = 10
     ping_seconds: float = 20
     idle_seconds: float = 300

@@ -54,12 +54,14 @@ class Socket:
         self,
         tables: Tables,
         connection: Connection,
+        address: str,
         receive: Receive,
         send: Send,
         request_flush: "Callable[[Socket], None]",
     ) -> None:
         self.tables: Final = tables
         self.connection: Final = connection
+        self.address: Final = address
         self.next_message: Final = receive
         self.transmit: Final = send
         self.request_flush: Final = request_flush
@@ -76,7 +78,6 @@ class Socket:
         self.commands: Final = TokenBucket(
             settings.commands_per_second, 2 * settings.commands_per_second, time.monotonic()
         )
-        self.chat: Final = TokenBucket(settings.chat_per_minute / 60, settings.chat_per_minute / 2, time.monotonic())
         self.refused = 0
         self.roster: Roster | None = None
         """The roster when the client's right to its seat was last checked."""
@@ -223,11 +224,11 @@ class Socket:
             if self.tables.visitor(session, token) != visitor:
                 raise CloseSocket(SEAT_CHANGED, "Your seat has changed. Reconnect.")
             self.roster = session.table.roster
-        return await execute_command(self.tables, session, visitor, command, self.chat)
+        return await execute_command(self.tables, session, visitor, command, self.address)
 
 
 async def execute_command(
-    tables: Tables, session: TableSession, visitor: Visitor, command: Decide | Undo | Say, chat: TokenBucket
+    tables: Tables, session: TableSession, visitor: Visitor, command: Decide | Undo | Say, address: str
 ) -> int:
     """Execute a command from a socket or from HTTP; returns the number of its entry."""
     seat = visitor.seat
@@ -239,7 +240,7 @@ async def execute_command(
         case Undo(id, entry):
             return await tables.undo(session, seat, id, entry)
         case Say(id, text):
-            if id not in session.table.commands and not chat.take(time.monotonic()):
+            if id not in session.table.commands and not tables.chat_limits.take(session.table.id, seat, address):
                 raise Problem("too_fast", "Too many messages. Wait a moment.")
             return await tables.say(session, seat, id, text)
 
@@ -267,7 +268,7 @@ class Sockets:
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.close", "code": TOO_MANY, "reason": "Too many connections."})
             return
-        socket = Socket(self.tables, scope["extensions"][EXTENSION], receive, send, self.request_flush)
+        socket = Socket(self.tables, scope["extensions"][EXTENSION], address, receive, send, self.request_flush)
         self.open.add(socket)
         self.by_address[address] = self.by_address.get(address, 0) + 1
         try:

@@ -17,8 +17,10 @@ from tabard.engine.refusal import Invalid
 from tabard.games import find
 from tabard.server.analysis_pool import AnalysisPool
 from tabard.server.bot_pool import Advice, BotFailed, BotPool, GiveHint
+from tabard.server.check_pool import CheckPool
 from tabard.server.fanout import Fanout, Notification
 from tabard.server.identity import TABLE_ID, hashed, new_table_id, new_token, read_chat, read_name
+from tabard.server.limits import ChatLimits
 from tabard.server.metrics import Metrics
 from tabard.server.problems import Problem
 from tabard.server.settings import Settings
@@ -101,6 +103,10 @@ class Tables:
         self.metrics: Final = Metrics()
         self.bot_pool: Final = BotPool(settings.bot_processes, settings.bot_timeout_seconds)
         self.analysis_pool: Final = AnalysisPool(settings.analysis_seconds)
+        self.check_pool: Final = CheckPool(settings.check_processes, settings.check_queue, settings.check_seconds)
+        self.chat_limits: Final = ChatLimits(
+            settings.chat_per_minute, settings.chat_per_minute_per_address, time.monotonic
+        )
         self.sessions: Final[dict[str, TableSession]] = {}
         self.loading: Final[dict[str, asyncio.Task[TableSession]]] = {}
         self.tasks: list[asyncio.Task[None]] = []
@@ -140,6 +146,7 @@ class Tables:
         except Unavailable as error:
             logger.warning("no last heartbeat", extra={"fields": {"error": str(error)}})
         await self.bot_pool.close()
+        await self.check_pool.close()
         await self.fanout.close()
         await self.store.close()
 
@@ -547,9 +554,9 @@ class Tables:
 
         await self.add_entry(session, ":end", None, Ended(), check)
 
-    async def rematch(self, session: TableSession, visitor: Visitor) -> str | None:
+    async def rematch(self, session: TableSession, visitor: Visitor, may_open: Callable[[], bool]) -> str | None:
         """Offer to play again, or agree to. The table of the next game, the same one however often it is asked for;
-        None while others have yet to agree."""
+        None while others have yet to agree. `may_open` says whether another table may be opened now."""
         if visitor.seat is None and not visitor.host:
             raise Problem("not_seated", "Only players at this table can ask for a rematch.")
         check_over(session)
@@ -562,6 +569,8 @@ class Tables:
             people = {seat for seat, seat_state in enumerate(roster.seat_states) if seat_state.kind == "human"}
             if not people <= set(roster.rematch_offers):
                 return None
+            if not may_open():
+                raise Problem("too_fast", "Too many new tables. Wait a moment.")
             opened, game = roster.opened, session.table.game
             options = opened.options if roster.result is None else game.rematch_options(opened.options, roster.result)
             seats = [
