@@ -43,6 +43,8 @@ SECURITY: Final = {
 READ_SECONDS: Final = 2.0
 """The database must answer within this time."""
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+MAX_PATH: Final = 1000
+"""No address here is longer than this."""
 ANONYMOUS: Final = ("/health", "/ready")
 """Answered whatever the host: a load balancer may not know a name."""
 
@@ -89,13 +91,15 @@ class SecurityMiddleware:
                 await problem_response(problem)(scope, receive, guarded)
 
     def why_not(self, scope: Scope) -> Problem | None:
-        """What is wrong with the host a request is for or the page it comes from, if anything."""
+        """What is wrong with the address of a request or the page it comes from, if anything."""
         headers = Headers(scope=scope)
         named = headers.getlist("host")
         if scope["path"] not in ANONYMOUS and (len(named) != 1 or not self.hosts.allow(named[0])):
             name = ", ".join(named)[:100] or "no host"
             reason = f"This server isn't known as {name!r}. If it should be, start it with --allow-host NAME."
             return Problem("misdirected", reason)
+        if len(scope["path"]) > MAX_PATH:
+            return Problem("missing", "There is no such page.")
         if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
             return None
         origin = headers.get("origin")

@@ -214,7 +214,7 @@ class HttpConnection(HttpToolsProtocol):
         """Answer with a problem, and close. A client that is getting another answer is cut off."""
         cycle = self.cycle
         if cycle is not None and not cycle.response_complete:
-            cycle.disconnected = True
+            cycle.disconnected, cycle.waiting_for_100_continue = True, False
             cycle.message_event.set()
             if cycle.response_started or self.pipeline or self.phase == HEAD:
                 self.transport.abort()
