@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tabard.server.pages import file_in
 from tests.server.client import ApiClient, Player, seat_all
 from tests.server.services import ServerProcess, serving
 
@@ -336,6 +337,13 @@ def attack(server: ServerProcess, requests: int, frames: int) -> None:
             assert (await (await Player(server.base, table["id"], tokens[0]).connect()).decide())["type"] == "ack"
 
     asyncio.run(play())
+
+
+def test_no_name_is_too_odd_for_a_file(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text("")
+    assert file_in(tmp_path, "a.js") == tmp_path / "a.js"
+    for name in ("", ".", "..", "../a.js", "a\0.js", "a" * 300, "\ud800", "\u00e9" * 200):
+        assert file_in(tmp_path, name) is None, name
 
 
 @pytest.fixture
