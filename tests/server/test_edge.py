@@ -234,6 +234,18 @@ def test_only_a_proxy_says_who_is_asking(tmp_path: Path) -> None:
         assert [asked(ATTACKER, f"203.0.113.{number}") for number in range(4)] == [200, 200, 200, 429]
 
 
+def test_a_handshake_that_is_no_handshake_is_refused(tmp_path: Path) -> None:
+    upgrade = (
+        "GET /api/v1/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {'A' * 22}==\r\nSec-WebSocket-Version: 13\r\n"
+    )
+    with local_server(tmp_path) as server:
+        for extra in ("X-Long: " + "a" * 9000 + "\r\n", "X-Many: a\r\n" * 200):
+            with connect(server.port) as client:
+                client.sendall(f"{upgrade}{extra}\r\n".encode())
+                assert status_of(read_to_end(client)) == 400
+
+
 # Names
 
 

@@ -166,6 +166,9 @@ class HttpConnection(HttpToolsProtocol):
         self.phase = BETWEEN
         self.watch()
         super().handle_websocket_upgrade()
+        if not self.transport.get_protocol().handshake_initiated:  # type: ignore[attr-defined]
+            self.transport.write(answer(Problem("malformed", "This is not a valid WebSocket handshake.")))
+            self.transport.close()
 
     def count_head(self, length: int) -> None:
         self.head_bytes += length
