@@ -207,6 +207,8 @@ QUICK = {
     "analyses_per_minute": 100_000,
     "sockets_per_address": 10_000,
     "upload_kilobytes_per_minute": 10_000_000,
+    "chat_per_minute": 100_000,
+    "chat_per_minute_per_address": 1_000_000,
 }
 """Settings for tests: bots don't pause, but may be slow on a busy machine; and there are no rate limits."""
 

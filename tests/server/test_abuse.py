@@ -50,7 +50,7 @@ def test_a_seat_says_so_much_on_however_many_sockets(tmp_path: Path) -> None:
             other = await Player(base, table["id"], tokens[1]).connect()
             assert (await other.request({"type": "say", "id": "other", "text": "hello"}))["type"] == "ack"
 
-    with local_server(tmp_path) as server:
+    with local_server(tmp_path, chat_per_minute=20) as server:
         asyncio.run(work(server.base))
 
 
