@@ -20,7 +20,13 @@ class NoGame(AECEnv):
         self.possible_agents = ["player_0", "player_1"]
         mask = np.zeros(83, np.int8)
         mask[:6] = 1
-        self.seen = {"observation": np.zeros(281, np.float32), "action_mask": mask}, 0.0, False, False, {}
+        self.seen: tuple[Any, ...] = (
+            {"observation": np.zeros(281, np.float32), "action_mask": mask},
+            0.0,
+            False,
+            False,
+            {},
+        )
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.agents = self.possible_agents[:]

@@ -9,11 +9,11 @@ import tabard
 PACKAGE = Path(tabard.__file__).parent
 LAYERS = ["engine", "games", "bots", "lab"]
 SERVER_LAYERS = [
-    ["protocol", "settings", "limits", "connection", "gc_tuning", "pages", "metrics"],
-    ["problems", "bot_pool", "analysis_pool", "sockets", "tables.log"],
-    ["identity", "replays", "store", "fanout", "tables.roster", "tables.background"],
+    ["protocol", "settings", "limits", "connection", "gc_tuning", "pages", "metrics", "supervision"],
+    ["problems", "bot_pool", "analysis_pool", "sockets", "hosts", "tables.log"],
+    ["identity", "replays", "store", "fanout", "http_connection", "tables.roster", "tables.background"],
     ["operations.retention", "operations.running"],
-    ["operations.housekeeping"],
+    ["operations.housekeeping", "check_pool"],
     ["tables.state", "tables.setup", "tables.visitor", "tables.services"],
     ["tables.views", "tables.presence", "tables.clock"],
     ["tables.streams", "tables.absences", "tables.bots"],
@@ -31,7 +31,17 @@ SERVER_LAYERS = [
     ["operations.doctor"],
 ]
 """The modules and packages of the server, from the bottom to the top. Those on one line don't import each other."""
-STANDARD_LIBRARY_OF_RULES = {"collections", "hashlib", "importlib", "itertools", "json", "pathlib", "re", "typing"}
+STANDARD_LIBRARY_OF_RULES = {
+    "collections",
+    "hashlib",
+    "importlib",
+    "itertools",
+    "json",
+    "pathlib",
+    "re",
+    "struct",
+    "typing",
+}
 COMPILER = {"librt", "mypy_extensions"}
 
 

@@ -158,7 +158,7 @@ def test_a_view_that_leaks_is_detected(leak: Callable[..., Any]) -> None:
 
 
 @pytest.mark.clause("KD-7.1")
-def test_everybody_sees_the_pile_of_each_weapon():
+def test_everybody_sees_the_pile_of_each_weapon() -> None:
     assert Arena(CLOSE).view()["piles"] == {
         "sword": {"hearts": 3, "shields": 1, "chance": 0.75},
         "spear": {"hearts": 2, "shields": 2, "chance": 0.5},
@@ -167,7 +167,7 @@ def test_everybody_sees_the_pile_of_each_weapon():
 
 
 @pytest.mark.clause("KD-7.2")
-def test_an_attacker_sees_the_odds_of_every_target_in_reach_and_of_no_other():
+def test_an_attacker_sees_the_odds_of_every_target_in_reach_and_of_no_other() -> None:
     table = Arena({**CLOSE, "P4": (1, 1)}, weapons={"P1": "spear"})
     table.plans(P1="spear parry parry", P2="shield parry parry", P4="parry parry shield")
     assert table.view("P1")["phase"] == "attacking"
@@ -185,8 +185,8 @@ def test_an_attacker_sees_the_odds_of_every_target_in_reach_and_of_no_other():
 
 @pytest.mark.clause("KD-7.4")
 @pytest.mark.clause("KD-10.5")
-def test_a_combat_says_what_the_inspiration_of_each_side_would_do():
-    def forecast(**options):
+def test_a_combat_says_what_the_inspiration_of_each_side_would_do() -> None:
+    def forecast(**options: object) -> Any:
         table = Arena(CLOSE, weapons={"P1": "spear"}, options=options)
         table.plans(P1="spear parry parry")
         table.play("P1", "target:P2")
@@ -200,7 +200,7 @@ def test_a_combat_says_what_the_inspiration_of_each_side_would_do():
 
 
 @pytest.mark.clause("KD-7.3")
-def test_a_combat_foretells_nothing_of_those_who_have_no_inspiration_left():
+def test_a_combat_foretells_nothing_of_those_who_have_no_inspiration_left() -> None:
     table = Arena(CLOSE, weapons={"P1": "spear"}, inspiration={"P1": False})
     table.plans(P1="spear parry parry")
     table.play("P1", "target:P2")
@@ -208,7 +208,7 @@ def test_a_combat_foretells_nothing_of_those_who_have_no_inspiration_left():
 
 
 @pytest.mark.clause("KD-7.6")
-def test_a_blow_says_its_chance_and_the_card_that_was_drawn():
+def test_a_blow_says_its_chance_and_the_card_that_was_drawn() -> None:
     table = Arena(CLOSE, weapons={"P1": "spear"})
     table.plans(P1="spear parry parry")
     said = {event.kind: event.data for event in table.hit("P1", "P2")}
@@ -220,13 +220,13 @@ def test_a_blow_says_its_chance_and_the_card_that_was_drawn():
 
 
 @pytest.mark.clause("KD-3.2")
-def test_everybody_sees_how_many_spots_a_knight_can_use():
+def test_everybody_sees_how_many_spots_a_knight_can_use() -> None:
     table = Arena(CLOSE, hearts={"P2": "broken"})
     assert [player["spots"] for player in table.view()["players"]] == [3, 2, 3]
 
 
 @pytest.mark.clause("KD-1.6")
-def test_a_planner_alone_sees_how_many_tokens_are_left():
+def test_a_planner_alone_sees_how_many_tokens_are_left() -> None:
     table = Arena(CLOSE)
     table.plan("P1", "sword move")
     assert table.player("P1", "P1")["hand"] == {"sword": 1, "spear": 2, "bow": 2, "shield": 2, "parry": 2, "move": 2}
@@ -235,7 +235,7 @@ def test_a_planner_alone_sees_how_many_tokens_are_left():
 
 
 @pytest.mark.clause("KD-5.1")
-def test_a_planner_alone_sees_which_weapon_the_plan_leads_to():
+def test_a_planner_alone_sees_which_weapon_the_plan_leads_to() -> None:
     table = Arena(CLOSE, weapons={"P1": "bow"})
     assert table.player("P1", "P1")["next_weapon"] == "bow"
     table.plan("P1", "sword move")
@@ -245,7 +245,7 @@ def test_a_planner_alone_sees_which_weapon_the_plan_leads_to():
 
 
 @pytest.mark.clause("KD-3.1")
-def test_a_view_says_which_part_of_the_turn_is_played():
+def test_a_view_says_which_part_of_the_turn_is_played() -> None:
     table = Arena(CLOSE, weapons={"P1": "sword"})
     assert table.view()["phase"] == "planning"
     table.plans(P1="move sword parry")

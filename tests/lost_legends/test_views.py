@@ -169,21 +169,21 @@ def test_everything_else_lies_open() -> None:
 
 
 @pytest.mark.clause("LL-3.4", "LL-3.5")
-def test_a_gear_up_says_how_many_cards_are_used_and_what_a_skill_brings():
+def test_a_gear_up_says_how_many_cards_are_used_and_what_a_skill_brings() -> None:
     assert (draft().view()["picks"], draft().view()["skill_gold"]) == (5, 1)
     assert draft(level=2).view()["skill_gold"] == 2
     assert "picks" not in battle(monster()).view()
 
 
 @pytest.mark.clause("LL-3.4", "LL-14.2")
-def test_everybody_sees_where_each_hand_goes():
+def test_everybody_sees_where_each_hand_goes() -> None:
     assert draft().every("hand_goes_to") == [1, 2, 0]
     assert draft(level=2, options={"draft_direction": "alternate"}).every("hand_goes_to") == [2, 0, 1]
     assert "hand_goes_to" not in battle(monster()).player("P1")
 
 
 @pytest.mark.clause("LL-5.5")
-def test_everybody_sees_to_whom_a_monster_would_be_passed():
+def test_everybody_sees_to_whom_a_monster_would_be_passed() -> None:
     table = battle(monster(), fronts={"P2": ""})
     assert table.player("P1")["monster_goes_to"] == 1
     assert table.player("P3")["monster_goes_to"] == 1
@@ -192,13 +192,13 @@ def test_everybody_sees_to_whom_a_monster_would_be_passed():
 
 
 @pytest.mark.clause("LL-1.4")
-def test_everybody_sees_how_much_room_a_hero_has_for_each_kind():
+def test_everybody_sees_how_much_room_a_hero_has_for_each_kind() -> None:
     table = battle(monster(), weapon("a"), weapon("b"), equipment={"P1": ["a", "b"]})
     assert table.player("P1")["room"] == {"weapon": 1, "armor": 3, "spell": 3, "artifact": 3}
 
 
 @pytest.mark.clause("LL-3.6", "LL-3.8")
-def test_an_offer_says_whether_gold_or_room_is_lacking():
+def test_an_offer_says_whether_gold_or_room_is_lacking() -> None:
     cards = [weapon(id, price=price) for id, price in (("a", 1), ("b", 1), ("c", 1), ("d", 0), ("dear", 9))]
     table = draft(*cards, P1="d", P2="dear", equipment={"P1": ["a", "b", "c"]})
     offers = {offer["card"]: offer["lacks"] for seat in ("P1", "P2") for offer in table.player(seat, seat)["hand"]}
@@ -206,12 +206,12 @@ def test_an_offer_says_whether_gold_or_room_is_lacking():
 
 
 @pytest.mark.clause("LL-1.6", "LL-7.6")
-def test_the_track_says_where_it_ends_and_where_a_hero_grows():
+def test_the_track_says_where_it_ends_and_where_a_hero_grows() -> None:
     assert draft().view()["track"] == {"end": 30, "milestones": [5, 10, 15, 20, 25]}
 
 
 @pytest.mark.clause("LL-9.5")
-def test_stacks_say_what_they_need_and_a_player_how_far_they_are():
+def test_stacks_say_what_they_need_and_a_player_how_far_they_are() -> None:
     table = battle(
         monster("cub", type="beast"),
         monster("ogre", type="giant", level=2),
@@ -225,7 +225,7 @@ def test_stacks_say_what_they_need_and_a_player_how_far_they_are():
 
 
 @pytest.mark.clause("LL-13.3", "LL-13.5")
-def test_the_end_says_the_prizes_for_gold_and_every_place():
+def test_the_end_says_the_prizes_for_gold_and_every_place() -> None:
     table = battle(monster(life=1, level=3), level=3, deck=[], gold={"P2": 9, "P3": 4})
     table.fight_on()
     view = table.view()

@@ -201,7 +201,7 @@ def test_an_answer_returns_only_events_its_player_may_see() -> None:
 # What a board shows
 
 
-def building(stages=2):
+def building(stages: int = 2) -> Table:
     """P1 builds a quest."""
     table = Table.quest(hands={"P1": "F5 F10 F20 S10 H10"}, events=[f"Q{stages}"])
     table.play("P1", "sponsor")
@@ -209,7 +209,7 @@ def building(stages=2):
 
 
 @pytest.mark.clause("QST-4.1")
-def test_a_view_says_what_is_decided_and_who_has_declined():
+def test_a_view_says_what_is_decided_and_who_has_declined() -> None:
     table = Table.quest(hands=HANDS, events=["Q2"], turn="P3")
     assert (table.view()["phase"], table.view()["declined"]) == ("offer", [])
     table.play("P3", "decline")
@@ -220,10 +220,10 @@ def test_a_view_says_what_is_decided_and_who_has_declined():
 
 
 @pytest.mark.clause("QST-4.7")
-def test_a_sponsor_alone_sees_what_the_open_stage_must_beat_and_whether_it_does():
+def test_a_sponsor_alone_sees_what_the_open_stage_must_beat_and_whether_it_does() -> None:
     table = building()
 
-    def seen():
+    def seen() -> tuple[int, bool]:
         quest = table.view("P1")["quest"]
         return quest["must_beat"], quest["complete"]
 
@@ -241,7 +241,7 @@ def test_a_sponsor_alone_sees_what_the_open_stage_must_beat_and_whether_it_does(
 
 
 @pytest.mark.clause("QST-4.5", "QST-4.6", "QST-4.7")
-def test_everybody_sees_the_least_that_the_stage_can_be_worth():
+def test_everybody_sees_the_least_that_the_stage_can_be_worth() -> None:
     hands = {"P1": "F20 S10 F35", "P2": "E30 L20", "P3": "S10", "P4": "S10"}
     table = Table.quest(hands=hands, events=["Q2"], adventure="F5 F5 F5 F5 F5 F5")
     table.play("P1", "sponsor")
@@ -255,7 +255,7 @@ def test_everybody_sees_the_least_that_the_stage_can_be_worth():
 
 
 @pytest.mark.clause("QST-6.2")
-def test_stages_that_nobody_faced_are_told_one_by_one():
+def test_stages_that_nobody_faced_are_told_one_by_one() -> None:
     table = Table.quest(hands={"P1": "F20 S10 F35"}, events=["Q2"])
     table.sponsor("P1", "F20 S10", "F35")
     table.withdraw("P2 P3 P4")
@@ -267,7 +267,7 @@ def test_stages_that_nobody_faced_are_told_one_by_one():
 
 
 @pytest.mark.clause("QST-3.4", "QST-3.5")
-def test_an_event_says_how_many_cards_it_lets_players_draw():
+def test_an_event_says_how_many_cards_it_lets_players_draw() -> None:
     table = Table.quest(hands=HANDS, events=["Queen's Favor", "Prosperity", "Q2"])
     drawn = [event.data.get("draws") for event in table.events("P1") if event.kind == "event"]
     assert drawn == [2, 2, None]

@@ -155,7 +155,7 @@ def test_the_next_cards_are_unknown_again() -> None:
 # What a board shows
 
 
-def attacked(target="Vayne", hands=None, **fields):
+def attacked(target: str = "Vayne", hands: dict[str, str] | None = None, **fields: Any) -> Rift:
     """Zed, whose attack is 4, attacks a champion that stands alone, up to the answer to it."""
     table = Rift(at("red-top-1", "Zed"), at("red-top-1", target, **fields), hands=hands or {"P2": "block"})
     table.play("P1", "battle:red-top-1 attack:Zed")
@@ -163,7 +163,7 @@ def attacked(target="Vayne", hands=None, **fields):
 
 
 @pytest.mark.clause("RFT-9.9", "RFT-9.10")
-def test_an_attack_says_what_it_would_do_and_does_it():
+def test_an_attack_says_what_it_would_do_and_does_it() -> None:
     table = attacked()
     attack = table.view()["attack"]
     foretold = attack["forecast"]
@@ -174,13 +174,13 @@ def test_an_attack_says_what_it_would_do_and_does_it():
 
 
 @pytest.mark.clause("RFT-14.12")
-def test_a_forecast_knows_who_is_left_with_1_health():
+def test_a_forecast_knows_who_is_left_with_1_health() -> None:
     table = attacked("Anivia", health=1)
     assert table.view()["attack"]["forecast"]["health"] == 1
 
 
 @pytest.mark.clause("RFT-3.9")
-def test_a_forecast_knows_what_a_barrier_absorbs():
+def test_a_forecast_knows_what_a_barrier_absorbs() -> None:
     table = attacked(hands={"P2": "barrier block"})
     before = table.view()["attack"]["forecast"]
     table.play("P2", "card:barrier:Vayne")
@@ -190,8 +190,8 @@ def test_a_forecast_knows_what_a_barrier_absorbs():
 
 
 @pytest.mark.clause("RFT-16.2")
-def test_the_lead_is_looked_for_in_the_nexus_then_in_towers_then_in_gold():
-    def lead(**position):
+def test_the_lead_is_looked_for_in_the_nexus_then_in_towers_then_in_gold() -> None:
+    def lead(**position: Any) -> Any:
         return Rift(at("blue-base", "Zed"), at("red-base", "Vayne"), **position).view()["lead"]
 
     assert lead() is None
@@ -203,7 +203,7 @@ def test_the_lead_is_looked_for_in_the_nexus_then_in_towers_then_in_gold():
 
 
 @pytest.mark.clause("RFT-3.13")
-def test_in_the_movement_everybody_sees_where_teleport_goes():
+def test_in_the_movement_everybody_sees_where_teleport_goes() -> None:
     standing = {"blue-top-1": 0, "blue-bot-1": 0, "blue-bot-2": 0}
     table = Rift(at("blue-base", "Zed"), at("red-base", "Vayne"), phase="movement", towers=standing)
     assert table.player("P1")["teleports_to"] == {"top": "blue-top-2", "mid": "blue-mid-1"}
@@ -211,13 +211,13 @@ def test_in_the_movement_everybody_sees_where_teleport_goes():
 
 
 @pytest.mark.clause("RFT-3.5", "RFT-3.8", "RFT-3.9", "RFT-3.14", "RFT-3.15")
-def test_cards_say_how_much_they_add_absorb_or_deal():
+def test_cards_say_how_much_they_add_absorb_or_deal() -> None:
     amounts = attacked().view()["card_amounts"]
     assert amounts == {"attack": 1, "block": 1, "barrier": 2, "demolish": 3, "tower-dive": 2}
 
 
 @pytest.mark.clause("RFT-14.2")
-def test_a_view_says_that_a_champion_is_named_to_be_healed():
+def test_a_view_says_that_a_champion_is_named_to_be_healed() -> None:
     table = Rift({**at("blue-top-1", "Soraka"), **at("blue-top-1", "Zed", "Jinx", health=1)}, at("red-base", "Vayne"))
     table.expect("P1", "target:Zed target:Jinx")
     assert table.view()["named_to"] == "heal"

@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 import uvicorn
 
 from tabard.server.app import create_app
-from tabard.server.connection import Connection
 from tabard.server.fanout import NoFanout
+from tabard.server.http_connection import ConnectionLimits
+from tabard.server.serve import uvicorn_config
 from tabard.server.settings import Settings, read_settings
 from tabard.server.store import create_store
 from tabard.server.tables.registry import Tables
@@ -29,14 +30,9 @@ class LocalServer:
         given: Settings = read_settings(QUICK | {"database": database} | settings)
         self.tables = Tables(given, create_store(database), NoFanout(), lambda: self.time)
         app, self.sockets = create_app(self.tables)
-        config = uvicorn.Config(
-            app,
-            port=self.port,
-            log_config=None,
-            ws=Connection,
-            ws_per_message_deflate=False,
-            date_header=False,
-        )
+        self.limits = ConnectionLimits(given)
+        config = uvicorn_config(app, given, self.limits)
+        config.port, config.date_header = self.port, False
         self.server = uvicorn.Server(config)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = threading.Thread(target=self.run, daemon=True)

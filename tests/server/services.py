@@ -51,45 +51,79 @@ def find_program(name: str) -> str:
     return found
 
 
+class PostgresProcess:
+    """A PostgreSQL of our own, durable as in production, which can be stopped, frozen and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.address = f"postgresql://tabard@127.0.0.1:{self.port}/postgres"
+        self.as_user: dict[str, object] = {}
+        self.process: subprocess.Popen[bytes] | None = None
+        if os.getuid() == 0:  # PostgreSQL refuses to run as root
+            user = pwd.getpwnam("postgres")
+            for place in (folder, *folder.parents):
+                if place.is_relative_to("/tmp") and place != Path("/tmp"):
+                    place.chmod(0o755)
+            folder.mkdir(exist_ok=True)
+            os.chown(folder, user.pw_uid, user.pw_gid)
+            self.as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+        subprocess.run(
+            [find_program("initdb"), "-D", folder / "data", "-U", "tabard", "-A", "trust", "-E", "UTF8", "--no-sync"],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            **self.as_user,  # type: ignore[call-overload]
+        )
+
+    def start(self) -> None:
+        options = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}"]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [find_program("postgres"), "-D", self.folder / "data", "-p", str(self.port), *options],
+                stdout=log,
+                stderr=log,
+                **self.as_user,  # type: ignore[call-overload]
+            )
+        ready = [find_program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        wait_until(lambda: subprocess.run(ready).returncode == 0, "PostgreSQL")
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(PATIENCE)
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It holds its connections and answers nothing."""
+        assert self.process is not None
+        pids = [self.process.pid, *child_pids(self.process.pid)]
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
+
+
+def child_pids(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
 @contextmanager
 def running_postgres(folder: Path) -> Iterator[str]:
-    """A PostgreSQL of our own, durable as in production; its address."""
-    port, data = free_port(), folder / "data"
-    as_user: dict[str, object] = {}
-    if os.getuid() == 0:  # PostgreSQL refuses to run as root
-        user = pwd.getpwnam("postgres")
-        for place in (folder, *folder.parents):
-            if place.is_relative_to("/tmp") and place != Path("/tmp"):
-                place.chmod(0o755)
-        folder.mkdir(exist_ok=True)
-        os.chown(folder, user.pw_uid, user.pw_gid)
-        as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-    subprocess.run(
-        [find_program("initdb"), "-D", data, "-U", "tabard", "-A", "trust", "-E", "UTF8", "--no-sync"],
-        check=True,
-        stdout=subprocess.DEVNULL,
-        **as_user,  # type: ignore[call-overload]
-    )
-    options = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={folder}"]
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(
-            [find_program("postgres"), "-D", data, "-p", str(port), *options],
-            stdout=log,
-            stderr=log,
-            **as_user,  # type: ignore[call-overload]
-        )
+    """A PostgreSQL of our own; its address."""
+    postgres = PostgresProcess(folder)
+    postgres.start()
     try:
-        ready = [find_program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
-        wait_until(lambda: subprocess.run(ready).returncode == 0, "PostgreSQL")
-        yield f"postgresql://tabard@127.0.0.1:{port}/postgres"
+        yield postgres.address
     finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(PATIENCE)
+        postgres.stop()
 
 
 @contextmanager
-def running_redis(folder: Path) -> Iterator[str]:
-    port = free_port()
+def running_redis(folder: Path, port: int = 0) -> Iterator[str]:
+    port = port or free_port()
     process = subprocess.Popen(
         [find_program("redis-server"), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)],
         stdout=subprocess.DEVNULL,
@@ -114,7 +148,8 @@ class ServerProcess:
         self.folder = folder
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
-        (folder / "settings.json").write_text(json.dumps(QUICK | settings))
+        self.metrics_port = free_port()
+        (folder / "settings.json").write_text(json.dumps(QUICK | {"metrics_port": self.metrics_port} | settings))
         self.command = [sys.executable, "-m", "tabard.terminal.command", "serve", "--port", str(self.port)]
         self.command += ["--database", database, "--redis", redis, "--workers", str(workers)]
         self.command += ["--settings", str(folder / "settings.json")]
@@ -135,6 +170,10 @@ class ServerProcess:
         except OSError:
             return False
 
+    def metrics(self) -> str:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=PATIENCE) as answer:
+            return str(answer.read().decode())
+
     def log(self) -> str:
         path = self.folder / "server.log"
         return path.read_text() if path.exists() else ""
@@ -147,8 +186,7 @@ class ServerProcess:
 
     def worker_pids(self) -> list[int]:
         assert self.process is not None
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
-        return [int(pid) for pid in children.split()]
+        return child_pids(self.process.pid)
 
     def stop(self) -> int:
         assert self.process is not None
@@ -168,6 +206,9 @@ QUICK = {
     "hints_per_minute": 100_000,
     "analyses_per_minute": 100_000,
     "sockets_per_address": 10_000,
+    "upload_kilobytes_per_minute": 10_000_000,
+    "chat_per_minute": 100_000,
+    "chat_per_minute_per_address": 1_000_000,
 }
 """Settings for tests: bots don't pause, but may be slow on a busy machine; and there are no rate limits."""
 

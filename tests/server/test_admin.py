@@ -4,6 +4,7 @@ import asyncio
 import json
 import shutil
 from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -61,11 +62,11 @@ def test_the_record_of_a_finished_game_is_exported_and_others_are_kept_secret(tm
     database = str(shutil.copy(STORED, tmp_path / "t.sqlite3"))
     for stored in json.loads((STORED.parent / "tables.json").read_text()):
         if stored["status"] == "over":
-            record = in_store(database, lambda store, id=stored["id"]: export_record(store, id))
+            record = in_store(database, partial(export_record, id=stored["id"]))
             assert tabard.replay(record).over
         else:
             with pytest.raises(tabard.Invalid, match="End it first"):
-                in_store(database, lambda store, id=stored["id"]: export_record(store, id))
+                in_store(database, partial(export_record, id=stored["id"]))
     with pytest.raises(tabard.Invalid, match="There is no table nowhere"):
         in_store(database, lambda store: export_record(store, "nowhere"))
 
@@ -202,7 +203,7 @@ def test_a_server_deletes_old_tables_by_itself_but_none_in_use(tmp_path: Path) -
         wait_until(lambda: not server.inside(lambda: store.read(tables["ended"], 0)), "the ended table to go")
         assert server.inside(lambda: store.read(tables["gathering"], 0))
         assert server.inside(lambda: store.read(tables["playing"], 0))
-        server.inside(lambda: server.tables.session(tables["gathering"]))
+        server.inside(lambda: server.tables.find(tables["gathering"]))
         server.time = BEGIN + 50 * DAY
         server.tables.housekeeping.next_retention = 0
         wait_until(lambda: server.tables.housekeeping.next_retention > 0, "another look")

@@ -68,10 +68,10 @@ def test_a_failed_bot_is_replaced_by_a_legal_move_and_reported(tmp_path: Path) -
             player = await Player(base, table["id"], tokens[0]).connect()
             await player.play_to_end()
             assert "bot failed" in {entry.get("stand_in") for entry in player.entries}
-            assert "tabard_bot_failures_total" in (await api.http.get("/metrics")).text
 
     with serving(tmp_path, str(tmp_path / "t.sqlite3"), bot_timeout_seconds=0.0001) as server:
         run(work(server.base))
+        assert "tabard_bot_failures_total" in server.metrics()
         lines = [json.loads(line) for line in server.log().splitlines() if line.startswith("{")]
         assert any(line["message"] == "bot failed" and line["reason"].startswith("took longer") for line in lines)
 

@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -142,7 +143,7 @@ def test_after_both_have_declared_everybody_sees_it() -> None:
         assert table.log(viewer, "declared") == ["P1 has chosen to block.", "P2 has chosen to attack."]
 
 
-def clashed(first, second, *declared, **options):
+def clashed(first: Any, second: Any, *declared: str, **options: Any) -> tuple[Any, Any]:
     """The blows of a clash as its event explains them, and as the view keeps them."""
     table = Duel(first, second, **options)
     table.clash(*declared)
@@ -151,7 +152,7 @@ def clashed(first, second, *declared, **options):
 
 
 @pytest.mark.clause("VA-5.1")
-def test_a_clash_says_what_each_blow_cost():
+def test_a_clash_says_what_each_blow_cost() -> None:
     blows, last = clashed("h3-9-2", "h4-9-2", "attack", "attack")
     first = {"seat": 0, "damage": 3, "def": 0, "hp": 3, "thorns": 0}
     second = {"seat": 1, "damage": 4, "def": 0, "hp": 4, "thorns": 0}
@@ -166,12 +167,12 @@ def test_a_clash_says_what_each_blow_cost():
 
 
 @pytest.mark.clause("VA-5.4")
-def test_two_blocks_are_a_clash_without_blows():
+def test_two_blocks_are_a_clash_without_blows() -> None:
     assert clashed("h3-9-2", "h4-9-2", "block", "block")[1]["blows"] == []
 
 
 @pytest.mark.clause("VA-8.9", "VA-8.10", "VA-8.12")
-def test_the_terms_of_a_blow_name_every_effect_in_it():
+def test_the_terms_of_a_blow_name_every_effect_in_it() -> None:
     blows, _ = clashed("h3-9-2-charge-2 e0-0-0-corrode-1", "h4-9-2-brace-1", "attack", "attack")
     named = {term["of"]: term["amount"] for term in blows[0]["terms"]}
     assert named == {"AD": 3, "charge": 2, "brace": -1, "corrode": 1}
@@ -179,27 +180,27 @@ def test_the_terms_of_a_blow_name_every_effect_in_it():
 
 
 @pytest.mark.clause("VA-8.13", "VA-1.3")
-def test_terms_that_a_minimum_overrules_are_left_out():
+def test_terms_that_a_minimum_overrules_are_left_out() -> None:
     blows, _ = clashed("h3-9-2", "h4-9-0-parry-9", "attack", "block")
     assert (blows[0]["damage"], blows[0]["terms"]) == (1, [])
 
 
 @pytest.mark.clause("VA-8.11", "VA-8.14")
-def test_a_blow_says_what_pierce_and_thorns_did():
+def test_a_blow_says_what_pierce_and_thorns_did() -> None:
     blows, last = clashed("h5-9-2-pierce-2", "h4-9-9-thorns-3", "attack", "block")
     assert (blows[0]["def"], blows[0]["hp"], blows[0]["pierced"], blows[0]["thorns"]) == (3, 2, 2, 3)
     assert last["blows"][0]["thorns"] == 3
 
 
 @pytest.mark.clause("VA-8.22", "VA-6.1")
-def test_a_clash_says_whose_blow_came_too_late():
+def test_a_clash_says_whose_blow_came_too_late() -> None:
     _, last = clashed("h9-9-0-swift", "h4-3-0", "attack", "attack")
     assert last["too_late"] == 1
     assert [blow["seat"] for blow in last["blows"]] == [0]
     assert [hero["falls"] for hero in last["heroes"]] == [False, True]
 
 
-def test_terms_always_add_up_to_the_damage():
+def test_terms_always_add_up_to_the_damage() -> None:
     for seed in range(6):
         match = tabard.start("va", seed=seed)
         dice = random.Random(seed)
@@ -213,7 +214,7 @@ def test_terms_always_add_up_to_the_damage():
 
 
 @pytest.mark.clause("VA-3.3", "VA-4.1", "VA-7.5")
-def test_a_view_says_which_part_of_the_turn_is_played():
+def test_a_view_says_which_part_of_the_turn_is_played() -> None:
     assert Duel(hands={"P1": "h2-3-4", "P2": "h5-6-7"}).view()["phase"] == "opening"
     table = Duel("h1-9-0", "h1-9-0", hands={"P1": "e1-0-0"})
     assert table.view()["phase"] == "declaring"
@@ -222,5 +223,5 @@ def test_a_view_says_which_part_of_the_turn_is_played():
 
 
 @pytest.mark.clause("VA-2.2")
-def test_a_view_says_how_often_a_deck_has_each_card():
+def test_a_view_says_how_often_a_deck_has_each_card() -> None:
     assert Duel("h1-9-0", "h1-9-0").view()["deck_copies"] == {"heroes": 1, "equipment": 2, "super": 1}

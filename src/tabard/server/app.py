@@ -1,5 +1,6 @@
 """The Starlette application: routes, pages, headers and the origin check."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,7 +9,7 @@ from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -16,8 +17,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tabard.server.api import analysis, games, replays, tables
 from tabard.server.api.endpoint import Endpoint, problem_response
 from tabard.server.api.openapi import openapi
-from tabard.server.api.operations import operation_routes
+from tabard.server.api.operations import metrics_route, operation_routes
 from tabard.server.api.requests import Api
+from tabard.server.hosts import Hosts
+from tabard.server.metrics import Metrics
 from tabard.server.pages import pages
 from tabard.server.problems import Problem
 from tabard.server.protocol.table import encode
@@ -43,22 +46,28 @@ SECURITY: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+MAX_PATH: Final = 1000
+"""No address here is longer than this."""
+ANONYMOUS: Final = ("/health", "/ready")
+"""Answered whatever the host: a load balancer may not know a name."""
 
 
 class SecurityMiddleware:
-    """Middleware around everything: security headers, the origin check, and no raw tracebacks for clients."""
+    """Middleware around everything: hosts and origins, security headers, and no raw tracebacks for clients."""
 
     def __init__(self, app: ASGIApp, visits: Visits, settings: Settings) -> None:
         self.app: Final = app
         self.visits: Final = visits
+        self.hosts: Final = Hosts(settings)
         self.origins: Final = frozenset(origin.rstrip("/").lower() for origin in settings.origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        if not self.allowed(scope):
-            await self.refuse(scope, receive, send)
+        problem = self.why_not(scope)
+        if problem is not None:
+            await self.refuse(problem, scope, receive, send)
             return
         if scope["type"] == "websocket":
             await self.visits.serve(scope, receive, send)
@@ -76,29 +85,45 @@ class SecurityMiddleware:
 
         try:
             await self.app(scope, receive, guarded)
+        except ClientDisconnect:
+            pass
         except Exception as error:  # a bug: logged here, reported without details
             logger.error("request failed", extra={"fields": {"path": scope["path"]}}, exc_info=error)
             if not started:
                 problem = Problem("unavailable", "Something went wrong on the server. Try again.")
                 await problem_response(problem)(scope, receive, guarded)
 
-    def allowed(self, scope: Scope) -> bool:
-        """Whether a page of this origin may use the server: our own, one in the settings, or no page at all."""
-        if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
-            return True
+    def why_not(self, scope: Scope) -> Problem | None:
+        """What is wrong with the address of a request or the page it comes from, if anything."""
         headers = Headers(scope=scope)
+        named = headers.getlist("host")
+        if scope["path"] not in ANONYMOUS and (len(named) != 1 or not self.hosts.allow(named[0])):
+            name = ", ".join(named)[:100] or "no host"
+            reason = f"This server isn't known as {name!r}. If it should be, start it with --allow-host NAME."
+            return Problem("misdirected", reason)
+        if len(scope["path"]) > MAX_PATH:
+            return Problem("missing", "There is no such page.")
+        if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
+            return None
         origin = headers.get("origin")
-        if origin is None:
-            return True
-        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() or origin.lower() in self.origins
+        if origin is None or origin.lower() in self.origins or origin_host(origin) == headers.get("host", "").lower():
+            return None
+        return Problem("not_seated", "This page can't use this server.")
 
-    async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def refuse(self, problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 4403, "reason": "This page can't use this server."})
+            await send({"type": "websocket.close", "code": 4403, "reason": problem.reason})
             return
-        problem = Problem("not_seated", "This page can't use this server.")
         await problem_response(problem)(scope, receive, send)
+
+
+def origin_host(origin: str) -> str:
+    """The host in an Origin header, with its port; empty if there is none."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def create_app(live: Tables) -> tuple[ASGIApp, Sockets]:
@@ -111,7 +136,11 @@ def create_app(live: Tables) -> tuple[ASGIApp, Sockets]:
         try:
             yield
         finally:
-            await live.close()
+            try:
+                await asyncio.wait_for(live.close(), live.settings.shutdown_seconds)
+            except TimeoutError:
+                logger.error("closed without waiting any longer for the database")
+            await api.check_pool.close()
 
     async def document(request: Request) -> Response:
         return Response(OPENAPI, media_type="application/json")
@@ -128,6 +157,11 @@ def create_app(live: Tables) -> tuple[ASGIApp, Sockets]:
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
     return SecurityMiddleware(app, Visits(live, sockets), live.settings), sockets
+
+
+def create_metrics_app(metrics: Metrics) -> ASGIApp:
+    """The application on the port for Prometheus."""
+    return Starlette(routes=[metrics_route(metrics)])
 
 
 def route_for(api: Api, endpoint: Endpoint) -> Route:

@@ -1,5 +1,6 @@
 """Rate limits."""
 
+import ipaddress
 from collections.abc import Callable
 from typing import Final
 
@@ -15,28 +16,53 @@ class TokenBucket:
         self.left = self.at_once
         self.since = now
 
-    def take(self, now: float) -> bool:
+    def take(self, now: float, cost: float = 1.0) -> bool:
+        """Take so many tokens; False if there are too few. What costs more than a burst is allowed when it is full."""
         self.left = min(self.at_once, self.left + (now - self.since) * self.per_second)
         self.since = now
-        if self.left < 1:
+        if self.left < min(cost, self.at_once):
             return False
-        self.left -= 1
+        self.left -= cost
         return True
 
 
 class TokenBuckets:
-    """One bucket per address: so many per minute, half of them in a burst."""
+    """One bucket per network: so many per minute, half of them in a burst."""
 
     def __init__(self, per_minute: float, clock: Callable[[], float]) -> None:
         self.per_minute: Final = per_minute
         self.clock: Final = clock
         self.buckets: Final[dict[str, TokenBucket]] = {}
 
-    def take(self, address: str) -> bool:
-        now = self.clock()
-        bucket = self.buckets.get(address)
+    def take(self, address: str, cost: float = 1.0) -> bool:
+        now, network = self.clock(), network_of(address)
+        bucket = self.buckets.get(network)
         if bucket is None:
             if len(self.buckets) >= MAX_ADDRESSES:
                 self.buckets.clear()
-            bucket = self.buckets[address] = TokenBucket(self.per_minute / 60, self.per_minute / 2, now)
-        return bucket.take(now)
+            bucket = self.buckets[network] = TokenBucket(self.per_minute / 60, self.per_minute / 2, now)
+        return bucket.take(now, cost)
+
+
+class ChatLimits:
+    """How much may be said: by a seat, on however many sockets, and from an address, in however many seats."""
+
+    def __init__(self, per_seat: float, per_address: float, clock: Callable[[], float]) -> None:
+        self.seats: Final = TokenBuckets(per_seat, clock)
+        self.addresses: Final = TokenBuckets(per_address, clock)
+
+    def take(self, table: str, seat: int, address: str) -> bool:
+        return self.seats.take(f"{table}/{seat}") and self.addresses.take(address)
+
+
+def network_of(address: str) -> str:
+    """What counts as one address: with IPv6 a whole /64, since everybody has one to themselves."""
+    if ":" not in address:
+        return address
+    try:
+        parsed = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(parsed) >> 64 << 64, 64)))

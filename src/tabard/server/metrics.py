@@ -26,19 +26,29 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 class Metrics:
     def __init__(self) -> None:
         self.registry: Final = CollectorRegistry()
+        self.counters: Final[dict[str, Counter]] = {}
         self.tables: Final = self.counter("tables", "Tables created.")
         self.entries: Final = self.counter("entries", "Log entries.")
         self.decisions: Final = self.counter("decisions", "Players' decisions.")
         self.bot_failures: Final = self.counter("bot_failures", "Bots that gave no legal answer in time.")
         self.damaged_tables: Final = self.counter("damaged_tables", "Tables with a damaged log.")
         self.refused_sockets: Final = self.counter("refused_sockets", "Sockets over the limit.")
+        self.task_failures: Final = self.counter("task_failures", "Background tasks that failed and started again.")
+        self.unknown_notifications: Final = self.counter(
+            "unknown_notifications", "Messages from other processes that made no sense."
+        )
         self.sockets: Final = self.gauge("sockets", "Connected sockets.")
         self.live_tables: Final = self.gauge("live_tables", "Tables in memory.")
         self.append: Final = self.histogram("append_seconds", "How long it took to make an entry durable.")
         self.think: Final = self.histogram("think_seconds", "How long bots thought.")
 
     def counter(self, name: str, description: str) -> Counter:
-        return Counter(f"tabard_{name}", description, registry=self.registry)
+        self.counters[name] = Counter(f"tabard_{name}", description, registry=self.registry)
+        return self.counters[name]
+
+    def count(self, name: str) -> None:
+        """Count one more, by the name of the counter."""
+        self.counters[name].inc()
 
     def gauge(self, name: str, description: str) -> Gauge:
         return Gauge(f"tabard_{name}", description, registry=self.registry, multiprocess_mode="livesum")

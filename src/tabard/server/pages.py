@@ -63,7 +63,10 @@ def file_in(folder: Path, name: str) -> Path | None:
     """A file right in a folder; None when there is none of that name."""
     path = folder / name
     plain = name not in ("", ".", "..") and os.sep not in name and "\0" not in name
-    return path if plain and path.is_file() else None
+    try:
+        return path if plain and path.is_file() else None
+    except OSError:  # no file can have such a name
+        return None
 
 
 def pages() -> list[Route | Mount]:

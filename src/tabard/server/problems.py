@@ -17,8 +17,11 @@ STATUS: Final[dict[NackCode, int]] = {
     "malformed": 400,
     "invalid": 422,
     "missing": 404,
+    "timed_out": 408,
     "too_long": 413,
+    "misdirected": 421,
     "too_fast": 429,
+    "headers_too_long": 431,
     "unavailable": 503,
 }
 """Every error code and its HTTP status."""
@@ -34,8 +37,11 @@ TITLES: Final[dict[NackCode, str]] = {
     "malformed": "Invalid request",
     "invalid": "Doesn't fit the game",
     "missing": "Not found",
+    "timed_out": "Too slow",
     "too_long": "Too large",
+    "misdirected": "Unknown host",
     "too_fast": "Too fast",
+    "headers_too_long": "Headers too large",
     "unavailable": "Try again",
 }
 

@@ -18,7 +18,7 @@ MAX_DECISIONS: Final = 20_000
 
 def replay_and_verify(record: Mapping[str, object]) -> tuple[Match, Literal["committed", "replayed"]]:
     """Replay a record. Returns the match and whether the record fits its commitment; raises Problem if anything is
-    wrong. This takes a while, so it runs in a thread, and the length of records is limited."""
+    wrong. This takes a while, so it runs in another process, and the length of records is limited."""
     decisions = record.get("decisions")
     if isinstance(decisions, list) and len(decisions) > MAX_DECISIONS:
         raise Problem("too_long", f"A game with more than {MAX_DECISIONS} moves can't be replayed or analysed.")

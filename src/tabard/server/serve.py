@@ -16,30 +16,32 @@ import webbrowser
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 import msgspec
 import uvicorn
+from starlette.types import ASGIApp
 
 from tabard.engine.refusal import Invalid
-from tabard.server.app import create_app
+from tabard.server.app import create_app, create_metrics_app
 from tabard.server.connection import Connection
 from tabard.server.fanout import create_fanout
 from tabard.server.gc_tuning import GcTuner
+from tabard.server.http_connection import ConnectionLimits, limited
 from tabard.server.metrics import forget_worker, share_metrics
 from tabard.server.settings import Settings
 from tabard.server.sockets import Sockets
 from tabard.server.store import create_store
+from tabard.server.supervision import GrowingPause
 from tabard.server.tables.registry import Tables
 
 logger = logging.getLogger("tabard.serve")
 BACKLOG: Final = 2048
 TICKS_A_SECOND: Final = 10
-KEEP_ALIVE_SECONDS: Final = 75
-"""How many seconds an idle HTTP connection is kept. Longer than clients and proxies usually keep theirs, so that none
-sends a request just as the connection is closed."""
-STARTUP_GRACE: Final = 5.0
-"""A worker that exits within this many seconds couldn't start, and a replacement couldn't either."""
+WORKER_CHECK_SECONDS: Final = 0.05
+FEW_OPEN_FILES: Final = 4_096
+"""With fewer open files than this, a server for many people runs short of them."""
 SETTINGS: Final = "TABARD_SETTINGS"
 """The environment variable that passes the settings to a worker."""
 
@@ -72,16 +74,27 @@ def configure_logging(level: int = logging.INFO) -> None:
 class Server(uvicorn.Server):
     """Notifies the clients before it shuts down."""
 
-    def __init__(self, config: uvicorn.Config, sockets: Sockets, tables: Tables) -> None:
+    def __init__(
+        self, config: uvicorn.Config, sockets: Sockets, tables: Tables, monitoring: socket.socket | None
+    ) -> None:
         super().__init__(config)
         self.open_sockets: Final = sockets
         self.tables: Final = tables
+        self.monitoring: Final = monitoring
+        """The socket on which Prometheus asks for the metrics."""
         self.gc_tuner: Final = GcTuner(lambda: tables.metrics.entries_so_far)
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS_A_SECOND == 0:
             self.gc_tuner.tick()
         return await super().on_tick(counter)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if not self.should_exit:
+            end = threading.Timer(hard_end_seconds(self.tables.settings), end_hard)
+            end.daemon = True
+            end.start()
+        super().handle_exit(sig, frame)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -93,12 +106,32 @@ class Server(uvicorn.Server):
             for number, handler in before.items():
                 signal.signal(number, handler)
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.monitoring is not None:
+            settings = self.tables.settings
+            config = uvicorn_config(create_metrics_app(self.tables.metrics), settings, ConnectionLimits(settings))
+            config.load()
+            state, connect = self.server_state, config.http_protocol_class
+            self.servers.append(
+                await asyncio.get_running_loop().create_server(
+                    lambda: connect(config=config, server_state=state, app_state={}),  # type: ignore[call-arg]
+                    sock=self.monitoring,
+                )
+            )
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.tables.closing = True
         for server in getattr(self, "servers", []):
             server.close()
         await self.open_sockets.announce_restart()
         await super().shutdown(sockets)
+
+
+def end_hard() -> None:
+    """End the process, whatever it still waits for. What was acknowledged is in the database."""
+    logger.error("did not stop in time")
+    os._exit(1)
 
 
 def now() -> int:
@@ -109,43 +142,74 @@ def create_tables(settings: Settings) -> Tables:
     return Tables(settings, create_store(settings.database), create_fanout(settings.redis), now)
 
 
-def run_server(settings: Settings, listening: socket.socket) -> bool:
-    """Serve on a socket until stopped. False if the server could not start."""
+def run_server(settings: Settings, listening: socket.socket, monitoring: socket.socket | None) -> bool:
+    """Serve on a socket until stopped, and metrics on another. False if the server could not start."""
     tables = create_tables(settings)
     app, sockets = create_app(tables)
-    config = uvicorn.Config(
+    server = Server(uvicorn_config(app, settings, ConnectionLimits(settings)), sockets, tables, monitoring)
+    server.run(sockets=[listening])
+    return server.started
+
+
+def uvicorn_config(app: ASGIApp, settings: Settings, limits: ConnectionLimits) -> uvicorn.Config:
+    return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         lifespan="on",
+        http=limited(limits),  # type: ignore[arg-type]
         ws=Connection,
         ws_max_size=4 * settings.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,
         ws_ping_timeout=30.0,
-        h11_max_incomplete_event_size=65_536,
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_keep_alive=settings.keep_alive_seconds,
         timeout_graceful_shutdown=int(settings.shutdown_seconds),
         forwarded_allow_ips=settings.proxies,
         server_header=False,
         backlog=BACKLOG,
     )
-    server = Server(config, sockets, tables)
-    server.run(sockets=[listening])
-    return server.started
 
 
-def listen(settings: Settings) -> socket.socket:
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+def raise_open_files() -> int:
+    """Allow this process and its workers as many open files as the system permits; returns how many."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return FEW_OPEN_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        except (ValueError, OSError):  # macOS names a hard limit that it does not grant
+            return soft
+    return hard if hard != resource.RLIM_INFINITY else sys.maxsize
+
+
+def within_open_files(settings: Settings, files: int) -> Settings:
+    """The settings with no more connections and sockets than there can be open files, and some to spare."""
+    fitting = msgspec.structs.replace(
+        settings, connections=min(settings.connections, files // 4), sockets=min(settings.sockets, files // 2)
+    )
+    fields = {"files": files, "connections": fitting.connections, "sockets": fitting.sockets}
+    if files < FEW_OPEN_FILES:
+        logger.warning(
+            "only a few files may be open: raise the limit with ulimit -n or LimitNOFILE", extra={"fields": fields}
+        )
+    else:
+        logger.info("open files", extra={"fields": fields})
+    return fitting
+
+
+def listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((settings.host, settings.port))
+        listening.bind((host, port))
     except OSError as error:
         listening.close()
-        raise Invalid(
-            f"Cannot listen on {settings.host} port {settings.port}: {error.strerror}. Choose another with --port."
-        ) from None
+        raise Invalid(f"Cannot listen on {host} port {port}: {error.strerror}. Choose another port.") from None
     listening.listen(BACKLOG)
     listening.set_inheritable(True)
     return listening
@@ -154,9 +218,9 @@ def listen(settings: Settings) -> socket.socket:
 def listen_on_any_port(settings: Settings) -> socket.socket:
     """A socket on the port in the settings, or on any free port if that one is taken."""
     try:
-        return listen(settings)
+        return listen(settings.host, settings.port)
     except Invalid:
-        return listen(msgspec.structs.replace(settings, port=0))
+        return listen(settings.host, 0)
 
 
 def has_display() -> bool:
@@ -171,16 +235,18 @@ def address_of(settings: Settings, listening: socket.socket) -> str:
 def serve(settings: Settings, show: bool = False) -> int:
     """Serve until SIGTERM or Ctrl-C; returns the exit code. `show` opens a browser, on whatever port is free."""
     asyncio.run(check_store(settings))
-    listening = listen_on_any_port(settings) if show else listen(settings)
+    listening = listen_on_any_port(settings) if show else listen(settings.host, settings.port)
+    monitoring = listen(settings.metrics_host, settings.metrics_port) if settings.metrics_port else None
     address = address_of(settings, listening)
     print(f"Tabard is running at {address}  (press Ctrl-C to stop)", flush=True)
     configure_logging(logging.WARNING if show else logging.INFO)
+    settings = within_open_files(settings, raise_open_files())
     if show and has_display():
         threading.Timer(1.0, webbrowser.open, [address]).start()
     if settings.workers == 1:
-        return 0 if run_server(settings, listening) else 1
+        return 0 if run_server(settings, listening, monitoring) else 1
     with tempfile.TemporaryDirectory(prefix="tabard-metrics-") as folder:
-        return supervise(settings, listening, Path(folder))
+        return supervise(settings, [listening] if monitoring is None else [listening, monitoring], Path(folder))
 
 
 async def check_store(settings: Settings) -> None:
@@ -190,57 +256,83 @@ async def check_store(settings: Settings) -> None:
     await store.close()
 
 
-def supervise(settings: Settings, listening: socket.socket, metrics: Path) -> int:
-    """Keep several worker processes running on the same socket. One that dies is replaced. They share their metrics in
-    a folder."""
-    settings_json = msgspec.json.encode(settings).decode()
-    workers: list[subprocess.Popen[bytes]] = []
-    stopping = False
+class Worker:
+    """One worker process after another: one that dies is replaced, after a pause that grows while they keep dying."""
 
-    def stop(signum: int, frame: object) -> None:
-        nonlocal stopping
-        stopping = True
-        for worker in workers:
-            with contextlib.suppress(ProcessLookupError):
-                worker.send_signal(signal.SIGTERM)
+    def __init__(self, listening: list[socket.socket], environment: dict[str, str], metrics: Path) -> None:
+        self.listening: Final = [one.fileno() for one in listening]
+        self.environment: Final = environment
+        self.metrics: Final = metrics
+        """The folder in which workers share their metrics."""
+        self.pause: Final = GrowingPause()
+        self.start_at = 0.0
+        """When the next one starts, if none is running."""
+        self.process: subprocess.Popen[bytes] | None = None
 
-    signal.signal(signal.SIGTERM, stop)
-    signal.signal(signal.SIGINT, stop)
-
-    def start() -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
-            [sys.executable, "-m", "tabard.server.serve", str(listening.fileno())],
-            pass_fds=[listening.fileno()],
-            env=os.environ | share_metrics(metrics) | {SETTINGS: settings_json},
+    def start(self) -> None:
+        self.pause.attempt()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tabard.server.serve", *map(str, self.listening)],
+            pass_fds=self.listening,
+            env=self.environment,
         )
 
-    workers += [start() for _ in range(settings.workers)]
-    started_at = {worker.pid: time.monotonic() for worker in workers}
-    while not stopping:
-        with contextlib.suppress(ChildProcessError, InterruptedError):
-            pid, status = os.wait()
-            code = os.waitstatus_to_exitcode(status)
-            for index, worker in enumerate(workers):
-                if worker.pid == pid and not stopping:
-                    fields = {"worker": pid, "code": code}
-                    if code > 0 and time.monotonic() - started_at[pid] < STARTUP_GRACE:
-                        logger.error("worker could not start", extra={"fields": fields})
-                        stop(signal.SIGTERM, None)
-                        return 1
-                    logger.error("worker replaced", extra={"fields": fields})
-                    forget_worker(pid, metrics)
-                    workers[index] = start()
-                    started_at[workers[index].pid] = time.monotonic()
+    def attend(self) -> None:
+        """Start the process, or replace it if it has died."""
+        if self.process is not None and (code := self.process.poll()) is not None:
+            seconds = self.pause.failed()
+            fields = {"worker": self.process.pid, "code": code, "again_in": seconds}
+            logger.error("worker replaced", extra={"fields": fields})
+            forget_worker(self.process.pid, self.metrics)
+            self.process, self.start_at = None, time.monotonic() + seconds
+        if self.process is None and time.monotonic() >= self.start_at:
+            self.start()
+
+    def send_signal(self, number: int) -> None:
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self.process.send_signal(number)
+
+    @property
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+
+def supervise(settings: Settings, listening: list[socket.socket], metrics: Path) -> int:
+    """Keep several worker processes running on the same sockets, until SIGTERM or Ctrl-C. Whatever still runs when its
+    time to shut down is over is killed."""
+    environment = os.environ | share_metrics(metrics) | {SETTINGS: msgspec.json.encode(settings).decode()}
+    workers = [Worker(listening, environment, metrics) for _ in range(settings.workers)]
+    stopping = threading.Event()
+    signal.signal(signal.SIGTERM, lambda number, frame: stopping.set())
+    signal.signal(signal.SIGINT, lambda number, frame: stopping.set())
+    while not stopping.is_set():
+        for worker in workers:
+            worker.attend()
+        stopping.wait(WORKER_CHECK_SECONDS)
     for worker in workers:
-        worker.wait()
-    return 0
+        worker.send_signal(signal.SIGTERM)
+    deadline = time.monotonic() + hard_end_seconds(settings) + 1
+    while any(worker.running for worker in workers) and time.monotonic() < deadline:
+        time.sleep(WORKER_CHECK_SECONDS)
+    late = [worker for worker in workers if worker.running]
+    for worker in late:
+        logger.error("worker killed: it did not stop in time")
+        worker.send_signal(signal.SIGKILL)
+    return 1 if late else 0
+
+
+def hard_end_seconds(settings: Settings) -> float:
+    """How long after SIGTERM a process ends in any case."""
+    return 3 * settings.shutdown_seconds
 
 
 def worker_main() -> None:
     """One worker of several."""
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
     configure_logging()
-    sys.exit(0 if run_server(settings, socket.socket(fileno=int(sys.argv[1]))) else 1)
+    listening, *monitoring = [socket.socket(fileno=int(number)) for number in sys.argv[1:]]
+    sys.exit(0 if run_server(settings, listening, monitoring[0] if monitoring else None) else 1)
 
 
 if __name__ == "__main__":

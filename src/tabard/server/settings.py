@@ -24,10 +24,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     database: str = DEFAULT_DATABASE
     redis: str = ""
     workers: int = 1
+    hosts: tuple[str, ...] = ()
+    """Names under which this server may be addressed, such as games.example or *.games.example, beside IP addresses,
+    localhost, this machine's name and the address it listens on. * stands for any."""
     origins: tuple[str, ...] = ()
     """Origins of other pages that may use this server, such as https://games.example."""
     proxies: str = "127.0.0.1"
     """Addresses of proxies whose X-Forwarded-For is trusted."""
+
+    metrics_port: int = 0
+    """The port for Prometheus; 0: none. Never the public one, because metrics count hidden decisions as they happen."""
+    metrics_host: str = "127.0.0.1"
 
     bots: tuple[str, ...] = ()
     """Files of user bots that tables may choose beside the levels, under the names of the files."""
@@ -46,13 +53,37 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     frame_bytes: int = 16_384
     """The largest frame that a client may send."""
+    header_bytes: int = 32_768
+    """The longest address and headers of a request, together."""
+    header_seconds: float = 10
+    """How long a client may take to send them, from the moment it connects."""
     body_bytes: int = 1_048_576
     """The largest request body: a record, or a pack of cards."""
+    body_seconds: float = 30
+    """How long a client may take to send it."""
+    send_seconds: float = 30
+    """A client that takes nothing of its answer for this long is disconnected."""
+    keep_alive_seconds: int = 75
+    """How long an idle HTTP connection is kept. Longer than clients and proxies usually keep theirs, so that none sends
+    a request just as the connection is closed."""
+    connections: int = 4_000
+    """HTTP connections per process, sockets not counted. Above that, the one that has waited longest for a request is
+    closed for each new one."""
+    connections_per_address: int = 128
+    """The same per address, except for proxies."""
     commands_per_second: float = 20
     requests_per_minute: float = 600
     """Per address."""
     tables_per_minute: float = 30
-    """Tables created per address."""
+    """Tables created per address, rematches included."""
+    upload_kilobytes_per_minute: float = 6_000
+    """Records and packs per address: what they cost grows with their length."""
+    check_processes: int = 1
+    """Processes in which uploaded records and packs are checked and replayed."""
+    check_queue: int = 16
+    """Uploads that may wait for one of them."""
+    check_seconds: float = 20
+    """A check that takes longer than this is stopped."""
     hints_per_minute: float = 30
     """Hints per address."""
     analyses_per_minute: float = 10
@@ -64,6 +95,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     outbox: int = 512
     """Frames queued for a slow client before its socket is closed; it can reconnect."""
     chat_per_minute: float = 20
+    """Messages per seat."""
+    chat_per_minute_per_address: float = 100
     hello_seconds: float = 10
     ping_seconds: float = 20
     idle_seconds: float = 300
@@ -77,6 +110,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """After waiting this long for a missing player, a bot takes the seat. A table may set its own time. 0: never."""
     downtime_seconds: float = 15
     """A gap in the heartbeat longer than this counts as downtime."""
+    heartbeat_seconds: float = 10
+    """The server is ready only if it has written to its database within this time."""
     shutdown_seconds: float = 10
 
     delete_finished_days: int = 0

@@ -37,12 +37,14 @@ class Socket:
         self,
         settings: Settings,
         connection: Connection,
+        address: str,
         receive: Receive,
         send: Send,
         request_flush: "Callable[[Socket], None]",
     ) -> None:
         self.settings: Final = settings
         self.connection: Final = connection
+        self.address: Final = address
         self.next_message: Final = receive
         self.transmit: Final = send
         self.request_flush: Final = request_flush
@@ -142,7 +144,7 @@ class Sockets:
             await send({"type": "websocket.close", "code": TOO_MANY, "reason": "Too many connections."})
             yield None
             return
-        socket = Socket(settings, scope["extensions"][EXTENSION], receive, send, self.request_flush)
+        socket = Socket(settings, scope["extensions"][EXTENSION], address, receive, send, self.request_flush)
         self.open.add(socket)
         self.metrics.sockets.set(len(self.open))
         self.by_address[address] = self.by_address.get(address, 0) + 1

@@ -86,7 +86,6 @@ class Visit:
         self.commands: Final = TokenBucket(
             settings.commands_per_second, 2 * settings.commands_per_second, time.monotonic()
         )
-        self.chat: Final = TokenBucket(settings.chat_per_minute / 60, settings.chat_per_minute / 2, time.monotonic())
         self.throttled = 0
         """How many commands were refused as too fast."""
         self.roster: Roster | None = None
@@ -136,7 +135,7 @@ class Visit:
             if identify(roster, self.token) != self.visitor:
                 raise CloseSocket(SEAT_CHANGED, "Your seat has changed. Reconnect.")
             self.roster = roster
-        return await execute_command(self.table, self.visitor, command, self.chat)
+        return await execute_command(self.table, self.visitor, command, self.socket.address)
 
     # The heartbeat
 

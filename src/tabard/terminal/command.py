@@ -296,6 +296,21 @@ def add_serve(serve: argparse.ArgumentParser) -> None:
         help="another address whose pages may use this server; can be repeated",
     )
     serve.add_argument(
+        "--allow-host",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a name under which people open this server, such as games.example; can be repeated. IP addresses, "
+        "localhost and this machine's name always work; * allows any name",
+    )
+    serve.add_argument(
+        "--metrics-port",
+        metavar="N",
+        type=port_number,
+        default=0,
+        help="port for Prometheus on this machine; default: none",
+    )
+    serve.add_argument(
         "--bot",
         metavar="FILE",
         action="append",
@@ -514,6 +529,10 @@ def run_serve(screen: Screen, given: argparse.Namespace) -> int:
     chosen = {} if given.settings is None else tabard.read_json(given.settings, "settings")
     chosen |= {"host": given.host, "port": given.port, "database": given.database, "redis": given.redis}
     chosen |= {"workers": given.workers, "origins": given.origin, "proxies": given.proxy}
+    if given.allow_host:
+        chosen["hosts"] = given.allow_host
+    if given.metrics_port:
+        chosen["metrics_port"] = given.metrics_port
     if given.bot:
         chosen["bots"] = [full_name(file) for file in given.bot]
     return serve(read_settings(chosen), given.open)

@@ -177,7 +177,7 @@ export interface Snapshot {
   choices?: Record<string, unknown>;
 }
 
-export type NackCode = "refused" | "stale" | "reused" | "not_now" | "not_seated" | "not_host" | "unauthorized" | "malformed" | "invalid" | "missing" | "too_long" | "too_fast" | "unavailable";
+export type NackCode = "refused" | "stale" | "reused" | "not_now" | "not_seated" | "not_host" | "unauthorized" | "malformed" | "invalid" | "missing" | "timed_out" | "too_long" | "misdirected" | "too_fast" | "headers_too_long" | "unavailable";
 
 export interface SnapshotFrame extends Snapshot {
   type: "snapshot";

@@ -1,6 +1,5 @@
 """Analyses of finished games."""
 
-import asyncio
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -12,7 +11,6 @@ from tabard.server.api.replays import record, viewer_param
 from tabard.server.api.requests import Api, address_of
 from tabard.server.problems import Problem
 from tabard.server.protocol.finished import Finding, GameRecord
-from tabard.server.replays import replay_and_verify
 
 
 async def analysis(api: Api, request: Request) -> Response:
@@ -27,7 +25,7 @@ async def stream_analysis(api: Api, request: Request, record: dict[str, Any]) ->
     viewer = viewer_param(request)
     if not api.analysis_limits.take(address_of(request)):
         raise Problem("too_fast", "Too many analyses. Wait a minute.")
-    match, _ = await asyncio.to_thread(replay_and_verify, record)
+    match = await api.check_pool.verify(record)
     if not match.over:
         raise Problem("not_now", "The game in this record isn't over.")
     if viewer is not None and viewer >= match.seats:

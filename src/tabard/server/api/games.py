@@ -38,7 +38,9 @@ async def content(api: Api, request: Request) -> object:
 
 async def check(api: Api, request: Request) -> CheckedOptions:
     params = await api.body(request, CheckOptions)
-    return CheckedOptions(resolve_options(find_game(request.path_params["game"]), params.seats, params.options))
+    game = find_game(request.path_params["game"])
+    await api.check_large_options(game.id, params.seats, params.options)
+    return CheckedOptions(resolve_options(game, params.seats, params.options))
 
 
 def game_info(game: Game, settings: Settings) -> GameInfo:

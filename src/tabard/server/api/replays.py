@@ -1,6 +1,5 @@
 """Records of finished games, and their replays."""
 
-import asyncio
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -9,7 +8,6 @@ from tabard.server.api.endpoint import Endpoint
 from tabard.server.api.requests import Api, parse_int
 from tabard.server.problems import Problem
 from tabard.server.protocol.finished import GameRecord, Replay
-from tabard.server.replays import replay_for
 
 
 async def record(api: Api, request: Request) -> dict[str, object]:
@@ -22,13 +20,13 @@ async def record(api: Api, request: Request) -> dict[str, object]:
     return table.state.record()
 
 
-async def replay(api: Api, request: Request) -> Replay:
-    return await asyncio.to_thread(replay_for, await record(api, request), viewer_param(request))
+async def replay(api: Api, request: Request) -> bytes:
+    return await api.check_pool.replay(await record(api, request), viewer_param(request))
 
 
-async def replay_upload(api: Api, request: Request) -> Replay:
+async def replay_upload(api: Api, request: Request) -> bytes:
     given = await api.body(request, dict[str, Any])
-    return await asyncio.to_thread(replay_for, given, viewer_param(request))
+    return await api.check_pool.replay(given, viewer_param(request))
 
 
 def viewer_param(request: Request) -> int | None:

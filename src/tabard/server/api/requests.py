@@ -1,22 +1,24 @@
 """How endpoints read requests, and what they work with."""
 
 import time
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from starlette.requests import Request
 
 from tabard.server.analysis_pool import AnalysisPool
-from tabard.server.limits import TokenBucket, TokenBuckets
+from tabard.server.check_pool import CheckPool
+from tabard.server.limits import TokenBuckets
 from tabard.server.problems import Problem
+from tabard.server.protocol.table import encode
 from tabard.server.settings import Settings
 from tabard.server.tables.live import LiveTable
 from tabard.server.tables.registry import Tables
 from tabard.server.tables.visitor import Visitor, identify
 
 B = TypeVar("B")
-MAX_CHATTERS: Final = 10_000
-"""How many seats' chat limits are kept."""
+SMALL_OPTIONS: Final = 16_384
+"""Options of more bytes than this are checked in another process."""
 
 
 class Api:
@@ -26,11 +28,14 @@ class Api:
         self.tables: Final = tables
         self.settings: Final[Settings] = tables.settings
         self.analysis_pool: Final = AnalysisPool(self.settings.analysis_seconds)
+        self.check_pool: Final = CheckPool(
+            self.settings.check_processes, self.settings.check_queue, self.settings.check_seconds
+        )
         self.request_limits: Final = TokenBuckets(self.settings.requests_per_minute, time.monotonic)
         self.table_limits: Final = TokenBuckets(self.settings.tables_per_minute, time.monotonic)
         self.analysis_limits: Final = TokenBuckets(self.settings.analyses_per_minute, time.monotonic)
         self.hint_limits: Final = TokenBuckets(self.settings.hints_per_minute, time.monotonic)
-        self.chat_limits: Final[dict[tuple[str, int | None], TokenBucket]] = {}
+        self.upload_limits: Final = TokenBuckets(self.settings.upload_kilobytes_per_minute, time.monotonic)
 
     async def table(self, request: Request) -> LiveTable:
         return await self.tables.find(request.path_params["table"])
@@ -42,18 +47,17 @@ class Api:
 
     async def body(self, request: Request, kind: type[B]) -> B:
         raw = await read_body(request, self.settings.body_bytes)
+        if not self.upload_limits.take(address_of(request), len(raw) / 1024):
+            raise Problem("too_fast", "Too much was uploaded. Wait a minute.")
         try:
             return msgspec.json.decode(raw, type=kind)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise Problem("malformed", f"The request body is invalid: {error}.") from None
 
-    def chat_limit(self, table: str, seat: int | None) -> TokenBucket:
-        if len(self.chat_limits) > MAX_CHATTERS:
-            self.chat_limits.clear()
-        per_minute = self.settings.chat_per_minute
-        return self.chat_limits.setdefault(
-            (table, seat), TokenBucket(per_minute / 60, per_minute / 2, time.monotonic())
-        )
+    async def check_large_options(self, game: str, seats: int, options: dict[str, Any]) -> None:
+        """Options such as packs of cards take a while to check: first in another process, where nobody waits."""
+        if len(encode(options)) > SMALL_OPTIONS:
+            await self.check_pool.resolve_options(game, seats, options)
 
 
 def bearer_token(request: Request) -> str | None:

@@ -25,8 +25,10 @@ from tabard.server.protocol.frames import Command, Ping, SnapshotFrame
 from tabard.server.protocol.table import Entries, TableInfo
 from tabard.server.store.base import LIST_FILTERS
 from tabard.server.tables import commands
+from tabard.server.tables.setup import find_game
 from tabard.server.tables.visitor import identify
 
+TOO_MANY_TABLES: Final = "Too many new tables. Wait a moment."
 MAX_LISTED: Final = 50
 """The most tables in one list."""
 MAX_OWN_TABLES: Final = 50
@@ -39,7 +41,8 @@ MAX_OWN_TABLES: Final = 50
 async def create_table(api: Api, request: Request) -> CreatedTable:
     params = await api.body(request, CreateTable)
     if not api.table_limits.take(address_of(request)):
-        raise Problem("too_fast", "Too many new tables. Wait a moment.")
+        raise Problem("too_fast", TOO_MANY_TABLES)
+    await api.check_large_options(find_game(params.game).id, len(params.seats), params.options)
     table, host, tokens = await commands.create_table(api.tables, params)
     seats = [SeatToken(seat, token) for seat, token in tokens]
     return CreatedTable(table.state.roster.info(table.state.game), host, seats)
@@ -139,7 +142,12 @@ async def end(api: Api, request: Request) -> bytes:
 
 async def rematch(api: Api, request: Request) -> RematchTable:
     table, visitor = await api.visit(request)
-    return RematchTable(await commands.rematch(api.tables, table, visitor))
+
+    def may_open() -> None:
+        if not api.table_limits.take(address_of(request)):
+            raise Problem("too_fast", TOO_MANY_TABLES)
+
+    return RematchTable(await commands.rematch(api.tables, table, visitor, may_open))
 
 
 async def decline_rematch(api: Api, request: Request) -> bytes:
@@ -168,8 +176,7 @@ async def command(api: Api, request: Request) -> Ack:
     command = commands.read_command(await read_body(request, api.settings.frame_bytes))
     if isinstance(command, Ping):
         raise Problem("malformed", "Ping works on a socket only.")
-    limit = api.chat_limit(table.state.id, visitor.seat)
-    return Ack(command.id, await commands.execute_command(table, visitor, command, limit))
+    return Ack(command.id, await commands.execute_command(table, visitor, command, address_of(request)))
 
 
 async def hint(api: Api, request: Request) -> Hints:

@@ -18,8 +18,11 @@ NackCode: TypeAlias = Literal[
     "malformed",
     "invalid",
     "missing",
+    "timed_out",
     "too_long",
+    "misdirected",
     "too_fast",
+    "headers_too_long",
     "unavailable",
 ]
 

@@ -64,6 +64,9 @@ class Store(Protocol):
     async def read(self, table: str, after: int) -> list[Entry]:
         """The entries of a log after a number. Empty for a table that does not exist."""
 
+    async def read_many(self, after: dict[str, int]) -> dict[str, list[Entry]]:
+        """The same for several logs at once: by table, the entries after its number; no table without any."""
+
     async def last_seqs(self, tables: list[str]) -> dict[str, int]:
         """The number of the last entry of each log."""
 

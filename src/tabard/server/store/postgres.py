@@ -31,6 +31,11 @@ LIST: Final = """
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, open_seats = excluded.open_seats, due = excluded.due,
     info = excluded.info, changed = excluded.changed
 """
+READ_MANY: Final = """
+    SELECT asked.id, new.* FROM unnest($1::text[], $2::int[]) AS asked(id, after) CROSS JOIN LATERAL (
+        SELECT seq, at, command, body, chain FROM log WHERE log."table" = asked.id AND seq > asked.after ORDER BY seq
+    ) AS new
+"""
 HEARTBEAT: Final = """
     WITH before AS (SELECT alive FROM server FOR UPDATE)
     UPDATE server SET alive = greatest(server.alive, $1) FROM before RETURNING before.alive
@@ -129,6 +134,13 @@ class PostgresStore:
             )
         )
         return [Entry(*row) for row in rows]
+
+    async def read_many(self, after: dict[str, int]) -> dict[str, list[Entry]]:
+        rows = await self.query(self.pool.fetch(READ_MANY, list(after), list(after.values())))
+        logs: dict[str, list[Entry]] = {}
+        for table, *row in rows:
+            logs.setdefault(table, []).append(Entry(*row))
+        return logs
 
     async def last_seqs(self, tables: list[str]) -> dict[str, int]:
         rows = await self.query(

@@ -173,6 +173,10 @@ class SqliteStore:
         )
         return [Entry(*row) for row in rows]
 
+    async def read_many(self, after: dict[str, int]) -> dict[str, list[Entry]]:
+        logs = {table: await self.read(table, seq) for table, seq in after.items()}
+        return {table: entries for table, entries in logs.items() if entries}
+
     async def last_seqs(self, tables: list[str]) -> dict[str, int]:
         return await self.query(
             lambda connection: dict(head for table in tables for head in last_seq(connection, table))

@@ -61,9 +61,9 @@ class LiveTable:
 
     # What other processes report
 
-    def on_entry(self, entry: Entry) -> None:
-        """Another process has appended an entry."""
-        if self.session.on_entry(entry):
+    def on_entries(self, entries: list[Entry]) -> None:
+        """Another process has appended entries, and they were read from the log."""
+        if self.session.on_entries(entries):
             self.keep_time()
         else:
             self.session.background.spawn(self.catch_up())
@@ -78,9 +78,9 @@ class LiveTable:
             await self.catch_up()
 
     def on_presence(self, sender: str, present: list[int]) -> None:
-        self.presence.note_remote(sender, present)
-        self.send_presence()
-        self.watch_absences()
+        if self.presence.note_remote(sender, present):
+            self.send_presence()
+            self.watch_absences()
 
     # Who is connected
 

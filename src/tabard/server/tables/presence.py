@@ -5,6 +5,9 @@ from typing import Final, Protocol
 
 from tabard.server.tables.services import Services
 
+MAX_PROCESSES: Final = 256
+"""From how many other processes a table keeps the presence."""
+
 
 class Listener(Protocol):
     """Receives frames: a socket."""
@@ -29,8 +32,15 @@ class TablePresence:
         if viewer is not None and not self.listeners[viewer]:
             self.last_seen[viewer] = time.monotonic()
 
-    def note_remote(self, sender: str, present: list[int]) -> None:
+    def note_remote(self, sender: str, present: list[int]) -> bool:
+        """Another process reports its presence. False if that makes no sense for this table."""
+        if len(present) != len(self.listeners) or min(present) < 0:
+            return False
+        self.remote.pop(sender, None)
         self.remote[sender] = (time.monotonic(), present)
+        if len(self.remote) > MAX_PROCESSES:
+            del self.remote[next(iter(self.remote))]
+        return True
 
     def send_to_all(self, frame: bytes) -> None:
         for viewer in self.listeners:
@@ -48,8 +58,7 @@ class TablePresence:
         """How many sockets each seat has at all processes; the last number is for spectators."""
         counts = self.here()
         for others in self.recent_reports():
-            if len(others) == len(counts):
-                counts = [mine + theirs for mine, theirs in zip(counts, others, strict=True)]
+            counts = [mine + theirs for mine, theirs in zip(counts, others, strict=True)]
         return counts
 
     def recent_reports(self) -> list[list[int]]:
@@ -59,7 +68,7 @@ class TablePresence:
 
     def is_away(self, seat: int) -> bool:
         """Whether a player has been disconnected so long that the host may replace them."""
-        if self.listeners[seat] or any(others[seat : seat + 1] > [0] for others in self.recent_reports()):
+        if self.listeners[seat] or any(others[seat] > 0 for others in self.recent_reports()):
             return False
         return self.seconds_gone(seat) > self.services.settings.away_seconds
 

@@ -6,19 +6,20 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from tabard.engine.refusal import Invalid
 from tabard.server.bot_pool import BotPool
 from tabard.server.fanout import Fanout, Notification
 from tabard.server.identity import TABLE_ID, new_table_id
+from tabard.server.limits import ChatLimits
 from tabard.server.metrics import Metrics
 from tabard.server.operations.housekeeping import Housekeeping
 from tabard.server.problems import Problem
 from tabard.server.settings import Settings
 from tabard.server.store import Store, Unavailable
+from tabard.server.supervision import keep_running
 from tabard.server.tables.live import LiveTable
 from tabard.server.tables.log import ClockCredited, Opened, next_entry
 from tabard.server.tables.services import Services
-from tabard.server.tables.state import Damaged, TableState
+from tabard.server.tables.state import TableState
 from tabard.server.tables.streams import Streams
 
 logger = logging.getLogger("tabard.tables")
@@ -38,25 +39,39 @@ class Tables:
         self.housekeeping: Final = Housekeeping(settings, store)
         self.bot_pool: Final = BotPool(settings.bot_processes, settings.bot_timeout_seconds)
         self.services: Final = Services(
-            settings, store, fanout, self.bot_pool, self.metrics, now, started_at=time.monotonic()
+            settings,
+            store,
+            fanout,
+            self.bot_pool,
+            self.metrics,
+            ChatLimits(settings.chat_per_minute, settings.chat_per_minute_per_address, time.monotonic),
+            now,
+            started_at=time.monotonic(),
         )
         self.live: Final[dict[str, LiveTable]] = {}
         self.loading: Final[dict[str, asyncio.Task[LiveTable]]] = {}
         self.tasks: list[asyncio.Task[None]] = []
+        self.behind: dict[str, LiveTable] = {}
+        """Tables whose logs have entries that this process was notified of and hasn't read."""
+        self.fetching: asyncio.Task[None] | None = None
+        self.heartbeat_at = 0.0
+        """When the last heartbeat was written, by the monotonic clock."""
         self.closing = False
 
     # Starting and stopping
 
     async def open(self) -> None:
         await self.store.open()
-        await self.fanout.open(self.on_message)
+        await self.fanout.open(self.on_message, self.metrics.count)
         await self.credit_downtime(await self.heartbeat())
-        self.tasks = [asyncio.create_task(self.sweep_loop())]
+        self.tasks = [asyncio.create_task(keep_running("sweep", self.sweep_loop, self.metrics.count))]
         if self.settings.shared:
-            self.tasks.append(asyncio.create_task(self.poll_loop()))
+            self.tasks.append(asyncio.create_task(keep_running("poll", self.poll_loop, self.metrics.count)))
 
     async def close(self) -> None:
         self.closing = True
+        if self.fetching is not None:
+            self.tasks.append(self.fetching)
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -75,7 +90,9 @@ class Tables:
 
     async def heartbeat(self) -> int:
         """Note that the server is running. Returns how long it was down, if it was."""
-        return await self.store.heartbeat(self.now(), int(self.settings.downtime_seconds * 1000))
+        closed = await self.store.heartbeat(self.now(), int(self.settings.downtime_seconds * 1000))
+        self.heartbeat_at = time.monotonic()
+        return closed
 
     async def credit_downtime(self, closed: int) -> None:
         """Nobody's clock ran while the server was down."""
@@ -83,9 +100,12 @@ class Tables:
             return
         now = self.now()
         for id in await self.store.tables_with_clocks():
-            table = await self.find(id)
-            if table.clock.deadlines():
-                await table.add_entry(f":credit-{now}", None, ClockCredited(closed), lambda: None)
+            try:
+                table = await self.find(id)
+                if table.clock.deadlines():
+                    await table.add_entry(f":credit-{now}", None, ClockCredited(closed), lambda: None)
+            except Problem as problem:
+                logger.warning("downtime not credited", extra={"fields": {"table": id, "error": problem.reason}})
 
     # Attending to tables
 
@@ -105,7 +125,8 @@ class Tables:
                 table = await self.find(id)
             except Problem as problem:
                 logger.warning("table not loaded", extra={"fields": {"table": id, "error": problem.reason}})
-                await self.store.mark_damaged(id)
+                if problem.code != "unavailable":
+                    await self.store.mark_damaged(id)
                 continue
             table.attend()
         for id, table in list(self.live.items()):
@@ -143,10 +164,30 @@ class Tables:
         table = self.live.get(notification.table)
         if table is None:
             return
-        if notification.entry is not None:
-            table.on_entry(notification.entry)
+        if notification.seq > table.state.last.seq and not table.session.damaged:
+            self.fetch(table)
         if notification.present is not None:
             table.on_presence(sender, notification.present)
+
+    def fetch(self, table: LiveTable) -> None:
+        """Read new entries of a table from the log: one query for all tables that are behind by now."""
+        self.behind[table.state.id] = table
+        if self.fetching is None:
+            self.fetching = asyncio.create_task(self.fetch_behind())
+
+    async def fetch_behind(self) -> None:
+        try:
+            while self.behind:
+                tables, self.behind = self.behind, {}
+                try:
+                    logs = await self.store.read_many({id: table.state.last.seq for id, table in tables.items()})
+                except Unavailable as error:
+                    logger.warning("entries not read", extra={"fields": {"error": str(error)}})
+                    continue
+                for id, entries in logs.items():
+                    tables[id].on_entries(entries)
+        finally:
+            self.fetching = None
 
     # Finding and adding tables
 
@@ -172,14 +213,14 @@ class Tables:
             raise Problem("missing", "This table doesn't exist.")
         try:
             streams = Streams(TableState(entries[0], id))
-        except (Damaged, Invalid) as error:
+        except Exception as error:  # whatever is wrong with a table concerns that table only
             logger.error("table damaged", extra={"fields": {"table": id, "reason": str(error)}})
             raise Problem("not_now", f"This table can no longer be shown: {error}") from None
         table = LiveTable(streams, self.services)
         for number, entry in enumerate(entries[1:], start=1):
             try:
                 streams.fold(entry)
-            except Damaged as error:
+            except Exception as error:
                 table.session.quarantine(str(error))
                 break
             if number % LOAD_BATCH == 0:

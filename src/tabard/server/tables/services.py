@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from tabard.server.bot_pool import BotPool
 from tabard.server.fanout import Fanout
+from tabard.server.limits import ChatLimits
 from tabard.server.metrics import Metrics
 from tabard.server.settings import Settings
 from tabard.server.store import Store
@@ -17,6 +18,7 @@ class Services(Struct, frozen=True):
     fanout: Fanout
     bot_pool: BotPool
     metrics: Metrics
+    chat_limits: ChatLimits
     now: Callable[[], int]
     """Milliseconds since 1970."""
     started_at: float

@@ -19,7 +19,7 @@ from tabard.server.tables.moves import Drafter
 from tabard.server.tables.presence import TablePresence
 from tabard.server.tables.roster import Roster
 from tabard.server.tables.services import Services
-from tabard.server.tables.state import Damaged, Draft
+from tabard.server.tables.state import Draft
 from tabard.server.tables.streams import CommandResult, Preview, StreamItem, Streams
 
 logger = logging.getLogger("tabard.session")
@@ -92,7 +92,7 @@ class TableSession:
         entry = next_entry(last, max(now, last.at), command, draft.body)
         if await self.make_durable(entry, draft):
             self.apply(entry, preview)
-            self.services.fanout.publish(self.state.id, entry)
+            self.services.fanout.publish(self.state.id, entry.seq)
             return True
         return False
 
@@ -118,7 +118,7 @@ class TableSession:
             return
         try:
             item = self.streams.fold(entry, preview)
-        except Damaged as error:
+        except Exception as error:  # whatever is wrong with a table concerns that table only
             self.quarantine(str(error))
             return
         self.services.metrics.entries.inc()
@@ -151,13 +151,13 @@ class TableSession:
 
     # What other processes have appended
 
-    def on_entry(self, entry: Entry) -> bool:
-        """Another process has appended an entry. False if it can't be applied yet: then the log must be read."""
-        if entry.seq <= self.state.last.seq:
-            return True
-        if entry.seq != self.state.last.seq + 1 or self.stale or self.lock.locked():
+    def on_entries(self, entries: list[Entry]) -> bool:
+        """Another process has appended entries. False if they can't be applied yet: then the log must be read again."""
+        if self.stale or self.lock.locked():
             return False
-        self.apply(entry, None)
+        for entry in entries:
+            if entry.seq > self.state.last.seq:
+                self.apply(entry, None)
         self.listed = self.current_listing()
         return True
 

@@ -5,7 +5,6 @@ from typing import Final
 import msgspec
 
 from tabard.server.identity import COMMAND_ID
-from tabard.server.limits import TokenBucket
 from tabard.server.problems import Problem
 from tabard.server.protocol.frames import Command, Decide, Ping, Say, Undo
 from tabard.server.tables.commands.chat import say
@@ -36,8 +35,8 @@ def command_id_in(frame: bytes) -> str | None:
     return id if isinstance(id, str) and COMMAND_ID.fullmatch(id) else None
 
 
-async def execute_command(table: LiveTable, visitor: Visitor, command: Command, chat: TokenBucket) -> int:
-    """Execute a command; returns the number of its entry."""
+async def execute_command(table: LiveTable, visitor: Visitor, command: Command, address: str) -> int:
+    """Execute a command from an address; returns the number of its entry."""
     seat = visitor.seat
     if seat is None:
         raise Problem("not_seated", "You're watching. Only players can do that.")
@@ -47,4 +46,4 @@ async def execute_command(table: LiveTable, visitor: Visitor, command: Command, 
         case Undo():
             return await undo(table, seat, command)
         case Say():
-            return await say(table, seat, command, chat)
+            return await say(table, seat, command, address)

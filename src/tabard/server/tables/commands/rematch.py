@@ -1,6 +1,7 @@
 """Playing again."""
 
 import secrets
+from collections.abc import Callable
 
 import msgspec
 
@@ -14,9 +15,9 @@ from tabard.server.tables.state import TableState
 from tabard.server.tables.visitor import Visitor
 
 
-async def rematch(tables: Tables, table: LiveTable, visitor: Visitor) -> str | None:
+async def rematch(tables: Tables, table: LiveTable, visitor: Visitor, may_open: Callable[[], None]) -> str | None:
     """Offer to play again, or agree to. The table of the next game, the same one however often it is asked for; None
-    while others have yet to agree."""
+    while others have yet to agree. `may_open` raises Problem if no other table may be opened now."""
     seat = visitor.seat
     if seat is None and not visitor.host:
         raise Problem("not_seated", "Only players at this table can ask for a rematch.")
@@ -29,6 +30,7 @@ async def rematch(tables: Tables, table: LiveTable, visitor: Visitor) -> str | N
         people = {seat for seat, seat_state in enumerate(roster.seat_states) if seat_state.kind == "human"}
         if not people <= set(roster.rematch_offers):
             return None
+        may_open()
         new = await tables.add(next_opening(table.state))
         try:
             await table.add_entry(":rematch", None, Rematch(new.state.id), lambda: None)
