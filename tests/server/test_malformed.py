@@ -164,6 +164,8 @@ class Call:
         return json.dumps(given).encode()
 
     def value(self, schema: Any, choice: random.Random, field: str = "") -> Any:
+        if not isinstance(schema, dict):
+            return choice.choice(VALUES)
         if "$ref" in schema:
             return self.value(self.schemas[schema["$ref"].rsplit("/", 1)[1]], choice)
         if field in FIELDS and choice.random() < 0.7:

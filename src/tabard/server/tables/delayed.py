@@ -9,6 +9,10 @@ from tabard.server.tables.services import Services
 from tabard.server.tables.state import TableState
 from tabard.server.tables.streams import Streams
 
+MAX_AT_ONCE: Final = 50
+"""How many entries are shown before the sockets send them: at the end of a game, thousands may be waiting."""
+NEXT_BATCH_SECONDS: Final = 0.01
+
 
 class DelayedView:
     def __init__(self, state: TableState, presence: TablePresence, services: Services, opening: Entry) -> None:
@@ -35,13 +39,15 @@ class DelayedView:
         """Show what is old enough, or everything once the game is over; then wait for the next entry."""
         self.timer = None
         now, over = self.services.now(), self.now_state.roster.status != "playing"
-        while self.waiting and (over or self.waiting[0].at + self.delay <= now):
+        for _ in range(MAX_AT_ONCE):
+            if not self.waiting or not (over or self.waiting[0].at + self.delay <= now):
+                break
             item = self.streams.fold(self.waiting.pop(0))
             if self.streams.has_last(None, item):
                 self.presence.send(None, self.streams.build_frame(None, item))
         if self.waiting:
-            wait = (self.waiting[0].at + self.delay - now) / 1000
-            self.timer = asyncio.get_running_loop().call_later(max(0.01, wait), self.catch_up)
+            wait = 0 if over else (self.waiting[0].at + self.delay - now) / 1000
+            self.timer = asyncio.get_running_loop().call_later(max(NEXT_BATCH_SECONDS, wait), self.catch_up)
 
     def close(self) -> None:
         if self.timer is not None:
