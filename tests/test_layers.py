@@ -9,7 +9,7 @@ import tabard
 PACKAGE = Path(tabard.__file__).parent
 LAYERS = ["engine", "games", "bots", "lab"]
 SERVER_LAYERS = [
-    ["protocol", "settings", "limits", "connection", "gc_tuning", "pages", "metrics", "supervision"],
+    ["protocol", "settings", "limits", "connection", "gc_tuning", "pages", "metrics", "supervision", "process_pool"],
     ["problems", "bot_pool", "analysis_pool", "sockets", "hosts", "tables.log"],
     ["identity", "replays", "store", "fanout", "http_connection", "tables.roster", "tables.background"],
     ["operations.retention", "operations.running"],

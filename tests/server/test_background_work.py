@@ -35,15 +35,15 @@ def test_a_bot_that_crashes_or_takes_too_long_fails() -> None:
         with pytest.raises(BotFailed, match="no bot"):
             await pool.run(request(level="nobody"))
         assert any(await asyncio.gather(*(answer_of(pool, seat) for seat in (0, 1))))
-        first = pool.processes[0].process
+        first = pool.pool.processes[0].process
         assert first is not None
-        pool.processes[0].process.kill()
+        pool.pool.processes[0].process.kill()
         with pytest.raises(BotFailed, match="ended"):
             await pool.run(request())
         hurried = BotPool(1, 0.001)
         with pytest.raises(BotFailed, match="longer"):
             await hurried.run(request())
-        assert hurried.processes[0].process is None
+        assert hurried.pool.processes[0].process is None
         await pool.close()
         await hurried.close()
 

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import ChanceChart from "../src/analysis/ChanceChart.svelte";
 import { lineOf, mostOf, PATTERNS, axisValues, spreadApart, stepAt, ticks, xOf, yOf, type Plot } from "../src/analysis/chart";
 import Findings from "../src/analysis/Findings.svelte";
-import { summariseGame, leader, listed, momentsOf, NOTHING, scrollNeeded, winChancesAt, withFinding, withLabels, type Finding, type Found, type JudgedDecision } from "../src/analysis/findings";
+import { summariseGame, leader, listed, momentsOf, NOTHING, scrollNeeded, winChancesAt, withFinding, withLabels, type Found } from "../src/analysis/findings";
+import type { Finding, JudgedDecision } from "../src/lib/protocol";
 import { AnalysisRun } from "../src/analysis/analysis-run.svelte";
 import Progress from "../src/analysis/Progress.svelte";
 import generic from "../src/boards/generic";
@@ -53,7 +54,7 @@ const turn = (decision: number): Finding => ({
 });
 
 const FINDINGS: Finding[] = [
-  { type: "game", done: 0, made: 8, seats: 2, winners: [0] },
+  { type: "game", done: 0, game: "quest", title: "Quest", made: 8, seats: 2, winners: [0], scores: [7, 4], seed: 1, budget: {} },
   moment(0, 0.5, 0.5),
   moment(4, 0.3, 0.7),
   moment(8, 1, 0),

@@ -1,6 +1,7 @@
 /** Turns, mistakes and clocks: what a replay and an analysis jump by. */
 import { describe, expect, test } from "vitest";
-import { listed, mistakesOf, nextMistake, type JudgedDecision } from "../src/analysis/findings";
+import { listed, mistakesOf, nextMistake } from "../src/analysis/findings";
+import type { JudgedDecision } from "../src/lib/protocol";
 import type { Replay } from "../src/lib/protocol";
 import { stepOfTurnAfter, stepOfTurnBefore, suitableSpeed, turnAt, turnsOf, turnTicks } from "../src/replay/turns";
 import { timeLeft, urgency } from "../src/table/clock";

@@ -1,6 +1,7 @@
 /** A running analysis of a finished game: its findings so far, and its progress. */
 import { texts } from "../text";
-import { NOTHING, withFinding, type Finding, type Found } from "./findings";
+import { NOTHING, withFinding, type Found } from "./findings";
+import type { Finding } from "../lib/protocol";
 
 /** Findings from the server about everybody's decisions, or those of one seat. */
 export type Findings = (whose: number | null, signal: AbortSignal) => AsyncIterable<Finding>;

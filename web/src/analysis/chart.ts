@@ -1,6 +1,6 @@
 /** The geometry of the chart of win chances. Pure. */
 import type { Arms } from "../components/arms";
-import type { Moment } from "./findings";
+import type { Moment } from "../lib/protocol";
 
 /** The area of a drawing in which the lines run, in pixels. */
 export interface Plot {

@@ -1,68 +1,6 @@
 /** The findings about a finished game, in the terms of docs/bots.md, and how they are combined. Pure. */
 
-export interface AboutGame {
-  type: "game";
-  done: number;
-  /** How many decisions were made. */
-  made: number;
-  seats: number;
-  winners: number[];
-}
-
-/** Each seat's win chance after that many decisions. */
-export interface Moment {
-  after: number;
-  win_chances: number[];
-}
-
-export interface TurningPoint {
-  /** Counted from 1, so this is the step right after it. `first` is smaller if the chances changed gradually. */
-  decision: number;
-  first: number;
-  seat: number;
-  before: number[];
-  after: number[];
-  swing: number;
-  /** The seat whose chances changed most. */
-  whose: number;
-  /** What a spectator saw, and the few lines that explain most. */
-  events: string[];
-  highlights: string[];
-}
-
-export interface JudgedAnswer {
-  answer: string;
-  /** The seat's win chance after it; null where experts answer by heuristic. */
-  win_chance: number | null;
-  /** Whether it may be as good as the best one. For the best one: whether another may be as good. */
-  tied: boolean;
-  visits: number;
-  why: string;
-}
-
-export interface JudgedDecision {
-  /** Counted from 1, as in a turning point. */
-  decision: number;
-  seat: number;
-  question: string;
-  played: string;
-  best: string;
-  /** The win chance it cost. */
-  lost: number;
-  verdict: string;
-  /** Whether it is one of those that mattered most, and was evaluated closely. */
-  closely: boolean;
-  answers: JudgedAnswer[];
-  why: string;
-}
-
-export type Finding =
-  | AboutGame
-  | ({ type: "moment"; done: number } & Moment)
-  | ({ type: "turning_point"; done: number } & TurningPoint)
-  | ({ type: "decision"; done: number } & JudgedDecision)
-  | { type: "end"; done: number }
-  | { type: "problem"; reason: string };
+import type { Finding, JudgedDecision, Moment, TurningPoint } from "../lib/protocol";
 
 /** All findings so far, in the order of the game. */
 export interface Found {

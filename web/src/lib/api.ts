@@ -1,6 +1,5 @@
 /** The HTTP part of the protocol. */
-import type { Advice, GameInfo, CreatedTable, MyTableInfo, Replay, RulebookText, SeatChoices, TableInfo, CreateTable } from "./protocol";
-import type { Finding } from "../analysis/findings";
+import type { Advice, CreatedTable, Finding, GameInfo, MyTableInfo, Replay, RulebookText, SeatChoices, TableInfo, CreateTable } from "./protocol";
 import { texts } from "../text";
 import { jsonLines } from "./ndjson";
 
