@@ -2,6 +2,7 @@
 browser pages where there is Node, or Node can be had."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -108,7 +109,7 @@ def test_plain_python_can_be_asked_for_and_carries_the_rulebooks(tmp_path: Path)
 
 
 def has_pages(names: list[str]) -> bool:
-    scripts = [name for name in names if name.startswith("tabard/web/assets/index-") and name.endswith(".js")]
+    scripts = [name for name in names if re.fullmatch(r"tabard/web/assets/index-[\w-]{8}\.js", name)]
     return "tabard/web/index.html" in names and len(scripts) == 1
 
 
