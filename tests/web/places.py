@@ -21,7 +21,7 @@ class Place:
         guest.go(self.path)
         guest.page.locator(self.sign).first.wait_for()
         guest.page.evaluate(
-            "document.fonts.ready.then(() => Promise.all(document.getAnimations().map((each) => each.ready)))"
+            "document.fonts.ready.then(() => Promise.allSettled(document.getAnimations().map((each) => each.ready)))"
         )
 
 
