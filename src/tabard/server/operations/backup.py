@@ -72,7 +72,8 @@ async def make_backup(database: str, file: Path) -> BackupContents:
         put_in_place(partial, file)
     except (sqlite3.Error, OSError) as error:
         partial.unlink(missing_ok=True)
-        raise Invalid(f"The backup {file} could not be written: {error}.") from None
+        why = error.strerror if isinstance(error, OSError) else error
+        raise Invalid(f"The backup {file} could not be written: {why}.") from None
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
