@@ -8,6 +8,7 @@ import { CARDS, CHAMPIONS } from "./emblems";
 import { endReason, leadText, placeName, riftView, takenBy, towerName, type Lead, type RiftView } from "./view";
 import { allSpots, boxOf, HEIGHT, spotsOn, TOKEN, WIDTH } from "./geometry";
 import { diffViews } from "./diff";
+import { hyphenated } from "./text";
 import aiming from "./fixtures/aiming.json";
 import attackers from "./fixtures/attackers.json";
 import attacking from "./fixtures/attacking.json";
@@ -107,6 +108,17 @@ describe("labels", () => {
     expect(board.automatic?.(["card:block", "done", "pass-all"])).toBeNull();
     expect(board.automatic?.(["done", "pass-all", "strike:Zed"])).toBeNull();
     expect(all.every(([, { legal }]) => legal.length === 0 || board.automatic?.(legal) === null)).toBe(true);
+  });
+});
+
+describe("champions' names", () => {
+  const all = Object.values((watched.view as unknown as RiftView).draft.champions).map((known) => known.name);
+
+  test("break into pieces that fit the narrowest card, and lose no letter", () => {
+    for (const name of all) {
+      expect(hyphenated(name).replaceAll("\u00ad", "")).toBe(name);
+      expect(Math.max(...hyphenated(name).split(/[ \u00ad]/).map((piece) => piece.length)), name).toBeLessThanOrEqual(7);
+    }
   });
 });
 
