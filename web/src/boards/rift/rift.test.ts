@@ -8,6 +8,7 @@ import { CARDS, CHAMPIONS } from "./emblems";
 import { endReason, leadText, placeName, riftView, takenBy, towerName, type Lead, type RiftView } from "./view";
 import { allSpots, boxOf, HEIGHT, spotsOn, TOKEN, WIDTH } from "./geometry";
 import { diffViews } from "./diff";
+import { draftText, tileText, tileVerb } from "./spoken";
 import { hyphenated } from "./text";
 import aiming from "./fixtures/aiming.json";
 import attackers from "./fixtures/attackers.json";
@@ -119,6 +120,31 @@ describe("champions' names", () => {
       expect(hyphenated(name).replaceAll("\u00ad", "")).toBe(name);
       expect(Math.max(...hyphenated(name).split(/[ \u00ad]/).map((piece) => piece.length)), name).toBeLessThanOrEqual(7);
     }
+  });
+});
+
+describe("what a screen reader says", () => {
+  const view = watched.view as unknown as RiftView;
+
+  test("of a champion in the draft: its figures, what a press does, and who has it", () => {
+    const zed = view.draft.champions.Zed;
+    if (zed === undefined) throw new Error("The fixture has no Zed.");
+    expect(draftText(zed, null, ["Ann", "Bea"], "ban")).toBe("Ban Zed, fighter, health 5, attack 4, defense 2");
+    expect(draftText(zed, 1, ["Ann", "Bea"], null)).toBe("Zed, fighter, health 5, attack 4, defense 2, picked by Bea");
+    expect(draftText(zed, "banned", ["Ann", "Bea"], null)).toBe("Zed, fighter, health 5, attack 4, defense 2, banned");
+  });
+
+  test("of a tile: its tower or camp, and who stands there", () => {
+    expect(tileText(view, "blue-bot-1")).toBe(`${placeName("blue-bot-1")}, tower 6 life, Lee Sin and Jhin`);
+    expect(tileText(view, "blue-topjungle-1")).toBe(`${placeName("blue-topjungle-1")}, camp cleared`);
+    expect(tileText(view, "red-botjungle-1")).toBe(`${placeName("red-botjungle-1")}, camp, Ornn`);
+  });
+
+  test("of a press on a tile: fight, hit the tower, or go", () => {
+    expect(tileVerb({ ...view, phase: "battle" }, "red-mid-1", ["battle:red-mid-1"])).toBe("Fight in ");
+    expect(tileVerb({ ...view, phase: "battle" }, "red-mid-1", ["hit:Ashe"])).toBe("Hit the tower: ");
+    expect(tileVerb({ ...view, phase: "battle" }, "red-mid-1", ["go:red-mid-1"])).toBe("Go to ");
+    expect(tileVerb({ ...view, phase: "movement" }, "red-mid-1", ["move:Ashe:red-mid-1"])).toBe("Go to ");
   });
 });
 
