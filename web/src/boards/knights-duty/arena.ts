@@ -1,5 +1,5 @@
 /** The arena's spaces and where they are drawn. Spaces are q,r from the centre (KD-12.2); hexagons stand on their points. */
-import type { Space } from "./view";
+import type { Clan, Player, Position, Space } from "./view";
 
 /** From a space's middle to its corners, in units of the drawing. */
 export const SIZE = 30;
@@ -111,6 +111,36 @@ export function pathTo(here: Space, there: Space): Space[] {
     path.push([q + across, r + down]);
   }
   return path;
+}
+
+/** A way over spaces as an SVG path that begins beside the knight rather than under it. Empty when it leads nowhere. */
+export function wayOver(spaces: Space[]): string {
+  const [first, second, ...rest] = spaces.map(middle);
+  if (first === undefined || second === undefined) return "";
+  const start = { x: first.x + (second.x - first.x) * 0.45, y: first.y + (second.y - first.y) * 0.45 };
+  return `M${[start, second, ...rest].map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
+}
+
+/** An SVG path from one knight to another that leaves both in sight. */
+export function arrow(from: Space, to: Space): string {
+  const [a, b] = [middle(from), middle(to)];
+  const far = Math.hypot(b.x - a.x, b.y - a.y);
+  return `M${a.x + ((b.x - a.x) * 24) / far} ${a.y + ((b.y - a.y) * 24) / far}L${b.x - ((b.x - a.x) * 31) / far} ${b.y - ((b.y - a.y) * 31) / far}`;
+}
+
+export interface PlacedKnight {
+  player: Player;
+  seat: number;
+  clan: Clan;
+  space: Space;
+  at: Point;
+}
+
+/** The knights on the arena, by seat. */
+export function placedKnights({ players }: Position): PlacedKnight[] {
+  return players.flatMap((player, seat) =>
+    player.position === null || player.clan === null ? [] : [{ player, seat, clan: player.clan, space: player.position, at: middle(player.position) }],
+  );
 }
 
 /** The edge of a field of spaces, as lines of an SVG path: every side that has no other space of the field behind it. */

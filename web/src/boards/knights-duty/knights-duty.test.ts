@@ -2,12 +2,12 @@ import { render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { GameEvent, View } from "../contract";
-import { bunting, DIRECTIONS, distance, edgeOf, FENCE, hexagon, middle, nameOf as nameOfSpace, outline, pathTo, SIZE, spaceOf, spacesWithin, stepsTo, written } from "./arena";
+import { arrow, bunting, DIRECTIONS, distance, edgeOf, FENCE, hexagon, middle, nameOf as nameOfSpace, outline, pathTo, placedKnights, SIZE, spaceOf, spacesWithin, stepsTo, wayOver, written } from "./arena";
 import { ARMS, CLANS } from "./clans";
 import board from "./index";
 import { inPercent, inspirationOf, oddsText, pileAgainst } from "./odds";
 import { hasLeft, inHand, positionIn, spotsShown, tokenNow } from "./view";
-import { cries, scenesOf } from "./scenes";
+import { bumpsOf, cries, scenesOf } from "./scenes";
 import { knightText, wayText } from "./text";
 
 /** The simulated browser has no media queries, which Svelte's motion asks as soon as it is loaded. */
@@ -96,6 +96,25 @@ describe("the arena", () => {
     expect(wayText([0, 0], [2, 0])).toBe("twice right");
     expect(wayText([1, 0], [0, 0])).toBe("left");
     expect(spaceOf("2,-3")).toEqual([2, -3]);
+  });
+
+  test("draws a way from beside the knight through every middle, and an arrow that covers neither knight", () => {
+    const points = (path: string): number[][] => path.slice(1).split("L").map((point) => point.split(" ").map(Number));
+    const [start = [], ...rest] = points(wayOver(pathTo([0, 0], [2, 0])));
+    expect(start[0]).toBeGreaterThan(0);
+    expect(start[0]).toBeLessThan(middle([1, 0]).x);
+    expect(rest.map(([x]) => x)).toEqual([1, 2].map((q) => Number(middle([q, 0]).x.toFixed(1))));
+    expect(wayOver([[0, 0]])).toBe("");
+    const [tail = [], tip = []] = points(arrow([0, 0], [2, 0]));
+    expect(tail[0]).toBeCloseTo(24);
+    expect(tip[0]).toBeCloseTo(middle([2, 0]).x - 31);
+  });
+
+  test("holds the knights that still stand, each in its seat", () => {
+    const position = positionIn(found("won").view);
+    const standing = position.players.flatMap((player, seat) => (player.position === null ? [] : [seat]));
+    expect(placedKnights(position).map((knight) => knight.seat)).toEqual(standing);
+    expect(placedKnights(positionIn(found("choosing-clans").view))).toEqual([]);
   });
 
   test("calls its spaces by row and number", () => {
@@ -274,6 +293,13 @@ describe("scenes", () => {
     const position = positionIn(fumble.view);
     const armed = { ...position, players: position.players.map((player) => ({ ...player, weapon: "bow" as const })) };
     expect(scenesOf(fumble.recent, armed, position)[0]).toMatchObject({ kind: "strike", fumbles: true });
+  });
+
+  test("let whoever runs into somebody lurch towards them", () => {
+    const bumps = bumpsOf([{ kind: "bump", seat: 2, from: [0, 0], to: [1, 0], after: 0 }, { kind: "fall", seat: 1, at: [1, 0], after: 0 }]);
+    expect([...bumps.keys()]).toEqual([2]);
+    expect(bumps.get(2)?.x).toBeGreaterThan(0);
+    expect(bumps.get(2)?.x).toBeLessThan(middle([1, 0]).x / 2);
   });
 
   test("are silent about what nobody saw, and the herald cries the rest", () => {

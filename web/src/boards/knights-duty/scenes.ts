@@ -1,6 +1,6 @@
 /** What has just happened, as short scenes that are played over the arena. */
 import type { GameEvent } from "../contract";
-import { isSame } from "./arena";
+import { isSame, middle, type Point } from "./arena";
 import type { Position, Space, Weapon } from "./view";
 
 export interface Bump {
@@ -107,4 +107,15 @@ export function cries(events: GameEvent[]): string[] {
 export interface Batch {
   number: number;
   scenes: Scene[];
+}
+
+/** Who has just run into somebody, and how far towards them they lurch. */
+export function bumpsOf(scenes: Scene[]): Map<number, Point> {
+  return new Map(
+    scenes.flatMap((scene): [number, Point][] => {
+      if (scene.kind !== "bump") return [];
+      const [from, to] = [middle(scene.from), middle(scene.to)];
+      return [[scene.seat, { x: (to.x - from.x) * 0.35, y: (to.y - from.y) * 0.35 }]];
+    }),
+  );
 }

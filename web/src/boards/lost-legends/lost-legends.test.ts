@@ -5,6 +5,7 @@ import { cardPicture, heroOf, HEROES, monsterPicture } from "./drawings";
 import board from "./index";
 import { diffViews, NO_DIFF } from "./diff";
 import { along, foreseen, nextMilestone, others, read, slots, target, TYPES, variety, type LegendsView, type Player } from "./view";
+import { meaningAt, MEANINGS } from "./signs";
 import { guide, irreversible, moment, outcomeText } from "./text";
 
 interface Fixture {
@@ -178,6 +179,35 @@ describe("the words", () => {
   test("of help come up in a game", () => {
     expect(guide.length).toBeGreaterThanOrEqual(4);
     for (const step of guide) expect(ALL.some((name) => step.when(fixture(name).view, fixture(name).legal))).toBe(true);
+  });
+});
+
+describe("the meaning of a sign", () => {
+  const before = { text: "what was said before", x: 0, y: 0 };
+
+  function after(type: "click" | "pointerover", pointerType: "mouse" | "touch", around: "p" | "button") {
+    const outer = document.createElement(around);
+    outer.innerHTML = '<i data-sign="life"><b></b></i>';
+    const event = new PointerEvent(type, { pointerType, bubbles: true });
+    outer.querySelector("b")?.dispatchEvent(event);
+    return meaningAt(event, before);
+  }
+
+  test("is said to whoever points at it or taps it", () => {
+    expect(after("pointerover", "mouse", "p")?.text).toBe(MEANINGS.life);
+    expect(after("pointerover", "mouse", "button")?.text).toBe(MEANINGS.life);
+    expect(after("click", "touch", "p")?.text).toBe(MEANINGS.life);
+  });
+
+  test("is not in the way of a press, and a passing finger changes nothing", () => {
+    expect(after("click", "touch", "button")).toBeNull();
+    expect(after("pointerover", "touch", "p")).toBe(before);
+  });
+
+  test("goes when something else is pointed at", () => {
+    const event = new PointerEvent("pointerover", { pointerType: "mouse" });
+    document.body.dispatchEvent(event);
+    expect(meaningAt(event, before)).toBeNull();
   });
 });
 

@@ -20,3 +20,20 @@ export const MEANINGS: Record<Sign, string> = {
   hand: "Cards in hand.",
   crown: "Points, if the game ended now. The most points win.",
 };
+
+/** What a sign means, and where in the window it is said. */
+export interface Meaning {
+  text: string;
+  x: number;
+  y: number;
+}
+
+/** The meaning to show after a press or a pointer that has moved. A finger that only passes over a sign changes nothing. */
+export function meaningAt(event: PointerEvent | MouseEvent, before: Meaning | null): Meaning | null {
+  const mark = (event.target as Element).closest("[data-sign]");
+  const isTap = event.type === "click";
+  if (mark === null || (isTap && mark.closest("button, summary") !== null)) return null;
+  if (!isTap && (event as PointerEvent).pointerType !== "mouse") return before;
+  const { left, bottom, width } = mark.getBoundingClientRect();
+  return { text: MEANINGS[mark.getAttribute("data-sign") as Sign], x: Math.min(Math.max(left + width / 2, 120), innerWidth - 120), y: bottom + 6 };
+}

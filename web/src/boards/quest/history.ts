@@ -145,3 +145,9 @@ export function eventText(event: PastEvent, names: string[]): string {
   if (event.card === "Plague") return event.lost === 0 ? `Plague: ${who} had no shields to lose.` : `Plague: ${who} lost ${shields(event.lost)}.`;
   return `${event.card}: ${event.card === "Prosperity" ? "everyone" : who} drew ${countOfCards(event.draws)}.`;
 }
+
+/** The line below the quest: how the last one ended, and what the events since then did. */
+export function newsText({ ending, events }: QuestHistory, view: QuestView, names: string[]): string {
+  const ended = ending === null || !(view.quest === null || view.over) ? [] : [endingText(ending, names)];
+  return [...ended, ...events.filter((event) => event.turn !== view.turn).map((event) => eventText(event, names))].join(" ");
+}

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { GameEvent, View } from "../contract";
-import { applyEvents, endingText, eventText, EMPTY_HISTORY } from "./history";
+import { applyEvents, endingText, eventText, EMPTY_HISTORY, newsText } from "./history";
 import { EVENTS, FOES, pictureOf, pictureOfEvent, WEAPONS } from "./drawings";
 import board from "./index";
 import { CARDS, caption, droppedFrom, laidBy, others, partOf, placesOf, read, spread, stagesOf, type QuestView } from "./view";
@@ -180,6 +180,18 @@ describe("what is remembered", () => {
     const questHistory = applyEvents(EMPTY_HISTORY, recent, read(view));
     expect(questHistory.events.map((event) => eventText(event, names))).toEqual(["Plague: Ann lost 2 shields.", "Queen's Favor: Bea drew 2 cards."]);
     expect(questHistory.drawn).toEqual(["F30", "S10"]);
+  });
+
+  test("the line below the quest tells of past events, and of the last quest once it is over", () => {
+    const { recent, view } = fixture("favor");
+    const now = read(view);
+    const questHistory = { ...applyEvents(EMPTY_HISTORY, recent, now), ending: { winners: [1], shields: 3, faced: true } };
+    const [first, second] = questHistory.events.map((event) => event.turn);
+    const later = { ...now, turn: 99 };
+    expect(newsText(questHistory, { ...later, quest: null }, names)).toBe("Bea won the quest and gained 3 shields. Plague: Ann lost 2 shields. Queen's Favor: Bea drew 2 cards.");
+    expect(newsText(questHistory, { ...later, quest: viewOf("attack").quest }, names)).toBe("Plague: Ann lost 2 shields. Queen's Favor: Bea drew 2 cards.");
+    expect(first).not.toBe(second);
+    expect(newsText({ ...questHistory, ending: null }, { ...now, turn: second ?? 0 }, names)).toBe("Plague: Ann lost 2 shields.");
   });
 });
 

@@ -8,6 +8,8 @@ import { CARDS, CHAMPIONS } from "./emblems";
 import { endReason, leadText, placeName, riftView, takenBy, towerName, type Lead, type RiftView } from "./view";
 import { allSpots, boxOf, HEIGHT, spotsOn, TOKEN, WIDTH } from "./geometry";
 import { diffViews } from "./diff";
+import { draftText, tileText, tileVerb } from "./spoken";
+import { hyphenated } from "./text";
 import aiming from "./fixtures/aiming.json";
 import attackers from "./fixtures/attackers.json";
 import attacking from "./fixtures/attacking.json";
@@ -107,6 +109,42 @@ describe("labels", () => {
     expect(board.automatic?.(["card:block", "done", "pass-all"])).toBeNull();
     expect(board.automatic?.(["done", "pass-all", "strike:Zed"])).toBeNull();
     expect(all.every(([, { legal }]) => legal.length === 0 || board.automatic?.(legal) === null)).toBe(true);
+  });
+});
+
+describe("champions' names", () => {
+  const all = Object.values((watched.view as unknown as RiftView).draft.champions).map((known) => known.name);
+
+  test("break into pieces that fit the narrowest card, and lose no letter", () => {
+    for (const name of all) {
+      expect(hyphenated(name).replaceAll("\u00ad", "")).toBe(name);
+      expect(Math.max(...hyphenated(name).split(/[ \u00ad]/).map((piece) => piece.length)), name).toBeLessThanOrEqual(7);
+    }
+  });
+});
+
+describe("what a screen reader says", () => {
+  const view = watched.view as unknown as RiftView;
+
+  test("of a champion in the draft: its figures, what a press does, and who has it", () => {
+    const zed = view.draft.champions.Zed;
+    if (zed === undefined) throw new Error("The fixture has no Zed.");
+    expect(draftText(zed, null, ["Ann", "Bea"], "ban")).toBe("Ban Zed, fighter, health 5, attack 4, defense 2");
+    expect(draftText(zed, 1, ["Ann", "Bea"], null)).toBe("Zed, fighter, health 5, attack 4, defense 2, picked by Bea");
+    expect(draftText(zed, "banned", ["Ann", "Bea"], null)).toBe("Zed, fighter, health 5, attack 4, defense 2, banned");
+  });
+
+  test("of a tile: its tower or camp, and who stands there", () => {
+    expect(tileText(view, "blue-bot-1")).toBe(`${placeName("blue-bot-1")}, tower 6 life, Lee Sin and Jhin`);
+    expect(tileText(view, "blue-topjungle-1")).toBe(`${placeName("blue-topjungle-1")}, camp cleared`);
+    expect(tileText(view, "red-botjungle-1")).toBe(`${placeName("red-botjungle-1")}, camp, Ornn`);
+  });
+
+  test("of a press on a tile: fight, hit the tower, or go", () => {
+    expect(tileVerb({ ...view, phase: "battle" }, "red-mid-1", ["battle:red-mid-1"])).toBe("Fight in ");
+    expect(tileVerb({ ...view, phase: "battle" }, "red-mid-1", ["hit:Ashe"])).toBe("Hit the tower: ");
+    expect(tileVerb({ ...view, phase: "battle" }, "red-mid-1", ["go:red-mid-1"])).toBe("Go to ");
+    expect(tileVerb({ ...view, phase: "movement" }, "red-mid-1", ["move:Ashe:red-mid-1"])).toBe("Go to ");
   });
 });
 

@@ -292,6 +292,12 @@ function sideText(view: RiftView, seat: Seat, isOwn: boolean, names: string[]): 
   return `${who} the ${player.side} side, ${player.hand_size} cards${counted}${team.length > 0 ? `: ${team.join("; ")}` : ""}.`;
 }
 
+/** Where the longest names may break when a card is narrower than they are. */
+const SYLLABLES: Record<string, string> = { Fiddlesticks: "Fiddle\u00adsticks", Malphite: "Mal\u00adphite", Nocturne: "Noc\u00adturne" };
+
+/** A champion's name with soft hyphens: for the eye only. */
+export const hyphenated = (name: string): string => SYLLABLES[name] ?? name;
+
 export function championText(champion: Champion): string {
   const ultimate = champion.cooldown === 0 ? "ultimate ready" : `ultimate in ${champion.cooldown}`;
   const health = champion.alive ? `, health ${champion.health} of ${champion.most_health}, ${ultimate}` : "";
