@@ -52,7 +52,7 @@ def test_a_card_at_half_price_is_found_and_named(tmp_path: Path) -> None:
 def test_a_useless_card_is_found_and_named(tmp_path: Path) -> None:
     cards = json.loads((FOLDER / "equipment.json").read_text(encoding="utf-8"))
     card = next(one for one in cards if one["level"] == 1 and one["players"] == 3 and one["kind"] == "weapon")
-    useless = {**card, "price": 12, "strength": 1, "bonus": 0, "extra": 0}
+    useless = {**card, "price": card["price"] + 2, "strength": 1, "bonus": 0, "extra": 0}
     found = checked({"equipment": [useless]}, tmp_path)
     missed = {one.label for one in found.missed if one.target.given.get("kind") == "equipment"}
     unused = {one.thing for one in found.unused["3-seats"] if one.kind == "equipment"}
