@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { describe, expect, test, vi } from "vitest";
-import { displayNames, listed, namesOfRecord, withNames } from "../src/lib/names";
+import { displayNames, listed, namesInReplay, withNames } from "../src/lib/names";
 import LogLines from "../src/table/LogLines.svelte";
 import { logLines, linesSinceOwnDecision } from "../src/table/log";
 import { timeLeft } from "../src/table/clock";
@@ -13,8 +13,13 @@ describe("names", () => {
     expect(displayNames(INFO.seats)).toEqual(["Ann", "Brisa"]);
     const twice = INFO.seats.map((seat) => ({ ...seat, kind: "human" as const, name: "Ann" }));
     expect(displayNames(twice)).toEqual(["Ann (P1)", "Ann (P2)"]);
-    expect(namesOfRecord(["Ann", "random bot"], 2)).toEqual(["Ann", "Brisa"]);
-    expect(namesOfRecord(null, 2)).toEqual(["P1", "P2"]);
+    expect(namesInReplay({ seats: 2, names: ["Ann", "my-own bot"], bots: [null, "my-own"] })).toEqual(["Ann", "Brisa"]);
+    expect(namesInReplay({ seats: 2, names: ["Ann", "robin bot"], bots: [null, null] })).toEqual(["Ann", "robin bot"]);
+  });
+
+  test("come from the record where it doesn't say who is a bot", () => {
+    expect(namesInReplay({ seats: 2, names: ["Ann", "random bot"], bots: null })).toEqual(["Ann", "random bot"]);
+    expect(namesInReplay({ seats: 2, names: null, bots: null })).toEqual(["P1", "P2"]);
   });
 
   test("take the place of P1 and P2 in texts, and of nothing else", () => {

@@ -50,6 +50,7 @@ def replay_for(record: Mapping[str, object], viewer: int | None) -> Replay:
         final.seats,
         viewer,
         names_in(record),
+        bots_in(record),
         verdict,
         commitment(final.key) if verdict == "committed" else None,
         steps,
@@ -59,3 +60,8 @@ def replay_for(record: Mapping[str, object], viewer: int | None) -> Replay:
 def names_in(record: Mapping[str, object]) -> list[str] | None:
     names = record.get("names")
     return [str(name) for name in names] if isinstance(names, list) else None
+
+
+def bots_in(record: Mapping[str, object]) -> list[str | None] | None:
+    bots = record.get("bots")
+    return [None if level is None else str(level) for level in bots] if isinstance(bots, list) else None

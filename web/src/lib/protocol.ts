@@ -456,6 +456,8 @@ export interface GameRecord {
   table?: string;
   commitment?: string;
   names?: string[];
+  /** The level of the bot at each seat; null for a person's seat, even if a bot took over. */
+  bots?: (string | null)[];
 }
 
 export interface ReplayStep {
@@ -472,6 +474,8 @@ export interface Replay {
   seats: number;
   viewer: number | null;
   names: string[] | null;
+  /** As in the record; null if it doesn't say. */
+  bots: (string | null)[] | null;
   /** `committed`: the shuffle is the one committed to before the game. `replayed`: the record leads to its result. */
   verified: "committed" | "replayed";
   commitment: string | null;

@@ -22,6 +22,8 @@ class GameRecord(Struct):
     table: str | UnsetType = UNSET
     commitment: str | UnsetType = UNSET
     names: list[str] | UnsetType = UNSET
+    bots: list[str | None] | UnsetType = UNSET
+    """The level of the bot at each seat; null for a person's seat, even if a bot took over."""
 
 
 class ReplayStep(Sent, frozen=True):
@@ -38,6 +40,8 @@ class Replay(Sent, frozen=True):
     seats: int
     viewer: int | None
     names: list[str] | None
+    bots: list[str | None] | None
+    """As in the record; null if it doesn't say."""
     verified: Literal["committed", "replayed"]
     """`committed`: the shuffle is the one committed to before the game. `replayed`: the record leads to its result."""
     commitment: str | None
