@@ -513,6 +513,11 @@ export interface JudgedAnswer {
   why: string;
 }
 
+/** An answer in a text, to be worded as on its button. */
+export interface NamedAnswer {
+  answer: string;
+}
+
 export interface JudgedDecision {
   /** Counted from 1, as in a turning point. */
   decision: number;
@@ -526,7 +531,8 @@ export interface JudgedDecision {
   /** Whether it is one of those that mattered most, and was evaluated closely. */
   closely: boolean;
   answers: JudgedAnswer[];
-  why: string;
+  /** A text in parts. */
+  why: (string | NamedAnswer)[];
 }
 
 export interface GameFinding {

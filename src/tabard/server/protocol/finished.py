@@ -80,6 +80,12 @@ class JudgedAnswer(Sent, frozen=True):
     why: str
 
 
+class NamedAnswer(Sent, frozen=True):
+    """An answer in a text, to be worded as on its button."""
+
+    answer: str
+
+
 class JudgedDecision(Sent, frozen=True):
     decision: int
     """Counted from 1, as in a turning point."""
@@ -93,7 +99,8 @@ class JudgedDecision(Sent, frozen=True):
     closely: bool
     """Whether it is one of those that mattered most, and was evaluated closely."""
     answers: list[JudgedAnswer]
-    why: str
+    why: list[str | NamedAnswer]
+    """A text in parts."""
 
 
 class GameFinding(Sent, frozen=True, tag="game"):
