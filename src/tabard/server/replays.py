@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
+import msgspec
 from msgspec import UNSET
 
 import tabard
@@ -34,12 +35,13 @@ def replay_for(record: Mapping[str, object], viewer: int | None) -> Replay:
     final, verdict = replay_and_verify(record)
     if viewer is not None and not 0 <= viewer < final.seats:
         raise Problem("missing", f"There is no such seat: this game has {final.seats} seats.")
+    groups = final.game.log_groups
     seen: dict[str, object] = {}
     steps: list[ReplayStep] = []
     for step in replay_steps(record, find):
         view = step.match.view(viewer)
         happened = step.match.events(viewer, step.since)
-        events = [GameEvent(event.kind, event.clause, event.text, event.data) for event in happened]
+        events = [msgspec.convert(groups.event_json(event), GameEvent) for event in happened]
         changed = {name: value for name, value in view.items() if name not in seen or seen[name] != value}
         gone = [name for name in seen if name not in view]
         steps.append(ReplayStep(step.seat, events, changed, gone or UNSET))
