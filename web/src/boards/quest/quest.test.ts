@@ -181,6 +181,12 @@ describe("what is remembered", () => {
     expect(questHistory.events.map((event) => eventText(event, names))).toEqual(["Plague: Ann lost 2 shields.", "Queen's Favor: Bea drew 2 cards."]);
     expect(questHistory.drawn).toEqual(["F30", "S10"]);
   });
+
+  test("the first hand is not remembered as drawn", () => {
+    const draw = (data: Record<string, unknown>): GameEvent => ({ kind: "draw", clause: "", text: "", data: { seat: 1, cards: ["F5"], ...data } });
+    expect(applyEvents(EMPTY_HISTORY, [draw({ first_hand: true })], viewOf("offer")).drawn).toEqual([]);
+    expect(applyEvents(EMPTY_HISTORY, [draw({})], viewOf("offer")).drawn).toEqual(["F5"]);
+  });
 });
 
 describe("labels", () => {
