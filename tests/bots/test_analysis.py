@@ -92,10 +92,11 @@ def test_a_decision_has_its_best_answers_and_the_one_played(record: dict[str, An
         worth = {each["answer"]: each["win_chance"] for each in decision["answers"]}
         assert worth[decision["best"]] == max(worth.values())
         assert decision["lost"] == pytest.approx(worth[decision["best"]] - worth[answer], abs=0.001)
-        assert f" {percent(worth[decision['best']])} after {decision['best']}" in decision["why"]
+        text, first, *_ = decision["why"]
+        assert text.endswith(f" {percent(worth[decision['best']])} after ") and first == {"answer": decision["best"]}
         tied = {each["answer"]: each["tied"] for each in decision["answers"]}
         other = answer if answer != decision["best"] else list(tied)[1]
-        assert decision["why"].startswith("No clear difference: ") == tied[other]
+        assert text.startswith("No clear difference: ") == tied[other]
         assert (decision["verdict"] == BEST) == (answer == decision["best"] and not tied[answer])
 
 
@@ -135,7 +136,7 @@ def test_decisions_that_experts_do_not_search_are_no_mistakes() -> None:
         analysis = Analysis(drafting, made, [0], 1, SMALL)
         found = analysis.decision_finding(analysis.evaluate_decision(made[0], 12), closely=False)
         assert found["verdict"] == (BEST if answer == found["best"] else UNCLEAR)
-        assert found["lost"] == 0 and "by experience" in found["why"]
+        assert found["lost"] == 0 and "by experience" in found["why"][0]
         best.add(found["best"])
     assert len(best) == 1
 
@@ -153,11 +154,13 @@ def test_differences_within_the_noise_are_tied() -> None:
     assert found["verdict"] == GOOD
     tied = {each["answer"] for each in found["answers"] if each["tied"]}
     assert tied == {"move:Rakan:red-base", "move:Taric:red-base"}
-    assert found["why"].startswith("No clear difference: P1's win chance is ")
+    assert found["why"][0].startswith("No clear difference: P1's win chance is ")
     found = analysis.decision_finding(analysis.evaluate_decision(made[1], 200), closely=True)
     assert found["verdict"] == BEST and not any(each["tied"] for each in found["answers"])
+    chance, best, other_chance, other, lead = found["why"]
+    assert best == {"answer": "move:Taric:red-base"} and other["answer"] in made[1].legal
     assert re.search(
-        r"P1's win chance: (9\d)\s% after move:Taric:red-base, 0\s% after .*That is \1 points less", found["why"]
+        r"P1's win chance: (9\d)\s% after , 0\s% after .*That is \1 points less", chance + other_chance + lead
     )
 
 

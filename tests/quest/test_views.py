@@ -58,6 +58,7 @@ def test_a_drawn_card_is_shown_only_to_its_owner() -> None:
     other = Table.quest(hands=HANDS, events=["Queen's Favor", "Q2"], adventure="S10 H10")
     assert "P1 draws F70, D5." in one.log("P1")
     assert "P1 draws 2 cards." in one.log("P2")
+    assert not any("first_hand" in event.data for event in one.events("P1"))
     assert_same_sight(one, other, all_but("P1"))
 
 
@@ -65,9 +66,11 @@ def test_a_drawn_card_is_shown_only_to_its_owner() -> None:
 def test_the_first_hands_are_shown_only_to_their_owners() -> None:
     table = Table("quest", options={"turn_limit": 1})
     for seat in ("P1", "P2", "P3", "P4"):
-        said = [event.data for event in table.events(seat) if event.clause == "QST-2.1"]
-        assert [sorted(data) for data in said if data["seat"] == int(seat[1]) - 1] == [["cards", "seat"]]
-        assert [sorted(data) for data in said if data["seat"] != int(seat[1]) - 1] == [["count", "seat"]] * 3
+        said = [event.data for event in table.events(seat) if event.data.get("first_hand")]
+        assert [sorted(data) for data in said if data["seat"] == int(seat[1]) - 1] == [["cards", "first_hand", "seat"]]
+        assert [sorted(data) for data in said if data["seat"] != int(seat[1]) - 1] == [
+            ["count", "first_hand", "seat"]
+        ] * 3
 
 
 # Stages

@@ -60,7 +60,9 @@ def test_there_are_three_copies_of_each_item() -> None:
     table = Rift(at("blue-base", "Zed", "Jinx"), red, phase="shop", gold={"P1": 30})
     table.play("P1", "shop:Zed buy:iron-sword done shop:Jinx")
     table.refused("P1", "buy:iron-sword", "RFT-7.3", "Iron Sword is sold out")
-    assert table.view()["shop"]["items"]["iron-sword"]["holders"] == ["Zed", "Ornn", "Shen"]
+    items = table.view()["shop"]["items"]
+    assert items["iron-sword"]["holders"] == ["Zed", "Ornn", "Shen"] and items["iron-sword"]["left"] == 0
+    assert items["oak-shield"]["left"] == 3
 
 
 @pytest.mark.clause("RFT-7.3")

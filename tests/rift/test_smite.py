@@ -90,7 +90,9 @@ def test_the_dragon_gives_5_gold_and_1_attack_for_good() -> None:
     assert table.gold("P1") == 5
     assert table.champion("Zed")["attack"] == 5 and table.champion("Ornn")["attack"] == 3
     full = smiting(at("dragon", "Zed"), monsters=last_turn("dragon"), dragons={"P1": 3})
-    assert full.player("P1")["dragons"] == 3 and full.champion("Zed")["attack"] == 7
+    assert (
+        full.player("P1")["dragons"] == full.player("P1")["dragon_attack"] == 3 and full.champion("Zed")["attack"] == 7
+    )
 
 
 @pytest.mark.clause("RFT-11.6")

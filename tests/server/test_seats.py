@@ -226,8 +226,11 @@ def test_the_record_of_a_finished_game_fits_its_commitment(server: ServerProcess
             assert view == player.view
             forged = record | {"key": "00" * 32}
             assert (await api.call("POST", "/replay", json=forged)).status_code == 422
-            uploaded = await api.call("POST", "/replay?viewer=spectator", json=record)
-            assert uploaded.json()["verified"] == "committed"
+            uploaded = (await api.call("POST", "/replay?viewer=spectator", json=record)).json()
+            assert uploaded["verified"] == "committed"
+            assert replay["bots"] == uploaded["bots"] == [None, table["seats"][1]["level"]]
+            del record["bots"]  # as in records from before it was written down
+            assert (await api.call("POST", "/replay", json=record)).json()["bots"] is None
             assert (await api.call("POST", "/replay?viewer=7", json=record)).status_code == 404
             return record
 

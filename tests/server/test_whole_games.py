@@ -48,4 +48,4 @@ def check_game(players: list[Player], record: dict[str, object]) -> None:
         assert player.info["result"] == match.result.as_json()
         assert player.view == match.view(viewer)
         frame = [event for entry in player.entries for event in entry["events"]]
-        assert frame == [event.as_json() for event in match.events(viewer)]
+        assert frame == [match.game.log_groups.event_json(event) for event in match.events(viewer)]

@@ -13,6 +13,7 @@ from tests.va.table import Duel
 def shown_to(table: Duel, viewer: str) -> str:
     """Everything that a viewer receives, as one text, without the deck lists, which all know."""
     view = table.view(viewer)
+    del view["card_names"]
     for player in view["players"]:
         del player["deck"]
     said = [event.as_json() for event in table.events(viewer)]
@@ -225,3 +226,12 @@ def test_a_view_says_which_part_of_the_turn_is_played() -> None:
 @pytest.mark.clause("VA-2.2")
 def test_a_view_says_how_often_a_deck_has_each_card() -> None:
     assert Duel("h1-9-0", "h1-9-0").view()["deck_copies"] == {"heroes": 1, "equipment": 2, "super": 1}
+
+
+@pytest.mark.clause("VA-11.3")
+def test_everybody_knows_what_the_cards_of_both_decks_are_called() -> None:
+    view = tabard.start("va", seed=1).view(None)
+    decks = [player["deck"] for player in view["players"]]
+    cards = {card for deck in decks for card in (*deck["heroes"], *deck["equipment"], deck["super"])}
+    assert set(view["card_names"]) == cards
+    assert all(view["card_names"][id] == card["name"] for id, card in view["cards"].items())

@@ -35,7 +35,7 @@ const judged = (decision: number, seat = 0, verdict = "a blunder"): JudgedDecisi
     { answer: "sponsor", win_chance: 0.6, tied: false, visits: 200, why: "" },
     { answer: "decline", win_chance: 0.4, tied: false, visits: 200, why: "" },
   ],
-  why: "P1's chance to win: 60 % after sponsor, 40 % after decline.",
+  why: ["P1's chance to win: 60 % after ", { answer: "sponsor" }, ", 40 % after ", { answer: "decline" }, "."],
 });
 
 const moment = (after: number, ...win_chances: number[]): Finding => ({ type: "moment", done: 0.5, after, win_chances });
@@ -166,12 +166,9 @@ describe("findings", () => {
     expect(summariseGame([])).toEqual({ longest: null, changes: 0 });
   });
 
-  test("sentences name answers as their buttons do, and leave other words alone", () => {
-    const description = "P1 wins 60 % after ready, 40 % after hero:crane-marshal. What often differs: “P2 is ready after ready-made plans.”";
-    expect(withLabels(description, ["ready", "hero:crane-marshal"], (answer) => answer.toUpperCase())).toBe(
-      "P1 wins 60 % after “READY”, 40 % after “HERO:CRANE-MARSHAL”. What often differs: “P2 is ready after ready-made plans.”",
-    );
-    expect(withLabels("after a+b.", ["a+b"], () => "both")).toBe("after “both”.");
+  test("texts name answers as their buttons do, and leave other words alone", () => {
+    const parts = ["P1 wins 60 % after ", { answer: "ready" }, ". What often differs: “P2 is ready after ready.”"];
+    expect(withLabels(parts, (answer) => answer.toUpperCase())).toBe("P1 wins 60 % after “READY”. What often differs: “P2 is ready after ready.”");
   });
 });
 
@@ -292,7 +289,7 @@ describe("looking into a game", () => {
   test("where there is no clear difference no answer is called the best, and each has its reason", async () => {
     const level = judged(3, 0, "about as good");
     const answers = level.answers.map((each) => ({ ...each, tied: true, why: `Reasons to ${each.answer}.` }));
-    await list(...FINDINGS.slice(0, 4), { type: "decision", done: 1, ...level, answers, why: "No clear difference." });
+    await list(...FINDINGS.slice(0, 4), { type: "decision", done: 1, ...level, answers, why: ["No clear difference."] });
     await fireEvent.click(screen.getByRole("button", { name: /Move 3/ }));
     expect(screen.getByText("Reasons to sponsor.")).toBeTruthy();
     expect(screen.getByText("Reasons to decline.")).toBeTruthy();

@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { describe, expect, test, vi } from "vitest";
-import { displayNames, listed, namesOfRecord, withNames } from "../src/lib/names";
+import { displayNames, listed, namesInReplay, withNames } from "../src/lib/names";
 import LogLines from "../src/table/LogLines.svelte";
 import { logLines, linesSinceOwnDecision } from "../src/table/log";
 import { timeLeft } from "../src/table/clock";
+import type { GameEvent, Phrase } from "../src/lib/protocol";
 import { INFO, playedEntry } from "./fake-server";
 
 const names = ["Ann", "Brisa"];
@@ -13,8 +14,13 @@ describe("names", () => {
     expect(displayNames(INFO.seats)).toEqual(["Ann", "Brisa"]);
     const twice = INFO.seats.map((seat) => ({ ...seat, kind: "human" as const, name: "Ann" }));
     expect(displayNames(twice)).toEqual(["Ann (P1)", "Ann (P2)"]);
-    expect(namesOfRecord(["Ann", "random bot"], 2)).toEqual(["Ann", "Brisa"]);
-    expect(namesOfRecord(null, 2)).toEqual(["P1", "P2"]);
+    expect(namesInReplay({ seats: 2, names: ["Ann", "my-own bot"], bots: [null, "my-own"] })).toEqual(["Ann", "Brisa"]);
+    expect(namesInReplay({ seats: 2, names: ["Ann", "robin bot"], bots: [null, null] })).toEqual(["Ann", "robin bot"]);
+  });
+
+  test("come from the record where it doesn't say who is a bot", () => {
+    expect(namesInReplay({ seats: 2, names: ["Ann", "random bot"], bots: null })).toEqual(["Ann", "random bot"]);
+    expect(namesInReplay({ seats: 2, names: null, bots: null })).toEqual(["P1", "P2"]);
   });
 
   test("take the place of P1 and P2 in texts, and of nothing else", () => {
@@ -49,39 +55,41 @@ describe("the log", () => {
     expect(logLines(entries, ["Cleo", "Brisa"]).map((line) => line.text)).toEqual(["Cleo draws.", "Brisa draws."]);
   });
 
-  test("says routine events in one sentence, as the game declares it", () => {
-    const happened = (...said: [string, string][]) =>
-      said.map(([kind, text], place) => {
-        const entry = playedEntry(place + 1, text);
-        entry.events = [{ kind, clause: "QST-2.3", text, data: { seat: Number(text[1]) - 1 } }];
-        return entry;
-      });
-    const groups = {
-      merges: [
-        { kind: "discard", pattern: "^P\\d discards (.+)\\.$", omit: "", plural: ["", ""] as [string, string] },
-        { kind: "move", pattern: "^(.+)\\.$", omit: "moves ", plural: ["", ""] as [string, string] },
-        { kind: "draw", pattern: "^(P\\d) draws \\d+ cards?\\.$", omit: "", plural: ["draws", "draw"] as [string, string] },
-        { kind: "card", pattern: "^P\\d adds (.+) to", omit: "", plural: ["", ""] as [string, string] },
-      ],
-      joins: [["draw", "discard"]] as [string, string][],
-      superseded: { card: "closed" },
-      settled: { ready: "shown" },
-    };
-    const said = (...events: [string, string][]) => logLines(happened(...events), names, groups).map((line) => line.text);
-    expect(said(["draw", "P1 draws 9 cards."], ["discard", "P1 discards F5."], ["discard", "P1 discards S10."], ["discard", "P2 discards F5."])).toEqual([
-      "Ann draws 9 cards and discards F5 and S10.",
-      "Brisa discards F5.",
-    ]);
-    expect(said(["draw", "P1 draws 1 card."], ["draw", "P2 draws 1 card."])).toEqual(["Ann and Brisa draw 1 card each."]);
-    expect(said(["move", "P1 moves to A1."], ["move", "P2 moves to B2."])).toEqual(["Ann moves to A1 and Brisa to B2."]);
-    expect(said(["card", "P1 adds a card to stage 1."], ["card", "P1 adds a card to stage 1."])).toEqual(["Ann adds 2 cards to stage 1."]);
-    expect(said(["card", "P1 adds a card to stage 1."], ["card", "P2 adds a card to stage 1."], ["closed", "P1 closes stage 1."])).toEqual([
-      "Brisa adds a card to stage 1.",
-      "Ann closes stage 1.",
-    ]);
-    expect(said(["ready", "P1 is ready."], ["shown", "P2 attacks."])).toEqual(["Brisa attacks."]);
-    const entries = happened(["discard", "P1 discards F5."], ["discard", "P1 discards F10."]);
+  test("says routine events in one sentence, by their phrases", () => {
+    type Happened = Pick<GameEvent, "kind" | "text" | "phrases"> & { seat: number };
+    const entriesOf = (events: Happened[]) => events.map(({ seat, ...event }, place) => ({ ...playedEntry(place + 1, ""), events: [{ ...event, clause: "QST-2.3", data: { seat } }] }));
+    const event = (kind: string, seat: number, start: string, item: string, end: string, more: Partial<Phrase> = {}): Happened => ({
+      kind,
+      seat,
+      text: start + item + end,
+      phrases: [{ rule: 0, start, item, end, ...more }],
+    });
+    const discard = (seat: number, card: string) => event("discard", seat, `P${seat + 1} discards `, card, ".");
+    const draw = (seat: number, cards: string) => event("draw", seat, "", `P${seat + 1}`, ` draws ${cards}.`, { many: ` draw ${cards} each.` });
+    const adds = (seat: number) => event("card", seat, `P${seat + 1} adds `, "a card", " to stage 1.", { plural: "cards" });
+    const groups = { joins: [["draw", "discard"]] as [string, string][], superseded: { card: "closed" }, settled: { ready: "shown" } };
+    const said = (...events: Happened[]) => logLines(entriesOf(events), names, groups).map((line) => line.text);
+    expect(said(draw(0, "9 cards"), discard(0, "F5"), discard(0, "S10"), discard(1, "F5"))).toEqual(["Ann draws 9 cards and discards F5 and S10.", "Brisa discards F5."]);
+    expect(said(draw(0, "1 card"), draw(1, "1 card"), discard(1, "F5"))).toEqual(["Ann and Brisa draw 1 card each.", "Brisa discards F5."]);
+    expect(said(draw(0, "1 card"), draw(1, "2 cards"))).toEqual(["Ann draws 1 card.", "Brisa draws 2 cards."]);
+    expect(said(draw(0, "1 card"), draw(0, "1 card"))).toEqual(["Ann draws 1 card.", "Ann draws 1 card."]);
+    expect(said(event("move", 0, "", "P1 moves to A1", "."), event("move", 1, "", "P2 moves to B2", ".", { again: "P2 to B2" }))).toEqual(["Ann moves to A1 and Brisa to B2."]);
+    expect(said(adds(0), adds(0))).toEqual(["Ann adds 2 cards to stage 1."]);
+    expect(said(adds(0), adds(1), { kind: "closed", seat: 0, text: "P1 closes stage 1." })).toEqual(["Brisa adds a card to stage 1.", "Ann closes stage 1."]);
+    expect(said({ kind: "ready", seat: 0, text: "P1 is ready." }, { kind: "shown", seat: 1, text: "P2 attacks." })).toEqual(["Brisa attacks."]);
+    const entries = entriesOf([discard(0, "F5"), discard(0, "F10")]);
     expect(logLines(entries, names, groups)[0]).toBe(logLines(entries, names, groups)[0]);
+  });
+
+  test("merges by a rule that all of them share", () => {
+    const keeps = { rule: 0, start: "", item: "P1", end: " keeps it.", many: " keep it." };
+    const either = (rule: number, item: string): Phrase => ({ rule, start: "", item, end: " it." });
+    const entry = playedEntry(1, "");
+    entry.events = [
+      { kind: "choice", clause: "", text: "P1 keeps it.", data: { seat: 0 }, phrases: [keeps, either(2, "P1 keeps")] },
+      { kind: "choice", clause: "", text: "P2 spends it.", data: { seat: 1 }, phrases: [{ ...keeps, rule: 1 }, either(2, "P2 spends")] },
+    ];
+    expect(logLines([entry], names, { joins: [], superseded: {}, settled: {} }).map((line) => line.text)).toEqual(["Ann keeps and Brisa spends it."]);
   });
 
   test("begins a paragraph with a turn and marks the end", () => {

@@ -94,7 +94,7 @@ describe("keys", () => {
 });
 
 describe("a replay", () => {
-  const found = (title: string) => ({ game: "quest", title, seats: 2, names: ["Ann", "adept bot"], verified: "committed", steps: [{ seat: null, events: [], view: { turn: 1 } }, { seat: 0, events: [], view: { turn: 2 } }] });
+  const found = (title: string) => ({ game: "quest", title, seats: 2, names: ["Ann", "adept bot"], bots: [null, "adept"], verified: "committed", steps: [{ seat: null, events: [], view: { turn: 1 } }, { seat: 0, events: [], view: { turn: 2 } }] });
 
   test("has a view for each step, and names", async () => {
     vi.stubGlobal("fetch", async () => new Response(JSON.stringify(found("Quest"))));

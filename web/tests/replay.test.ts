@@ -40,7 +40,7 @@ describe("turns", () => {
 
 describe("mistakes", () => {
   const judged = (decision: number, seat: number, verdict: string, lost: number, closely = true): JudgedDecision => ({
-    decision, seat, question: "", played: "a", best: "b", lost, verdict, closely, why: "",
+    decision, seat, question: "", played: "a", best: "b", lost, verdict, closely, why: [],
     answers: [{ answer: "a", win_chance: 0.5 - lost, tied: false, visits: 9, why: "" }, { answer: "b", win_chance: 0.5, tied: false, visits: 9, why: "" }],
   });
   const decisions = [judged(3, 0, "a mistake", 0.12), judged(5, 1, "a blunder", 0.3), judged(7, 0, "a mistake", 0.1), judged(8, 0, "a little weaker", 0.01), judged(9, 1, "the best", 0.01)];

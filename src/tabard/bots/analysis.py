@@ -31,6 +31,8 @@ from tabard.engine.types import NOBODY, seat_name
 from tabard.games import find
 
 Finding = dict[str, Any]
+TextPart = str | dict[str, str]
+"""A part of a text: words, or an answer, which each client words in its own way."""
 
 SIGNIFICANT_STANDARD_ERRORS: Final = 2.5
 """A difference of fewer standard errors than this may be noise."""
@@ -443,9 +445,8 @@ class Analysis:
         search, seat = evaluated.search, evaluated.made.seat
         return in_third_person(self.heuristic.why(search.known, seat, search.root.actions[index]), seat)
 
-    def why(self, evaluated: EvaluatedDecision, closely: bool) -> str:
-        """Why the best answer is better: in the heuristic's words, in figures, and by what usually follows. Empty if it
-        is not clearly better."""
+    def why(self, evaluated: EvaluatedDecision, closely: bool) -> list[TextPart]:
+        """Why the best answer is better: in the heuristic's words, in figures, and by what usually follows."""
         made, best = evaluated.made, evaluated.best
         other = (
             evaluated.played
@@ -455,17 +456,23 @@ class Analysis:
         tied = evaluated.is_tied(other)
         reason = self.reason(evaluated, best)
         if not evaluated.trusted:
-            return f"{'No clear difference.' if tied else reason} {BY_EXPERIENCE}".strip()
-        chances = ", ".join(
-            f"{percent(evaluated.win_probability(index))} after {made.legal[index]}" for index in (best, other)
-        )
+            return [f"{'No clear difference.' if tied else reason} {BY_EXPERIENCE}".strip()]
+        best_chance, other_chance = evaluated.win_probability(best), evaluated.win_probability(other)
+        whose = f"{seat_name(made.seat)}'s win chance"
         if tied:
-            return f"No clear difference: {seat_name(made.seat)}'s win chance is {chances}."
-        follows = self.what_follows(made, evaluated.search, best, other) if closely else ""
-        lead = points(evaluated.win_probability(best)) - points(evaluated.win_probability(other))
-        figures = f"{seat_name(made.seat)}'s win chance: {chances}. That is {counted(max(lead, 1), 'point')} less."
-        sentences = (reason, figures, follows)
-        return " ".join(sentence for sentence in sentences if sentence)
+            start, end = f"No clear difference: {whose} is", "."
+        else:
+            follows = self.what_follows(made, evaluated.search, best, other) if closely else ""
+            lead = points(best_chance) - points(other_chance)
+            start = f"{reason} {whose}:".lstrip()
+            end = f". That is {counted(max(lead, 1), 'point')} less. {follows}".rstrip()
+        return [
+            f"{start} {percent(best_chance)} after ",
+            {"answer": made.legal[best]},
+            f", {percent(other_chance)} after ",
+            {"answer": made.legal[other]},
+            end,
+        ]
 
     def what_follows(self, made: PlayedDecision, search: Search, best: int, other: int) -> str:
         """What distinguishes one answer from another: an event that is good for the seat and follows more often, or is

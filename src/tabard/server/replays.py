@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
+import msgspec
 from msgspec import UNSET
 
 import tabard
@@ -34,12 +35,13 @@ def replay_for(record: Mapping[str, object], viewer: int | None) -> Replay:
     final, verdict = replay_and_verify(record)
     if viewer is not None and not 0 <= viewer < final.seats:
         raise Problem("missing", f"There is no such seat: this game has {final.seats} seats.")
+    groups = final.game.log_groups
     seen: dict[str, object] = {}
     steps: list[ReplayStep] = []
     for step in replay_steps(record, find):
         view = step.match.view(viewer)
         happened = step.match.events(viewer, step.since)
-        events = [GameEvent(event.kind, event.clause, event.text, event.data) for event in happened]
+        events = [msgspec.convert(groups.event_json(event), GameEvent) for event in happened]
         changed = {name: value for name, value in view.items() if name not in seen or seen[name] != value}
         gone = [name for name in seen if name not in view]
         steps.append(ReplayStep(step.seat, events, changed, gone or UNSET))
@@ -50,6 +52,7 @@ def replay_for(record: Mapping[str, object], viewer: int | None) -> Replay:
         final.seats,
         viewer,
         names_in(record),
+        bots_in(record),
         verdict,
         commitment(final.key) if verdict == "committed" else None,
         steps,
@@ -59,3 +62,8 @@ def replay_for(record: Mapping[str, object], viewer: int | None) -> Replay:
 def names_in(record: Mapping[str, object]) -> list[str] | None:
     names = record.get("names")
     return [str(name) for name in names] if isinstance(names, list) else None
+
+
+def bots_in(record: Mapping[str, object]) -> list[str | None] | None:
+    bots = record.get("bots")
+    return [None if level is None else str(level) for level in bots] if isinstance(bots, list) else None

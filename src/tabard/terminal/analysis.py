@@ -1,6 +1,5 @@
 """The analysis of a game as a report: win chances as a small chart, turning points, and decisions to learn from."""
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -183,11 +182,9 @@ def answers(decision: dict[str, Any], board: Board) -> Table:
 
 
 def reason(decision: dict[str, Any], board: Board) -> str:
-    """The reason, with answers worded as on the screen. Lines here may break at any space."""
-    why: str = decision["why"].replace("\u00a0%", "%")
-    for answer in (each["answer"] for each in decision["answers"]):
-        why = re.sub(rf"after {re.escape(answer)}(?=[,.]( |$))", f"after {board.spoken(answer)}", why)
-    return why
+    """Why an answer is better, with answers worded as on the screen. Lines here may break at any space."""
+    parts = (part if isinstance(part, str) else board.spoken(part["answer"]) for part in decision["why"])
+    return "".join(parts).replace("\u00a0%", "%")
 
 
 def change(before: float, after: float) -> str:

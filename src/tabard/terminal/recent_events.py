@@ -1,20 +1,16 @@
 """Recent events in a few lines: routine events are merged, and nothing that matters is left out."""
 
-import re
 from collections.abc import Sequence
-from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
 from tabard.engine.event import Event
-from tabard.engine.log_groups import LogGroups, Merge
+from tabard.engine.log_groups import LogGroups, Phrase
+from tabard.engine.types import seat_name
 from tabard.terminal.boards.board import Board
 from tabard.terminal.second_person import in_second_person
-
-ENDS_WITH_A_COUNT: Final = re.compile(r" \d+ [a-z ]+\.$")
-SAME_SUBJECT: Final = re.compile(r"(P\d) [a-z]+s ")
 
 
 def recent_events(events: Sequence[Event], board: Board, you: int | None) -> list[RenderableType]:
@@ -69,12 +65,13 @@ def combined_sentences(events: Sequence[Event], groups: LogGroups) -> list[str]:
     sentences: list[str] = []
     for place, run in enumerate(runs):
         sentence = merged(run, groups) or run[0].text
-        pair = (runs[place - 1][0].kind, run[0].kind)
-        whole = joined(sentences[-1], sentence) if sentences and pair in groups.joins else None
-        if whole is None:
-            sentences.append(sentence)
+        before = runs[place - 1] if place > 0 else []
+        seat = run[0].data.get("seat")
+        same_seat = all(event.data.get("seat") == seat for event in (*before, *run))
+        if before and same_seat and seat is not None and (before[0].kind, run[0].kind) in groups.joins:
+            sentences[-1] = joined(sentences[-1], sentence, seat)
         else:
-            sentences[-1] = whole
+            sentences.append(sentence)
     return sentences
 
 
@@ -82,41 +79,28 @@ def merged(events: Sequence[Event], groups: LogGroups) -> str | None:
     """One sentence for events of one kind, or None when there is none."""
     if len(events) == 1:
         return events[0].text
-    texts = [event.text for event in events]
-    sentences = (one_sentence(texts, merge) for merge in groups.merges if merge.kind == events[0].kind)
+    by_rule = [{phrase.rule: phrase for phrase in groups.phrases(event)} for event in events]
+    shared = [rule for rule in by_rule[0] if all(rule in phrases for phrases in by_rule)]
+    sentences = (one_sentence([phrases[rule] for phrases in by_rule]) for rule in shared)
     return next((sentence for sentence in sentences if sentence is not None), None)
 
 
-def one_sentence(texts: Sequence[str], merge: Merge) -> str | None:
+def one_sentence(phrases: Sequence[Phrase]) -> str | None:
     """P2 discards F5 and F10."""
-    found = [match for match in (re.search(merge.pattern, text) for text in texts) if match is not None]
-    starts = {match.string[: match.start(1)] for match in found}
-    if len(found) < len(texts) or len(starts) > 1:
+    first = phrases[0]
+    if any((phrase.start, phrase.many) != (first.start, first.many) for phrase in phrases):
         return None
-    items = [match[1] if place == 0 else match[1].replace(merge.omit, "", 1) for place, match in enumerate(found)]
-    end = texts[-1][found[-1].end(1) :]
-    if merge.plural[0]:
-        if len(set(items)) < len(items) or len({match.string[match.end(1) :] for match in found}) > 1:
-            return None
-        end = end.replace(*merge.plural, 1)
-        end = end[:-1] + " each." if ENDS_WITH_A_COUNT.search(end) else end
-    return f"{starts.pop()}{listed(items)}{end}"
+    if first.many and len({phrase.item for phrase in phrases}) < len(phrases):
+        return None
+    items = [first.item, *(phrase.again for phrase in phrases[1:])]
+    counted = first.plural and len(set(items)) == 1
+    listed = f"{len(items)} {first.plural}" if counted else f"{', '.join(items[:-1])} and {items[-1]}"
+    return f"{first.start}{listed}{first.many or phrases[-1].end}"
 
 
-def listed(items: Sequence[str]) -> str:
-    """F5, F10 and S10; 3 cards for a card, a card and a card."""
-    article, _, thing = items[0].partition(" ")
-    if len(set(items)) == 1 and article in ("a", "an"):
-        return f"{len(items)} {thing}s"
-    return f"{', '.join(items[:-1])} and {items[-1]}"
-
-
-def joined(first: str, second: str) -> str | None:
+def joined(first: str, second: str, seat: int) -> str:
     """P1 draws 1 card and discards F5."""
-    before, after = SAME_SUBJECT.match(first), SAME_SUBJECT.match(second)
-    if before is None or after is None or before[1] != after[1] or ". " in first:
-        return None
-    return f"{first[:-1]} and {second[len(after[1]) + 1 :]}"
+    return f"{first[:-1]} and {second.removeprefix(f'{seat_name(seat)} ')}"
 
 
 def whole_log(events: Sequence[Event], board: Board, you: int | None) -> RenderableType:

@@ -138,9 +138,6 @@ export function summariseGame(moments: Moment[]): GameSummary {
   return { longest, changes };
 }
 
-/** A sentence about answers, with the answers as on their buttons. */
-export function withLabels(description: string, answers: string[], label: (answer: string) => string): string {
-  const longestFirst = [...new Set(answers)].sort((one, other) => other.length - one.length);
-  const found = longestFirst.map((answer) => answer.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
-  return found === "" ? description : description.replaceAll(new RegExp(`\\bafter (${found})(?=[,.]( |$))`, "g"), (_all, answer: string) => `after “${label(answer)}”`);
-}
+/** A text in parts as one, with answers as on their buttons. */
+export const withLabels = (parts: JudgedDecision["why"], label: (answer: string) => string): string =>
+  parts.map((part) => (typeof part === "string" ? part : `“${label(part.answer)}”`)).join("");

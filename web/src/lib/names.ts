@@ -1,5 +1,5 @@
 /** The names of players on the screen. Rules call seats P1, P2, ...; people and bots have names. */
-import type { SeatInfo } from "./protocol";
+import type { Replay, SeatInfo } from "./protocol";
 
 const BOT_NAMES = ["Aldwin", "Brisa", "Cuthred", "Dervla", "Edric", "Fenella"];
 
@@ -12,10 +12,10 @@ export function displayNames(seats: SeatInfo[]): string[] {
   return allDifferent(seats.map(plainName));
 }
 
-/** The same for a record, which names bots by their level: "random bot". */
-export function namesOfRecord(names: string[] | null, seats: number): string[] {
-  const plain = Array.from({ length: seats }, (_, seat) => names?.[seat] || seatCode(seat));
-  return allDifferent(plain.map((name, seat) => (/^\w+ bot$/.test(name) ? botName(seat) : name)));
+/** The same for a replay. Bots have names as at a table, if its record says which seats are theirs. */
+export function namesInReplay({ seats, names, bots }: Pick<Replay, "seats" | "names" | "bots">): string[] {
+  const isBot = (seat: number): boolean => typeof bots?.[seat] === "string";
+  return allDifferent(Array.from({ length: seats }, (_, seat) => (isBot(seat) ? botName(seat) : names?.[seat] || seatCode(seat))));
 }
 
 function allDifferent(plain: string[]): string[] {

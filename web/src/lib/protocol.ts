@@ -38,11 +38,28 @@ export interface View {
   [field: string]: unknown;
 }
 
+/** A sentence in parts. Sentences of one rule with the same start become one, in which the items are listed. */
+export interface Phrase {
+  rule: number;
+  start: string;
+  item: string;
+  /** The one sentence ends as the last one does, unless there is `many`. */
+  end: string;
+  /** The item where it is not the first, if it is different there. */
+  again?: string;
+  /** The end for several subjects. They must be different, and `many` the same. */
+  many?: string;
+  /** What equal items are called when they are counted: 3 cards, for a card, a card and a card. */
+  plural?: string;
+}
+
 export interface GameEvent {
   kind: string;
   clause: string;
   text: string;
   data: Record<string, unknown>;
+  /** The text in parts, once per rule by which it becomes one sentence with others of its kind. */
+  phrases?: Phrase[];
 }
 
 export interface Ask {
@@ -282,20 +299,8 @@ export interface Preset {
   evidence: string;
 }
 
-/** Events of one kind in a row that become one sentence. */
-export interface Merge {
-  kind: string;
-  /** A regular expression whose group is the part that is listed. */
-  pattern: string;
-  /** Words that are said only once. */
-  omit: string;
-  /** A verb and its plural, where the subjects are listed. */
-  plural: [string, string];
-}
-
 /** How a game's log is shortened for reading; `engine/log_groups.py` explains the fields. */
 export interface LogGroups {
-  merges: Merge[];
   joins: [string, string][];
   superseded: Record<string, string>;
   settled: Record<string, string>;
@@ -456,6 +461,8 @@ export interface GameRecord {
   table?: string;
   commitment?: string;
   names?: string[];
+  /** The level of the bot at each seat; null for a person's seat, even if a bot took over. */
+  bots?: (string | null)[];
 }
 
 export interface ReplayStep {
@@ -472,6 +479,8 @@ export interface Replay {
   seats: number;
   viewer: number | null;
   names: string[] | null;
+  /** As in the record; null if it doesn't say. */
+  bots: (string | null)[] | null;
   /** `committed`: the shuffle is the one committed to before the game. `replayed`: the record leads to its result. */
   verified: "committed" | "replayed";
   commitment: string | null;
@@ -509,6 +518,11 @@ export interface JudgedAnswer {
   why: string;
 }
 
+/** An answer in a text, to be worded as on its button. */
+export interface NamedAnswer {
+  answer: string;
+}
+
 export interface JudgedDecision {
   /** Counted from 1, as in a turning point. */
   decision: number;
@@ -522,7 +536,8 @@ export interface JudgedDecision {
   /** Whether it is one of those that mattered most, and was evaluated closely. */
   closely: boolean;
   answers: JudgedAnswer[];
-  why: string;
+  /** A text in parts. */
+  why: (string | NamedAnswer)[];
 }
 
 export interface GameFinding {

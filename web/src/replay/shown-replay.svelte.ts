@@ -3,7 +3,7 @@ import { findBoard } from "../boards";
 import type { Board } from "../boards/contract";
 import { api } from "../lib/api";
 import { logGroups } from "../lib/games.svelte";
-import { namesOfRecord } from "../lib/names";
+import { namesInReplay } from "../lib/names";
 import type { Replay, View } from "../lib/protocol";
 import { entriesUpTo, viewsOf } from "../lib/replay";
 import { logLines } from "../table/log";
@@ -22,7 +22,7 @@ export class ShownReplay {
   readonly views = $derived(this.replay === null ? [] : viewsOf(this.replay));
   /** The number of the last step. */
   readonly last = $derived(Math.max(0, this.views.length - 1));
-  readonly names = $derived(namesOfRecord(this.replay?.names ?? null, this.replay?.seats ?? 0));
+  readonly names = $derived(this.replay === null ? [] : namesInReplay(this.replay));
   readonly seat = $derived(this.viewer === "spectator" ? null : Number(this.viewer));
   readonly lines = $derived(this.replay === null ? [] : logLines(entriesUpTo(this.replay, this.last), this.names, logGroups(this.replay.game)));
   readonly turns = $derived(this.replay === null ? [] : turnsOf(this.replay));

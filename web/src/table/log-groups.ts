@@ -1,11 +1,12 @@
-/** Several sentences of the log as one, by what the game declares. Sentences speak of P1, P2, ...; names come later. */
-import { listed } from "../lib/names";
-import type { LogGroups, Merge } from "../lib/protocol";
+/** Several sentences of the log as one, by their phrases. Sentences speak of P1, P2, ...; names come later. */
+import { listed, seatCode } from "../lib/names";
+import type { LogGroups, Phrase } from "../lib/protocol";
 
 export interface Sentence {
   kind: string;
   seat: number | null;
   text: string;
+  phrases: Phrase[];
 }
 
 export interface Group<T> {
@@ -14,31 +15,28 @@ export interface Group<T> {
   text: string;
 }
 
-const SUBJECT = /^(P\d) [a-z]+s /;
-
 /** What is left to read, in groups that are one sentence each; null sentences (chat, notes) stand alone. */
 export function grouped<T>(items: T[], sentenceOf: (item: T) => Sentence | null, groups: LogGroups): Group<T>[] {
-  const runs: { kind: string | null; texts: string[]; members: [T, ...T[]]; text: string }[] = [];
+  const runs: { sentences: Sentence[]; members: [T, ...T[]]; text: string }[] = [];
   for (const item of withoutTrifles(items, sentenceOf, groups)) {
     const sentence = sentenceOf(item);
     const run = runs.at(-1);
-    const longer = run === undefined || sentence === null || run.kind !== sentence.kind ? null : merged([...run.texts, sentence.text], sentence.kind, groups);
+    const longer = run === undefined || sentence === null ? null : merged([...run.sentences, sentence]);
     if (run !== undefined && sentence !== null && longer !== null) {
       run.members.push(item);
-      run.texts.push(sentence.text);
+      run.sentences.push(sentence);
       run.text = longer;
     } else {
-      runs.push({ kind: sentence?.kind ?? null, texts: [sentence?.text ?? ""], members: [item], text: sentence?.text ?? "" });
+      runs.push({ sentences: sentence === null ? [] : [sentence], members: [item], text: sentence?.text ?? "" });
     }
   }
   const found: Group<T>[] = [];
   runs.forEach((run, place) => {
-    const before = runs[place - 1]?.kind;
+    const seat = seatToJoin(runs[place - 1]?.sentences ?? [], run.sentences, groups);
     const last = found.at(-1);
-    const whole = last !== undefined && groups.joins.some(([first, second]) => first === before && second === run.kind) ? joined(last.text, run.text) : null;
-    if (last !== undefined && whole !== null) {
+    if (last !== undefined && seat !== null) {
       last.members.push(...run.members);
-      last.text = whole;
+      last.text = joined(last.text, run.text, seat);
     } else {
       found.push({ members: run.members, text: run.text });
     }
@@ -63,43 +61,34 @@ function withoutTrifles<T>(items: T[], sentenceOf: (item: T) => Sentence | null,
   return kept.reverse();
 }
 
-function merged(texts: string[], kind: string, groups: LogGroups): string | null {
-  for (const merge of groups.merges) {
-    const sentence = merge.kind === kind ? oneSentence(texts, merge) : null;
-    if (sentence !== null) return sentence;
+/** One sentence for several of one kind, or null if they don't fit together. */
+function merged(sentences: Sentence[]): string | null {
+  for (const { rule } of sentences[0]?.phrases ?? []) {
+    const phrases = sentences.flatMap((sentence) => sentence.phrases.find((phrase) => phrase.rule === rule) ?? []);
+    const text = phrases.length === sentences.length ? oneSentence(phrases) : null;
+    if (text !== null) return text;
   }
   return null;
 }
 
 /** P2 discards F5 and F10. */
-function oneSentence(texts: string[], merge: Merge): string | null {
-  const pattern = new RegExp(merge.pattern, "d");
-  const parts = texts.map((text) => {
-    const span = pattern.exec(text)?.indices?.[1];
-    return span === undefined ? null : { start: text.slice(0, span[0]), item: text.slice(...span), end: text.slice(span[1]) };
-  });
-  const found = parts.filter((part) => part !== null);
-  const start = found[0]?.start ?? "";
-  let end = found.at(-1)?.end ?? "";
-  if (found.length < texts.length || found.some((part) => part.start !== start)) return null;
-  const items = found.map((part, place) => (place === 0 ? part.item : part.item.replace(merge.omit, "")));
-  if (merge.plural[0] !== "") {
-    if (new Set(items).size < items.length || found.some((part) => part.end !== end)) return null;
-    end = end.replace(...merge.plural);
-    if (/ \d+ [a-z ]+\.$/.test(end)) end = `${end.slice(0, -1)} each.`;
-  }
-  return start + counted(items) + end;
+function oneSentence(phrases: Phrase[]): string | null {
+  const first = phrases[0];
+  const last = phrases.at(-1);
+  if (first === undefined || last === undefined) return null;
+  if (phrases.some(({ start, many }) => start !== first.start || many !== first.many)) return null;
+  if (first.many !== undefined && new Set(phrases.map(({ item }) => item)).size < phrases.length) return null;
+  const items = phrases.map(({ item, again }, place) => (place === 0 ? item : (again ?? item)));
+  const counted = first.plural !== undefined && new Set(items).size === 1;
+  return first.start + (counted ? `${items.length} ${first.plural}` : listed(items)) + (first.many ?? last.end);
 }
 
-/** F5, F10 and S10; 3 cards for a card, a card and a card. */
-function counted(items: string[]): string {
-  const thing = /^an? (.*)$/.exec(items[0] ?? "")?.[1];
-  return thing !== undefined && new Set(items).size === 1 ? `${items.length} ${thing}s` : listed(items);
+/** The seat that all of two runs are about, if the game joins their kinds; else null. */
+function seatToJoin(before: Sentence[], after: Sentence[], groups: LogGroups): number | null {
+  const seat = after[0]?.seat ?? null;
+  const joins = groups.joins.some(([first, second]) => first === before[0]?.kind && second === after[0]?.kind);
+  return joins && [...before, ...after].every((sentence) => sentence.seat === seat) ? seat : null;
 }
 
 /** P1 draws 1 card and discards F5. */
-function joined(first: string, second: string): string | null {
-  const subject = SUBJECT.exec(first)?.[1];
-  if (subject === undefined || SUBJECT.exec(second)?.[1] !== subject || first.includes(". ")) return null;
-  return `${first.slice(0, -1)} and ${second.slice(subject.length + 1)}`;
-}
+const joined = (first: string, second: string, seat: number): string => `${first.slice(0, -1)} and ${second.slice(seatCode(seat).length + 1)}`;

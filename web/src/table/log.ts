@@ -62,7 +62,7 @@ function linesOf(entry: Entry, names: string[]): LogLine[] {
       clause: event.clause || null,
       seat: typeof event.data?.seat === "number" ? event.data.seat : null,
     };
-    sentences.set(line, { kind: event.kind, seat: line.seat, text: event.text });
+    sentences.set(line, { kind: event.kind, seat: line.seat, text: event.text, phrases: event.phrases ?? [] });
     return line;
   });
   if (entry.kind === "said" && entry.text !== undefined) {

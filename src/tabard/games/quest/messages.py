@@ -49,11 +49,13 @@ def draws(state: "QuestState", seat: Seat, drawn: list[int], wanted: i64, clause
     count = len(drawn)
     shown = [CARDS[card] for card in sorted(drawn)]
     if count > 0:
+        data: dict[str, object] = {"seat": seat}
+        if state.undealt != 0:
+            data["first_hand"] = True
         own = f"{seat_name(seat)} draws {', '.join(shown)}."
-        state.emit("draw", clause, own, {"seat": seat, "cards": shown}, only(seat), reveals=True)
-        state.emit(
-            "draw", clause, f"{seat_name(seat)} draws {cards(count)}.", {"seat": seat, "count": count}, all_but(seat)
-        )
+        state.emit("draw", clause, own, data | {"cards": shown}, only(seat), reveals=True)
+        others = f"{seat_name(seat)} draws {cards(count)}."
+        state.emit("draw", clause, others, data | {"count": count}, all_but(seat))
     if count < wanted:
         text = f"No cards are left: {seat_name(seat)} draws {wanted - count} fewer."
         state.emit("no_cards", "QST-2.5", text, {"seat": seat, "count": wanted - count})

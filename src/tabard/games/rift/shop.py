@@ -195,12 +195,12 @@ def is_sold_out(state: RiftState, item: i64) -> bool:
     return state.sold & ITEM_BIT[item] != 0
 
 
-def copies_sold(state: RiftState, item: i64) -> i64:
-    sold: i64 = 0
+def copies_left(state: RiftState, item: i64) -> i64:
+    left = state.content.stock[item]
     for champion in range(i64(CHAMPIONS)):
         if state.champions[HELD + champion] & ITEM_BIT[item] != 0:
-            sold += 1
-    return sold
+            left -= 1
+    return left
 
 
 def give_item(state: RiftState, champion: i64, item: i64) -> None:
@@ -208,7 +208,7 @@ def give_item(state: RiftState, champion: i64, item: i64) -> None:
     champions = state.champions
     what = state.content.items[item]
     champions[HELD + champion] = champions[HELD + champion] | ITEM_BIT[item]
-    if copies_sold(state, item) == state.content.stock[item]:
+    if copies_left(state, item) == 0:
         state.sold |= ITEM_BIT[item]
     champions[MAX_HEALTH + champion] = champions[MAX_HEALTH + champion] + what.health
     champions[HEALTH + champion] = champions[HEALTH + champion] + what.health

@@ -55,13 +55,16 @@ def has_baron(state: RiftState, seat: Seat) -> bool:
     return state.round <= state.sides[BARON_UNTIL + seat]
 
 
+def dragon_attack(state: RiftState, seat: Seat) -> i64:
+    """How much attack the Dragon gives to every champion of a seat (RFT-11.5)."""
+    return state.sides[DRAGONS + seat]
+
+
 def attack_now(state: RiftState, champion: i64) -> i64:
     """The attack of a champion with items, Dragon and Baron."""
     seat = state.champions[OWNER + champion]
     return (
-        state.champions[ATTACK + champion]
-        + state.sides[DRAGONS + seat]
-        + (i64(1) if has_baron(state, seat) else i64(0))
+        state.champions[ATTACK + champion] + dragon_attack(state, seat) + (i64(1) if has_baron(state, seat) else i64(0))
     )
 
 
@@ -159,7 +162,7 @@ def attack_parts(state: RiftState) -> list[tuple[str, int]]:
     seat = state.champions[OWNER + champion]
     parts: list[tuple[str, int]] = [
         ("attack", state.champions[ATTACK + champion]),
-        ("Dragon", state.sides[DRAGONS + seat]),
+        ("Dragon", dragon_attack(state, seat)),
         ("Baron", 1 if has_baron(state, seat) else 0),
         ("cards", fight[ATTACK_CARDS]),
         ("passive", passive_attack(state, champion)),

@@ -67,7 +67,7 @@ from tabard.games.rift.map import (
 )
 from tabard.games.rift.messages import MONSTERS
 from tabard.games.rift.movement import outermost_tile
-from tabard.games.rift.shop import most_items, why_not_shop
+from tabard.games.rift.shop import copies_left, most_items, why_not_shop
 from tabard.games.rift.smite import PIT, TURNS_NEEDED, is_there
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.stats import (
@@ -80,6 +80,7 @@ from tabard.games.rift.stats import (
     defense_against,
     defense_now,
     defense_parts,
+    dragon_attack,
     has_baron,
     smite_skill,
     tower_damage,
@@ -155,6 +156,7 @@ def player(state: RiftState, seat: Seat, viewer: Seat) -> dict[str, object]:
         "kills": state.sides[KILLS + seat],
         "towers": towers_left(state, seat),
         "dragons": state.sides[DRAGONS + seat],
+        "dragon_attack": dragon_attack(state, seat),
         "baron_until": state.sides[BARON_UNTIL + seat] if has_baron(state, seat) else None,
         "hand_size": size_of(state.piles, HAND + seat),
         "hand_limit": limit(state, seat),
@@ -345,7 +347,11 @@ def shop(state: RiftState) -> dict[str, object]:
     return {
         "buying_for": None if state.shopper == NO_CHAMPION else WORDS[state.shopper],
         "items": {
-            ITEM_IDS[item]: {**state.content.items[item].as_json(), "holders": holders(state, item)}
+            ITEM_IDS[item]: {
+                **state.content.items[item].as_json(),
+                "left": copies_left(state, item),
+                "holders": holders(state, item),
+            }
             for item in range(ITEMS)
         },
     }

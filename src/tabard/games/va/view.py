@@ -49,6 +49,7 @@ def public(state: VaState) -> dict[str, object]:
         "falls_at": "zero" if state.options.least_hp == 1 else "below_zero",
         "lives": state.options.lives,
         "deck_copies": DECK_COPIES,
+        "card_names": {card.id: card.name for card in state.content.cards},
         "stalemate": state.options.stalemate,
         "quiet_turns": state.quiet_turns,
         "wins_if_both_fall": wins_if_both_fall(state),

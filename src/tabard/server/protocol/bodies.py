@@ -31,22 +31,9 @@ class Preset(Sent, frozen=True):
     """What measurement says for it: paragraphs with an empty line between them."""
 
 
-class Merge(Sent, frozen=True):
-    """Events of one kind in a row that become one sentence."""
-
-    kind: str
-    pattern: str
-    """A regular expression whose group is the part that is listed."""
-    omit: str
-    """Words that are said only once."""
-    plural: tuple[str, str]
-    """A verb and its plural, where the subjects are listed."""
-
-
 class LogGroups(Sent, frozen=True):
     """How a game's log is shortened for reading; `engine/log_groups.py` explains the fields."""
 
-    merges: list[Merge]
     joins: list[tuple[str, str]]
     superseded: dict[str, str]
     settled: dict[str, str]

@@ -22,6 +22,8 @@ class GameRecord(Struct):
     table: str | UnsetType = UNSET
     commitment: str | UnsetType = UNSET
     names: list[str] | UnsetType = UNSET
+    bots: list[str | None] | UnsetType = UNSET
+    """The level of the bot at each seat; null for a person's seat, even if a bot took over."""
 
 
 class ReplayStep(Sent, frozen=True):
@@ -38,6 +40,8 @@ class Replay(Sent, frozen=True):
     seats: int
     viewer: int | None
     names: list[str] | None
+    bots: list[str | None] | None
+    """As in the record; null if it doesn't say."""
     verified: Literal["committed", "replayed"]
     """`committed`: the shuffle is the one committed to before the game. `replayed`: the record leads to its result."""
     commitment: str | None
@@ -76,6 +80,12 @@ class JudgedAnswer(Sent, frozen=True):
     why: str
 
 
+class NamedAnswer(Sent, frozen=True):
+    """An answer in a text, to be worded as on its button."""
+
+    answer: str
+
+
 class JudgedDecision(Sent, frozen=True):
     decision: int
     """Counted from 1, as in a turning point."""
@@ -89,7 +99,8 @@ class JudgedDecision(Sent, frozen=True):
     closely: bool
     """Whether it is one of those that mattered most, and was evaluated closely."""
     answers: list[JudgedAnswer]
-    why: str
+    why: list[str | NamedAnswer]
+    """A text in parts."""
 
 
 class GameFinding(Sent, frozen=True, tag="game"):

@@ -75,11 +75,29 @@ class View(Struct):
     result: Result | None
 
 
+class Phrase(Sent, frozen=True):
+    """A sentence in parts. Sentences of one rule with the same start become one, in which the items are listed."""
+
+    rule: int
+    start: str
+    item: str
+    end: str
+    """The one sentence ends as the last one does, unless there is `many`."""
+    again: str | UnsetType = UNSET
+    """The item where it is not the first, if it is different there."""
+    many: str | UnsetType = UNSET
+    """The end for several subjects. They must be different, and `many` the same."""
+    plural: str | UnsetType = UNSET
+    """What equal items are called when they are counted: 3 cards, for a card, a card and a card."""
+
+
 class GameEvent(Sent, frozen=True):
     kind: str
     clause: str
     text: str
     data: dict[str, Any]
+    phrases: list[Phrase] | UnsetType = UNSET
+    """The text in parts, once per rule by which it becomes one sentence with others of its kind."""
 
 
 class Ask(Sent, frozen=True):

@@ -138,13 +138,15 @@ class TableState:
         self.roster = msgspec.structs.replace(self.roster, status="damaged")
 
     def record(self) -> dict[str, object]:
-        """The record of a game that has begun, with its commitment and the players' names. It shows everything
-        hidden."""
+        """The record of a game that has begun, with its commitment, the players' names and the bots' levels. It shows
+        everything hidden."""
         match = self.match
         assert match is not None
-        names = [seat_state.name or f"{seat_state.level} bot" for seat_state in self.roster.seat_states]
+        seat_states = self.roster.seat_states
+        names = [each.name or f"{each.level} bot" for each in seat_states]
+        bots = [each.level if each.kind == "bot" and not each.name else None for each in seat_states]
         commitment = self.roster.info(self.game).commitment
-        return match.record() | {"table": self.id, "commitment": commitment, "names": names}
+        return match.record() | {"table": self.id, "commitment": commitment, "names": names, "bots": bots}
 
     # Drafting
 

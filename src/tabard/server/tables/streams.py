@@ -11,6 +11,7 @@ from typing import Final
 
 from tabard.engine.decision import last_index, why_not_undo
 from tabard.engine.event import SPECTATORS, Event
+from tabard.engine.log_groups import LogGroups
 from tabard.engine.types import SEAT_BIT, mypyc_attr
 from tabard.server.tables.log import AnyBody, Entry, Played, Undone
 from tabard.server.tables.state import NO_DECISION, Draft, PlayDraft, TableState
@@ -21,9 +22,9 @@ from tabard.server.tables.views import EMPTY_VIEW, ViewParts, Views, changed_fie
 class EncodedEvent:
     """An event, encoded."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Event, groups: LogGroups) -> None:
         self.audience: Final = int(event.audience)
-        self.text: Final[bytes] = encode(event.as_json())
+        self.text: Final[bytes] = encode(groups.event_json(event))
         """The event as JSON."""
 
 
@@ -42,12 +43,12 @@ class CommandResult:
 class StreamItem:
     """An entry as viewers receive it: what happened and when."""
 
-    def __init__(self, at: int, kind: str, events: list[Event], extra: dict[str, object]) -> None:
+    def __init__(self, at: int, kind: str, events: list[EncodedEvent], extra: dict[str, object]) -> None:
         self.head = b'"at":%d,"kind":"%b"' % (at, kind.encode())
         """The part that is the same for everybody, as JSON."""
         if extra:
             self.head += b"," + encode(extra)[1:-1]
-        self.events = tuple([EncodedEvent(event) for event in events])
+        self.events = tuple(events)
         self.undoes: StreamItem | None = None
 
     def mark_undone(self) -> None:
@@ -174,7 +175,8 @@ class Streams:
         next one. The preview of the entry saves work."""
         happening = self.table.fold(entry, None if preview is None else preview.draft)
         body = happening.body
-        item = StreamItem(entry.at, kind_of(body), happening.events, happening.extra)
+        events = [EncodedEvent(event, self.table.game.log_groups) for event in happening.events]
+        item = StreamItem(entry.at, kind_of(body), events, happening.extra)
         if isinstance(body, Played):
             self.played.append(item)
         elif happening.undone != NO_DECISION:

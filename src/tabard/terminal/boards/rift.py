@@ -199,8 +199,8 @@ def player_line(view: View, names: Names, seat: int) -> RenderableType:
         Text(f"hand {player['hand_size']} of {player['hand_limit']}"),
         Text(f"kills {player['kills']}"),
     ]
-    if player["dragons"]:
-        marks.append(Text(f"Dragon +{player['dragons']}", style="magenta"))
+    if player["dragon_attack"]:
+        marks.append(Text(f"Dragon +{player['dragon_attack']}", style="magenta"))
     if player["baron_until"] is not None:
         marks.append(Text(f"Baron to round {player['baron_until']}", style="magenta"))
     return Flow(marks)
@@ -311,12 +311,8 @@ def shop(view: View) -> list[RenderableType]:
     """The items that are left, while somebody is in the shop."""
     if view["phase"] != "shop":
         return []
-    left = [item for item in view["shop"]["items"].values() if copies_left(item) > 0]
+    left = [item for item in view["shop"]["items"].values() if item["left"] > 0]
     return [Flow([Text("In the shop:"), *(Text(f"{item['name']} {item['price']}", style="cyan") for item in left)])]
-
-
-def copies_left(item: View) -> int:
-    return int(item["stock"]) - len(item["holders"])
 
 
 # What an answer would do

@@ -4,7 +4,6 @@ from rich.console import RenderableType
 
 from tabard.games.rift.map import place_in_words
 from tabard.terminal.boards.board import Names, View
-from tabard.terminal.boards.rift import copies_left
 from tabard.terminal.details.section import columns, key_values, name_of, plural, section, side_by_side
 
 
@@ -45,8 +44,8 @@ def hand(view: View) -> list[RenderableType]:
 
 
 def shop(view: View) -> RenderableType:
-    left = [item for item in view["shop"]["items"].values() if copies_left(item) > 0]
-    rows = [[item["name"], str(item["price"]), str(copies_left(item)), item["rule"]] for item in left]
+    left = [item for item in view["shop"]["items"].values() if item["left"] > 0]
+    rows = [[item["name"], str(item["price"]), str(item["left"]), item["rule"]] for item in left]
     titles = ("item", "price", "left", "what it does")
     return section("Left in the shop", columns(titles, rows, numbers=2) if rows else "nothing")
 

@@ -48,8 +48,6 @@ export interface Ending {
   faced: boolean;
 }
 
-const FIRST_HAND = "QST-2.1";
-
 export const EMPTY_HISTORY: QuestHistory = { attacks: {}, quest: null, turnedUp: 0, ending: null, turn: 0, events: [], drawn: [], former: null };
 
 /** What is remembered after some events, given the view that came with them. */
@@ -61,14 +59,14 @@ export function applyEvents(before: QuestHistory, recent: GameEvent[], view: Que
   return { ...questHistory, quest: view.quest, ending: null, attacks: another ? {} : questHistory.attacks };
 }
 
-function applyEvent(questHistory: QuestHistory, { kind, clause, data }: GameEvent): QuestHistory {
+function applyEvent(questHistory: QuestHistory, { kind, data }: GameEvent): QuestHistory {
   switch (kind) {
     case "sponsor":
       return { ...EMPTY_HISTORY, turn: questHistory.turn, quest: freshQuest(Number(data.seat), Number(data.stages)), former: { ...questHistory, former: null } };
     case "stage":
       return { ...questHistory, drawn: [] };
     case "draw":
-      return Array.isArray(data.cards) && clause !== FIRST_HAND ? { ...questHistory, drawn: data.cards as string[] } : questHistory;
+      return Array.isArray(data.cards) && data.first_hand !== true ? { ...questHistory, drawn: data.cards as string[] } : questHistory;
     case "stage_revealed":
       return { ...questHistory, turnedUp: Number(data.stage), quest: turnedUp(questHistory.quest, Number(data.stage), data.cards as string[], Number(data.value)) };
     case "attack":

@@ -193,6 +193,12 @@ describe("what is remembered", () => {
     expect(first).not.toBe(second);
     expect(newsText({ ...questHistory, ending: null }, { ...now, turn: second ?? 0 }, names)).toBe("Plague: Ann lost 2 shields.");
   });
+
+  test("the first hand is not remembered as drawn", () => {
+    const draw = (data: Record<string, unknown>): GameEvent => ({ kind: "draw", clause: "", text: "", data: { seat: 1, cards: ["F5"], ...data } });
+    expect(applyEvents(EMPTY_HISTORY, [draw({ first_hand: true })], viewOf("offer")).drawn).toEqual([]);
+    expect(applyEvents(EMPTY_HISTORY, [draw({})], viewOf("offer")).drawn).toEqual(["F5"]);
+  });
 });
 
 describe("labels", () => {

@@ -62,6 +62,8 @@ export interface Player {
   /** How many towers stand. */
   towers: number;
   dragons: number;
+  /** How much attack the Dragon gives to every champion. */
+  dragon_attack: number;
   baron_until: number | null;
   hand_size: number;
   hand_limit: number;
@@ -130,6 +132,7 @@ export interface Item {
   price: number;
   /** How many copies there are. */
   stock: number;
+  left: number;
   health: number;
   attack: number;
   defense: number;

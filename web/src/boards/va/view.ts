@@ -114,6 +114,8 @@ export interface VaView extends View {
   lives: number;
   /** How often a deck has each of its cards. */
   deck_copies: Record<"heroes" | "equipment" | "super", number>;
+  /** What the cards of both decks are called, by id. */
+  card_names: Record<string, string>;
   stalemate: number;
   quiet_turns: number;
   /** Who wins when both players lose their last life at once; null if that is a draw. */
@@ -136,17 +138,11 @@ export const FIGURES: readonly FigureName[] = ["ad", "def", "hp"];
 
 export const FIGURE_NAMES: Record<FigureName, string> = { ad: "attack damage", def: "defence", hp: "health" };
 
-/** A card that is seen, with its id. */
+/** A card with its id. Of one that was not seen yet, only the name is known. */
 export function cardOf(view: VaView, id: string): CardInfo {
   const printed = view.cards[id];
   if (printed !== undefined) return { id, ...printed };
-  return { id, name: nameOf(id), kind: "hero", ad: 0, hp: 0, def: 0, effect: null, amount: 0, rule: "", text: "" };
-}
-
-/** What a card that was not seen yet is probably called: "bell-of-dread" is the Bell of Dread. */
-function nameOf(id: string): string {
-  const words = id.split("-").map((word) => (["of", "the", "and"].includes(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)));
-  return words.join(" ");
+  return { id, name: view.card_names[id] ?? id, kind: "hero", ad: 0, hp: 0, def: 0, effect: null, amount: 0, rule: "", text: "" };
 }
 
 /** The word of a card's effect with its amount: "thorns 2". */
