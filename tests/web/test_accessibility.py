@@ -14,7 +14,8 @@ UNSPEAKABLE = """
   heard.querySelectorAll("[aria-hidden=true]").forEach((hidden) => hidden.remove());
   const name = (each.ariaLabel ?? heard.textContent).toLowerCase();
   const seen = [...each.querySelectorAll("span[aria-hidden=true]")].flatMap((face) => face.innerText.split("\\n"));
-  const words = seen.map((line) => line.trim().toLowerCase()).filter((line) => /^[a-z'. -]{3,}$/.test(line));
+  const lines = seen.map((line) => line.replaceAll("\\u00ad", "").trim().toLowerCase());
+  const words = lines.filter((line) => /^[a-z'. -]{3,}$/.test(line));
   return words.length > 0 && !words.some((line) => name.includes(line)) ? [name] : [];
 })
 """
