@@ -304,7 +304,7 @@ describe("looking into a game", () => {
     expect(screen.queryByRole("button", { name: "Analyse Bea's moves" })).toBeNull();
   });
 
-  test("who looked at the own decisions can go on to those of others", async () => {
+  test("whoever looked at their own decisions can go on to those of others", async () => {
     const findings = vi.fn(() => highlights(...FINDINGS.slice(0, -2), { type: "decision", done: 1, ...judged(3) }));
     const analysis = new AnalysisRun(findings, () => Promise.resolve());
     await analysis.start(0);

@@ -120,7 +120,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("says what happened since the own last decision", () => {
+  test("says what happened since the player's last decision", () => {
     const other = playedEntry(2, "P2 draws.");
     other.events![0]!.data = { seat: 1 };
     const lines = logLines([playedEntry(1, "P1 draws."), other, { ...other, n: 3 }], names);

@@ -33,7 +33,7 @@ export class TablePlan {
 
   constructor(
     readonly game: GameInfo,
-    /** The name of the own deck to play, from the deck builder. */
+    /** The name of the player's deck to play, from the deck builder. */
     deckName: string | null = null,
   ) {
     this.shownOptions = game.options.filter((option) => !(game.seat_options ?? []).includes(option.title));

@@ -180,7 +180,7 @@ describe("the position", () => {
     });
   });
 
-  test("shows the own plan and only the backs of others", () => {
+  test("shows the player's plan and only the backs of others", () => {
     const position = positionIn(found("attacking").view);
     expect(spotsShown(position, 0).map((spot) => spot.state)).toEqual(["done", "now", "hidden"]);
     expect(spotsShown(position, 1).map((spot) => spot.state)).toEqual(["done", "now", "back"]);
@@ -194,7 +194,7 @@ describe("the position", () => {
     expect(spotsShown(position, 0).map((spot) => spot.state)).toEqual(["hidden", "empty", "closed"]);
   });
 
-  test("says what is left in the own hand, and nothing of others", () => {
+  test("says what is left in the player's hand, and nothing of others", () => {
     const { players } = positionIn(found("planning-six").view);
     expect(inHand(players[2]!, "bow")).toBe(0);
     expect(inHand(players[2]!, "move")).toBe(3);

@@ -14,7 +14,7 @@ export interface Player {
   heart: Heart;
   weapon: Weapon | null;
   inspiration: boolean;
-  /** The tokens that the viewer sees: those turned up, and all of the own ones. */
+  /** The tokens that the viewer sees: those turned up, and all of their own. */
   tracker: Token[];
   defending: boolean;
   parrying: boolean;

@@ -1,4 +1,4 @@
-/** Where things stand on the map. Drawn on a field of 500 by 584, the own Base below. */
+/** Where things stand on the map. Drawn on a field of 500 by 584, the viewer's Base below. */
 import { otherSide, type RiftView, type Seat } from "./view";
 
 export const WIDTH = 500;
@@ -76,7 +76,7 @@ function rowsOf(words: readonly string[], most: number): string[][] {
   return Array.from({ length: rows }, (_, row) => words.slice(row * each, (row + 1) * each));
 }
 
-/** Where each champion on a tile stands: the own side below or, in a Base, to the left; the other above or to the right. */
+/** Where each champion on a tile stands: the viewer's side below or, in a Base, to the left; the other above or to the right. */
 export function spotsOn(tile: string, crowds: readonly [readonly string[], readonly string[]], own: Seat, below: "blue" | "red"): Map<string, Spot> {
   const box = boxOf(tile, below);
   const lower = crowds[own];

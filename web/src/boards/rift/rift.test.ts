@@ -260,7 +260,7 @@ describe("geometry", () => {
     }
   });
 
-  test("the own Base is below", () => {
+  test("the viewer's Base is below", () => {
     expect(boxOf("red-base", "red").y).toBeGreaterThan(boxOf("blue-base", "red").y);
   });
 

@@ -16,7 +16,7 @@ describe("arms", () => {
     expect(blazon("torch-rider", "hero")).toEqual(blazon("torch-rider", "hero"));
   });
 
-  test("are different for every card of the house", () => {
+  test("are different for every card of the game", () => {
     const told = new Map<string, string>();
     for (const [id, kind] of pool) {
       const words = `${kind}: ${inText(blazon(id, kind))}`;
