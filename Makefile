@@ -14,10 +14,10 @@ QUICK_TESTS := --timeout 300 --maxfail 20
 # What isn't compiled, or only in part, is tested once: with the compiled rules.
 NEVER_COMPILED := adapters lab server terminal web
 # Nor does it matter to these which build they run with.
-ANY_BUILD := clauses commit_message files layers makefile packaging wording
+ANY_BUILD := clauses commit_message files layers makefile mutants packaging wording
 PLAIN_TESTS = PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS) $(addprefix --ignore=tests/,$(NEVER_COMPILED) $(ANY_BUILD:%=test_%.py))
 
-.PHONY: setup play test test-long test-web lint lock wheel bench bench-bots bench-peers bench-server bench-server-peer check-balance learn screenshots protocol golden hooks clean
+.PHONY: setup play test test-long test-web mutants lint lock wheel bench bench-bots bench-peers bench-server bench-server-peer check-balance learn screenshots protocol golden hooks clean
 
 play: $(VENV)/.built $(VENV)/.web  ## start the server, and open a browser at its address
 	@$(BIN)/tabard serve --open
@@ -42,6 +42,11 @@ $(VENV)/.built: $(VENV)/.created $(SOURCES)
 
 $(VENV)/.dev: $(VENV)/.created pyproject.toml
 	@$(PIP) install --group dev
+	@touch $@
+
+# What only test-long needs.
+$(VENV)/.fuzz: $(VENV)/.dev
+	@$(PIP) install --group fuzz
 	@touch $@
 
 # The pages: built as they are for a wheel, and put beside the installed package.
@@ -80,10 +85,14 @@ test-web: $(VENV)/.web  ## types and unit tests of the pages
 	cd web && $(NODE) npm run --silent check
 	cd web && $(NODE) npm run --silent test
 
-test-long: setup benchmarks/boardgame_io/node_modules  ## the tests that take minutes; those of the rules in both builds
+test-long: setup $(VENV)/.fuzz .venv-learn/.built benchmarks/boardgame_io/node_modules  ## the tests that take minutes; those of the rules in both builds
 	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 -m long tests/conformance tests/knights_duty
 	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 -m long --ignore=tests/web
 	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -s -m long tests/web  # alone: it measures time
+
+MUTANTS ?= --only $(addsuffix .py,actions cards feasible finish game hand options piles questions scenario sponsor stages state turn view)
+mutants: $(VENV)/.built $(VENV)/.dev  ## change one thing in Quest's rules at a time: does a test fail? Half an hour
+	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m tests.mutants src/tabard/games/quest tests/quest $(MUTANTS)
 
 wheel: $(VENV)/.created  ## a wheel with the pages in it, compiled if possible, into dist
 	@rm -rf build dist src/*.egg-info

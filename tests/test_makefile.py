@@ -23,6 +23,12 @@ def test_only_tests_install_a_database_and_a_browser(target: str) -> None:
     assert "apt-get" in commands("test")
 
 
+def test_long_tests_get_what_they_would_be_skipped_without() -> None:
+    said = commands("test-long")
+    assert all(f"--group {group}" in said for group in ("dev", "fuzz", "learn"))
+    assert "--group learn" not in commands("test")
+
+
 @pytest.mark.parametrize("target", ["lint", "golden"])
 def test_linting_and_golden_files_need_no_program_but_python(target: str) -> None:
     """Of the programs that `setup` installs, these neither wait for one nor start one, nor do they build the pages."""

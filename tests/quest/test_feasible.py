@@ -102,6 +102,13 @@ def test_exactly_those_may_sponsor_also_with_full_hands_of_the_real_deck() -> No
             assert ("sponsor" in offered(hand, stages).legal("P1")) == can, f"{stages} stages from {' '.join(hand)}"
 
 
+@pytest.mark.clause("QST-4.3")
+def test_all_swords_of_the_deck_may_be_in_one_hand() -> None:
+    hand = " ".join(["F5", "F10"] + ["S10"] * DECK["S10"])
+    table = Table.quest(options={"hand_limit": 20}, hands={"P1": hand}, events=["Q2"])
+    table.sponsor("P1", "F5 S10", "F10 S10")
+
+
 @pytest.mark.clause("QST-4.8")
 @pytest.mark.parametrize("stages", [2, 3, 4, 5])
 def test_exactly_those_cards_are_refused_that_lead_to_a_dead_end(stages: int) -> None:

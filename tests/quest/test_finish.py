@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.quest.decks import all_but
+from tabard.engine.dump import fingerprint
+from tabard.games import find
+from tests.quest.decks import DECK, EVENT_DECK, all_but
 from tests.table import QuestTable, Table
 
 FOES = ["F5", "F10", "F15", "F20", "F25"]
@@ -213,4 +215,29 @@ def test_a_game_that_is_won_ends_before_the_sponsor_replenishes() -> None:
     assert table.hand("P1") == "F40"
     assert table.discards() == "D5 S10"
     assert [stage["cards"] for stage in table.view()["quest"]["stages"]] == [["F5"], ["F10"]]
+    assert table.view()["quest"]["stage"] == 2
+    assert "at_least" not in table.view()["quest"]
     assert not table.log(kind="quest_over")
+
+
+@pytest.mark.clause("QST-7.1")
+def test_a_copy_of_a_finished_game_has_the_same_winners() -> None:
+    table = quest_won_by("P2 P4", 2, shields={"P2": 5, "P4": 6})
+    assert table.state.copy().winners() == (1, 3)
+
+
+@pytest.mark.clause("QST-8.4")
+def test_a_copy_made_while_the_sponsor_trims_is_the_same_position() -> None:
+    hand = "F5 F10 " + "F15 " * 8 + "F20 F20"
+    table = quest_won_by("P2", 2, hands={"P1": hand}, options={"replenish_before_victory": True})
+    assert table.asked() == "P1"
+    assert fingerprint(table.state.copy()) == table.fingerprint()
+
+
+@pytest.mark.clause("QST-1.2", "QST-1.3")
+def test_every_card_of_both_decks_is_counted_during_a_quest_and_after_it() -> None:
+    table = Table.quest(hands={"P1": "F5 F10"}, events=["Plague", "Q2", "Q3"], turn="P4")
+    table.sponsor("P1", "F5", "F10")
+    assert find("quest").census(table.state) == DECK | EVENT_DECK
+    table.withdraw("P2 P3 P4")
+    assert find("quest").census(table.state) == DECK | EVENT_DECK

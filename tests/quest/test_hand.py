@@ -31,6 +31,13 @@ def test_first_hands_are_dealt_by_chance() -> None:
     assert len({Table.quest(seed=seed, events=["Q2"]).hand("P1") for seed in range(5)}) == 5
 
 
+@pytest.mark.clause("QST-2.1")
+def test_a_card_drawn_later_is_not_of_the_first_hand() -> None:
+    table = Table.quest(events=["Queen's Favor", "Q2"])
+    drawn = [event for event in table.events("spectator") if event.kind == "draw"]
+    assert [event.data.get("first_hand", False) for event in drawn] == [True] * 4 + [False]
+
+
 @pytest.mark.clause("QST-2.2")
 def test_a_hand_at_the_limit_is_not_trimmed() -> None:
     table = Table.quest(hands={"P1": "F5 " * 8 + "D5 D5"}, events=["Queen's Favor", "Q2"], adventure="F10 F15")

@@ -1,10 +1,13 @@
 """QST-8: the options of a table."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tabard
+from tabard.games import find
 from tests.quest.test_finish import quest_won_by
 from tests.table import QuestTable, Table, seat_number
 
@@ -49,6 +52,7 @@ def test_with_empty_attacks_a_participant_may_keep_all_weapons() -> None:
     table.join("P2")
     table.withdraw("P3 P4")
     table.expect("P2", "attack:S10 attack:H10 done")
+    assert "add a weapon, or attack with nothing." in table.view("P2")["question"]["text"]
     table.play("P2", "done")
     assert table.hand("P2") == "F5 S10 H10"
     assert table.log(kind="attack") == ["P2 attacks with nothing and fails."]
@@ -113,6 +117,7 @@ def test_after_the_last_turn_the_most_shields_win() -> None:
     table.nobody_sponsors()
     assert table.winners() == "P3"
     assert table.match.result.scores == (1, 0, 4, 3)
+    assert table.view()["turn"] == 3
     assert table.log("spectator")[-1] == "The last turn is over. P3 wins with the most shields."
 
 
@@ -271,3 +276,23 @@ def test_the_sponsor_gains_no_shields_if_nobody_wins() -> None:
 @pytest.mark.clause("QST-8.8", "QST-7.1")
 def test_the_sponsor_may_be_knighted_with_them() -> None:
     assert quest_won_by("P3", 2, shields={"P1": 6}, options={"sponsor_shields": 1}).winners() == "P1"
+
+
+def test_options_have_the_documented_limits() -> None:
+    for name, most in (("shields_to_win", 20), ("hand_limit", 20), ("turn_limit", 1000), ("sponsor_shields", 5)):
+        Table.quest(options={name: most})
+        with pytest.raises(tabard.Invalid, match=f" to {most}, not {most + 1}"):
+            Table.quest(options={name: most + 1})
+
+
+def test_the_recommended_options_are_those_that_were_measured() -> None:
+    (recommended,) = find("quest").presets
+    assert recommended.options == {"sponsor_shields": 1, "unwon_quest_draws": "stages"}
+    assert find("quest").random_options == {"turn_limit": 40}, "so that random games end"
+
+
+def test_a_game_of_the_former_rules_replays() -> None:
+    record = json.loads((Path(__file__).parents[1] / "stored" / "records" / "quest.json").read_text())
+    assert record["rules"] == 2
+    assert find("quest").rules_version == tabard.start("quest").record()["rules"] == 3
+    assert tabard.replay(record).over

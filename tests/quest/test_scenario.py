@@ -183,6 +183,18 @@ def test_too_few_cards_left_to_deal_from() -> None:
     Table.quest(hands={"P1": "", "P3": "", "P4": ""}, discards=rest, events=["Q2"])
 
 
+@pytest.mark.parametrize(("hand_limit", "needed"), [(6, 18), (12, 36), (20, 36)])
+def test_as_many_cards_must_be_left_as_first_hands_have(hand_limit: int, needed: int) -> None:
+    options = {"hand_limit": hand_limit}
+    whole_deck = all_but().split()
+    rest = " ".join(whole_deck[needed:])
+    table = Table.quest(options=options, hands={"P1": ""}, discards=rest, events=["Q2"])
+    assert [len(table.hand(seat).split()) for seat in ("P2", "P3", "P4")] == [needed // 3] * 3
+    one_more = " ".join(whole_deck[needed - 1 :])
+    saying = f"leaves {needed - 1} cards, too few to deal the 3 hands"
+    refused(saying, options, hands={"P1": ""}, discards=one_more)
+
+
 @pytest.mark.parametrize("field", ["hands", "shields"])
 def test_a_field_that_must_be_given_by_seat(field: str) -> None:
     refused(f"The field {field} is given by seat", options=None, **{field: ["F5"]})

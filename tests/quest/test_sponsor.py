@@ -44,6 +44,7 @@ def test_once_somebody_sponsors_nobody_else_is_asked() -> None:
     table = Table.quest(hands={"P1": "F5 F10", "P2": "F5 F10"}, events=["Q2"])
     table.play("P1", "sponsor")
     table.refused("P2", "sponsor", clause="TBL-1.1", saying="P1 is building stage 1 of 2")
+    assert table.log("spectator", kind="sponsor") == ["P1 sponsors the quest."]
 
 
 @pytest.mark.clause("QST-4.2")
@@ -64,6 +65,7 @@ def test_a_quest_that_all_decline_counts_as_completed_and_so_knights_are_declare
     table = Table.quest(shields={"P2": 7}, events=["Q2"])
     table.nobody_sponsors()
     assert table.winners() == "P2"
+    assert table.view()["declined"] == []
 
 
 # Who may sponsor
@@ -298,6 +300,20 @@ def test_a_foe_that_would_leave_the_rest_impossible_is_refused() -> None:
 
 
 @pytest.mark.clause("QST-4.8")
+def test_a_foe_that_would_need_the_weapon_of_a_later_stage_is_refused_for_those_after_it() -> None:
+    table = Table.quest(hands={"P1": "F10 F5 F15 L20"}, events=["Q3"])
+    table.play("P1", "sponsor stage:F10 close")
+    table.refused("P1", "stage:F5", clause="QST-4.8", saying="With F5 in stage 2 you could not build the stages")
+
+
+@pytest.mark.clause("QST-4.8")
+def test_a_weapon_is_never_too_low_because_a_foe_is_to_come() -> None:
+    table = Table.quest(hands={"P1": "F20 F25 F25 D5"}, events=["Q3"])
+    table.play("P1", "sponsor stage:F20 close")
+    table.refused("P1", "stage:D5", clause="QST-4.8", saying="With D5 in stage 2 you could not build the stages")
+
+
+@pytest.mark.clause("QST-4.8")
 def test_a_weapon_that_would_leave_the_rest_impossible_is_refused() -> None:
     table = Table.quest(hands={"P1": "F5 F5 D5"}, events=["Q2"])
     table.play("P1", "sponsor")
@@ -350,6 +366,8 @@ def test_the_sponsor_is_told_which_cards_are_left_out_and_why() -> None:
     assert left_out(table) == []
     table.play("P1", "close")
     assert left_out(table) == [("F10", "Too low: even with all your weapons, the stage would not beat 15.")]
+    table.play("P1", "stage:F70 close")
+    assert (table.asked(), table.hand("P1"), left_out(table)) == ("P2", "F10 F10", [])
 
 
 @pytest.mark.clause("QST-4.8", "QST-9.1")

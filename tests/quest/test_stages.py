@@ -47,6 +47,18 @@ def test_stages_are_resolved_in_the_order_in_which_they_were_built() -> None:
     assert table.log(kind="stage_revealed") == ["Stage 1 is revealed: F5 = 5.", "Stage 2 is revealed: F10 = 10."]
 
 
+@pytest.mark.clause("QST-5.1", "QST-4.4")
+def test_everybody_hears_how_many_cards_the_next_stage_has() -> None:
+    table = two_stages("F5", "F10 S10", hands={**HANDS, "P1": "F5 F10 S10"})
+    assert "Stage 1 of 2 has 1 card." in table.view("P2")["question"]["text"]
+    table.join("P2")
+    table.withdraw("P3 P4")
+    table.attack("P2", "D5")
+    assert "Stage 2 of 2 has 2 cards." in table.view("P2")["question"]["text"]
+    said = ["Stage 1 of 2: 1 card face down.", "Stage 2 of 2: 2 cards face down."]
+    assert table.log("spectator", kind="stage") == said
+
+
 @pytest.mark.clause("QST-5.2")
 @pytest.mark.parametrize(
     ("sponsor", "order"),
@@ -201,6 +213,15 @@ def test_participants_set_up_attacks_in_turn() -> None:
     assert table.asked() == "P3"
     table.attack("P3", "S10")
     assert table.asked() == "P4"
+
+
+@pytest.mark.clause("QST-5.4")
+def test_everybody_sees_whose_attack_is_ready() -> None:
+    table = two_stages()
+    table.join("P2 P3 P4")
+    table.attack("P2", "S10")
+    table.attack("P3", "S10")
+    assert [player["attack_ready"] for player in table.view()["players"]] == [False, True, True, False]
 
 
 @pytest.mark.clause("QST-5.4")

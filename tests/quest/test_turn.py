@@ -2,6 +2,8 @@
 
 import pytest
 
+from tabard.engine.observation import Observation
+from tabard.games import find
 from tests.table import Table
 
 TWELVE = "F5 F5 F10 F10 F15 F15 S10 S10 H10 H10 B15 B15"
@@ -14,6 +16,13 @@ def test_p1_begins_and_turns_go_round() -> None:
         assert table.current() == current
         assert table.asked() == current
         table.nobody_sponsors()
+
+
+@pytest.mark.clause("QST-3.1")
+def test_the_log_says_whose_turn_begins() -> None:
+    table = Table.quest(events=["Q2", "Q2"], turn="P4")
+    table.nobody_sponsors()
+    assert table.log("spectator", kind="turn") == ["Turn 1: P4's turn.", "Turn 2: P1's turn."]
 
 
 @pytest.mark.clause("QST-3.1")
@@ -163,3 +172,29 @@ def test_several_events_in_a_row() -> None:
 def test_a_plague_event_says_what_it_really_costs(shields: int, said: str) -> None:
     table = Table.quest(shields={"P1": shields}, events=["Plague", "Q2"])
     assert table.log(kind="plague") == [f"Plague: {said}"]
+
+
+@pytest.mark.clause("QST-3.6")
+def test_learners_see_nothing_of_a_quest_once_its_turn_is_over() -> None:
+    table = Table.quest(hands={"P1": "F5 F10", "P2": TWELVE}, events=["Q2", "Queen's Favor"])
+    table.sponsor("P1", "F5", "F10")
+    table.withdraw("P2 P3 P4")
+    assert (table.asked(), table.event()) == ("P2", "Queen's Favor")
+    assert learners_see_of_the_quest(table) == [0, 0, 0]
+
+
+@pytest.mark.clause("QST-5.1")
+def test_before_the_first_quest_nobody_is_in_one() -> None:
+    table = Table.quest(hands={"P1": TWELVE}, events=["Queen's Favor"])
+    assert table.asked() == "P1"
+    assert not any(player["in_quest"] for player in table.view()["players"])
+    assert learners_see_of_the_quest(table) == [0, 0, 0]
+
+
+def learners_see_of_the_quest(table: Table) -> list[int]:
+    """How many stages there are, are built and are resolved, as P2 observes it."""
+    observation = Observation()
+    observation.slices = []
+    find("quest").observe(table.state, 1, observation)
+    quest = next(part for part in observation.slices if part.name == "quest")
+    return list(observation.row())[quest.first : quest.first + quest.length]

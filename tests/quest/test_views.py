@@ -213,13 +213,34 @@ def building(stages: int = 2) -> Table:
 
 @pytest.mark.clause("QST-4.1")
 def test_a_view_says_what_is_decided_and_who_has_declined() -> None:
-    table = Table.quest(hands=HANDS, events=["Q2"], turn="P3")
+    table = Table.quest(hands=HANDS, events=["Q2"], turn="P2")
     assert (table.view()["phase"], table.view()["declined"]) == ("offer", [])
+    table.play("P2", "decline")
     table.play("P3", "decline")
+    assert table.view()["declined"] == [1, 2]
     table.play("P4", "decline")
-    assert table.view()["declined"] == [2, 3]
     table.play("P1", "sponsor")
     assert (table.view()["phase"], table.view()["declined"]) == ("build", [])
+
+
+@pytest.mark.clause("QST-4.1", "QST-4.4", "QST-5.2", "QST-2.3", "QST-5.4", "QST-7.1")
+def test_everybody_sees_what_is_being_decided() -> None:
+    hands = {"P1": "F5 F10", "P2": "S10 D5 " + "F15 " * 8 + "F20 F20", "P3": "", "P4": ""}
+    table = Table.quest(hands=hands, shields={"P2": 5}, events=["Q2"], adventure="F30 F30")
+    seen = []
+
+    def play(seat: str, answers: str) -> None:
+        seen.append(table.view()["phase"])
+        table.play(seat, answers)
+
+    play("P1", "sponsor")
+    play("P1", "stage:F5 close stage:F10 close")
+    play("P2", "join")
+    table.withdraw("P3 P4")
+    play("P2", "discard:F15")
+    play("P2", "attack:D5 done")
+    table.play("P2", "join attack:S10 done")
+    assert [*seen, table.view()["phase"]] == ["offer", "build", "invite", "trim", "attack", "over"]
 
 
 @pytest.mark.clause("QST-4.7")
@@ -243,10 +264,19 @@ def test_a_sponsor_alone_sees_what_the_open_stage_must_beat_and_whether_it_does(
     assert "must_beat" not in table.view("P1")["quest"]
 
 
+@pytest.mark.clause("QST-4.7")
+def test_the_first_stage_of_the_next_quest_need_not_beat_anything() -> None:
+    table = Table.quest(hands={"P1": "F5 F10", "P2": "F15 F20"}, events=["Q2", "Q2"])
+    table.sponsor("P1", "F5", "F10")
+    table.withdraw("P2 P3 P4")
+    table.play("P2", "sponsor")
+    assert table.view("P2")["quest"]["must_beat"] == 0
+
+
 @pytest.mark.clause("QST-4.5", "QST-4.6", "QST-4.7")
 def test_everybody_sees_the_least_that_the_stage_can_be_worth() -> None:
     hands = {"P1": "F20 S10 F35", "P2": "E30 L20", "P3": "S10", "P4": "S10"}
-    table = Table.quest(hands=hands, events=["Q2"], adventure="F5 F5 F5 F5 F5 F5")
+    table = Table.quest(hands=hands, events=["Q2"], adventure="F5 F5 F5 F5 F5 F5", discards="F50 F70")
     table.play("P1", "sponsor")
     assert "at_least" not in table.view()["quest"]
     table.build("P1", "F20 S10", "F35")
@@ -255,6 +285,24 @@ def test_everybody_sees_the_least_that_the_stage_can_be_worth() -> None:
     table.withdraw("P3 P4")
     table.attack("P2", "E30")
     assert [table.view(viewer)["quest"]["at_least"] for viewer in EVERYBODY] == [35] * 5  # more than the 30 before it
+
+
+@pytest.mark.clause("QST-4.6")
+@pytest.mark.parametrize(
+    ("weapons", "least"),
+    [
+        ("", 5),
+        ("L20", 10),
+        ("H10 L20", 20),
+        ("S10 H10 L20", 30),
+        ("S10 H10 B15 L20", 45),
+        ("D5 S10 H10 B15 L20 E30", 95),
+    ],
+)
+def test_more_weapons_make_the_least_value_of_a_stage_higher(weapons: str, least: int) -> None:
+    table = Table.quest(hands={"P1": f"F10 F70 D5 S10 {weapons} E30"}, events=["Q2"])
+    table.sponsor("P1", f"F10 {weapons}", "F70 D5 S10 E30")
+    assert table.view("P2")["quest"]["at_least"] == least
 
 
 @pytest.mark.clause("QST-6.2")

@@ -15,8 +15,9 @@ from tabard.engine.types import Counts, i64, vec
 from tabard.games.quest.cards import COPIES, FOES, KINDS, MAX_STAGES, VALUE, WEAPONS
 from tabard.games.quest.piles import BIT
 
-FOE_SETS: Final = 1 << FOES
-WEAPON_SETS: Final = 1 << WEAPONS
+FOE_SETS: Final = 1024
+WEAPON_SETS: Final = 64
+assert (FOE_SETS, WEAPON_SETS) == (1 << FOES, 1 << WEAPONS)  # written as numbers: see rule 2 in docs/speed.md
 LOWEST_FOES: Final = FOE_SETS - 1
 LOWEST_WEAPONS: Final = WEAPON_SETS - 1
 """Masks for the lowest layer."""

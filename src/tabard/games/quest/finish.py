@@ -23,7 +23,7 @@ class Complete(Step[QuestState]):
             messages.shields_are_given(state)
         if state.victors != 0 and state.options.sponsor_shields > 0:
             reward_sponsor(state)
-        replenish = REPLENISH if state.victors != 0 or draws_all(state) else REPLENISH_UNWON
+        replenish = REPLENISH if state.victors != 0 else REPLENISH_UNWON
         if state.options.replenish_before_victory:
             state.agenda.append(KNIGHT)
             state.agenda.append(replenish)
@@ -78,23 +78,12 @@ class Replenish(Step[QuestState]):
         draw(state, sponsor, cards_back(state, used, self.won), "QST-6.3")
         state.agenda.append(TRIM[sponsor])
 
-    def __repr__(self) -> str:
-        return "Replenish" if self.won else "Replenish(unwon)"
-
-
-def draws_all(state: QuestState) -> bool:
-    """Whether it makes no difference to the sponsor that nobody won the quest."""
-    return state.options.unwon_draws_cards and state.options.unwon_draws_stages
-
 
 def cards_back(state: QuestState, used: i64, won: bool) -> i64:
     """How many cards the sponsor draws for a quest that was built of so many."""
-    back: i64 = 0
-    if won or state.options.unwon_draws_cards:
-        back += used
-    if won or state.options.unwon_draws_stages:
-        back += state.stages
-    return back
+    for_cards = used if won or state.options.unwon_draws_cards else 0
+    for_stages = state.stages if won or state.options.unwon_draws_stages else 0
+    return for_cards + for_stages
 
 
 def discard_stages(state: QuestState) -> None:

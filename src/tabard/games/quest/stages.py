@@ -27,9 +27,9 @@ DRAW_FOR_STAGE: Final = [Draw(seat, 1, "QST-5.3") for seat in range(SEATS)]
 
 
 def seat_at(state: QuestState, index: i64) -> i64:
-    """The seat at an index of the order in which participants are asked: in play order after the sponsor, who comes
-    last (QST-5.2), or from P1 (QST-8.6)."""
-    return index if state.options.asked_from_p1 else (state.sponsor + 1 + index) % SEATS
+    """The seat at an index of the order in which participants are asked: in play order from the sponsor, who never is
+    one (QST-5.2), or from P1 (QST-8.6)."""
+    return index if state.options.asked_from_p1 else (state.sponsor + index) % SEATS
 
 
 def first_of(state: QuestState, seats: i64) -> i64:
@@ -54,8 +54,6 @@ class BeginStage(Step[QuestState]):
     """QST-5.1: the next stage begins with an invitation to everybody who may still take part."""
 
     def run(self, state: QuestState) -> None:
-        state.joined = 0
-        state.armed = 0
         state.asked = first_of(state, state.eligible)
         if state.log is not None:
             messages.stage_begins(state)

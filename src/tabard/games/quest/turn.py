@@ -5,7 +5,7 @@ from typing import Final
 from tabard.engine.step import Step
 from tabard.engine.types import NOBODY, SEAT_BIT, i64
 from tabard.games.quest import messages
-from tabard.games.quest.cards import EVENT_DRAWS, EVENT_KINDS, PLAGUE, PROSPERITY, QUEENS_FAVOR, is_quest, stages_of
+from tabard.games.quest.cards import EVENT_DRAWS, EVENT_KINDS, PLAGUE, QUEENS_FAVOR, is_quest, stages_of
 from tabard.games.quest.hand import Draw
 from tabard.games.quest.piles import pick, total
 from tabard.games.quest.sponsor import OFFER
@@ -26,8 +26,7 @@ class BeginTurn(Step[QuestState]):
             state.knighted = most_shields(state)
             if state.log is not None:
                 messages.time_is_up(state)
-            state.end()
-            return
+            return  # nothing is left to do, so the game is over
         if state.log is not None:
             messages.turn_begins(state)
         state.agenda.append(END_TURN)
@@ -36,12 +35,9 @@ class BeginTurn(Step[QuestState]):
 
 def most_shields(state: QuestState) -> i64:
     """The set of seats with the most shields."""
-    best: i64 = 0
+    best = max(state.shields)
     leaders: i64 = 0
     for seat in range(state.seats):
-        if state.shields[seat] > best:
-            best = state.shields[seat]
-            leaders = 0
         if state.shields[seat] == best:
             leaders |= SEAT_BIT[seat]
     return leaders
@@ -62,25 +58,23 @@ class DrawEvent(Step[QuestState]):
             suffer_plague(state)
         elif state.event == QUEENS_FAVOR:
             state.agenda.append(DRAW_FOR_FAVOR[state.current])
-        elif state.event == PROSPERITY:
+        else:  # Prosperity
             for turn in range(i64(SEATS - 1), i64(-1), -1):
                 state.agenda.append(DRAW_FOR_PROSPERITY[(state.current + turn) % SEATS])
 
 
 def draw_event(state: QuestState) -> i64:
     """The top card of the event deck, which is first refilled from its discards if it is empty (QST-1.4)."""
-    left = total(state.events, 0, EVENT_KINDS)
-    if left == 0:
+    if total(state.events, 0, EVENT_KINDS) == 0:
         for event in range(EVENT_KINDS):
             state.events[event] = state.event_discards[event]
             state.event_discards[event] = 0
         if state.log is not None:
             messages.events_are_reshuffled(state)
-        left = total(state.events, 0, EVENT_KINDS)
     if state.stacked_events:
         drawn: i64 = state.stacked_events.pop()
     else:
-        drawn = pick(state.events, 0, state.chance.below(left))
+        drawn = pick(state.events, 0, state.chance.below(total(state.events, 0, EVENT_KINDS)))
     state.events[drawn] = state.events[drawn] - 1
     return drawn
 
