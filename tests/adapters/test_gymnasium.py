@@ -8,10 +8,19 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
 
 import tabard
 import tabard.adapters.gymnasium as adapter
+from tests.conformance.setups import ALL, Setup
 
+OPTIONS = [
+    ("KnightsDuty", 6, {"seating": "choose", "turn_limit": 5}),
+    ("LostLegends", 4, {"deal_first": "draft"}),
+    ("Quest", 4, {"turn_limit": 6, "hand_limit": 6, "asked_from": "p1"}),
+    ("Rift", 2, {"round_limit": 3, "minions": "open_lanes", "pace": "thorough"}),
+    ("VA", 2, {"declare": "secret", "lives": 1}),
+]
 every_game = pytest.mark.parametrize("name", adapter.NAMES)
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning:gymnasium")
 
@@ -36,6 +45,47 @@ def test_every_game_has_an_environment() -> None:
 @pytest.mark.parametrize("opponent", ["random", "novice", "self"])
 def test_the_checks_of_gymnasium(name: str, opponent: str) -> None:
     check_env(made(name, opponent=opponent), skip_render_check=True)
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), OPTIONS, ids=str)
+def test_the_checks_of_gymnasium_with_options(name: str, seats: int, options: dict[str, object]) -> None:
+    check_env(made(name, seats=seats, options=options, opponent="random"), skip_render_check=True)
+    check_vector(vector(name, 3, seats=seats, options=options, opponent="random"), 30)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("opponent", ["random", "novice", "self"])
+@pytest.mark.parametrize("setup", ALL, ids=str)
+def test_the_checks_of_gymnasium_with_every_option(setup: Setup, opponent: str) -> None:
+    given = {"seats": setup.seats, "options": setup.options, "opponent": opponent}
+    name = next(name for name, game in adapter.NAMES.items() if game == setup.game.id)
+    check_env(made(name, render_mode="ansi", **given))
+    for mode in AutoresetMode:
+        check_vector(vector(name, 4, autoreset_mode=mode, **given), 200)
+
+
+def check_vector(env: Any, steps: int) -> None:
+    """What Gymnasium's checks say about one game, for many at once; and the same seed twice gives the same games."""
+    assert env.observation_space == batch_space(env.single_observation_space, env.num_envs)
+    assert env.action_space == batch_space(env.single_action_space, env.num_envs)
+    played = []
+    for _ in range(2):
+        dice, seen = np.random.default_rng(5), []
+        observations, infos = env.reset(seed=5)
+        for _ in range(steps):
+            assert observations in env.observation_space
+            assert infos["action_mask"].shape == (env.num_envs, env.single_action_space.n)
+            actions = np.array([any_legal(mask, dice) for mask in infos["action_mask"]])
+            assert actions in env.action_space
+            observations, rewards, over, cut, infos = env.step(actions)
+            assert rewards.shape == over.shape == cut.shape == (env.num_envs,)
+            assert over.dtype == cut.dtype == bool
+            assert (np.abs(rewards) <= 1).all()
+            seen.append((observations.tobytes(), rewards.tobytes(), over.tobytes()))
+            if over.any() and env.metadata["autoreset_mode"] == AutoresetMode.DISABLED:
+                observations, infos = env.reset(options={"reset_mask": over})
+        played.append(seen)
+    assert played[0] == played[1]
 
 
 @every_game

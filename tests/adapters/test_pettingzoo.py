@@ -1,6 +1,7 @@
 """PettingZoo's own suites on all games, and what they leave out."""
 
 import re
+from collections import deque
 from collections.abc import Callable
 
 import numpy as np
@@ -14,6 +15,7 @@ import tabard
 from tabard.adapters import pettingzoo as adapter
 from tabard.engine.refusal import Refused
 from tabard.games import find
+from tests.conformance.setups import ALL, Setup
 
 SHORT = {"quest": {"turn_limit": 6}, "rift": {"round_limit": 3}}
 SETUPS = [
@@ -26,6 +28,8 @@ SETUPS = [
     ("lost-legends", 3, {"deal_first": "draft"}),
 ]
 every_setup = pytest.mark.parametrize(("game", "seats", "options"), SETUPS, ids=str)
+all_setups = pytest.mark.parametrize("setup", ALL, ids=str)
+"""Every number of seats, and every value of each option."""
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo")
 
 
@@ -34,6 +38,28 @@ def test_the_suite_of_pettingzoo(game: str, seats: int, options: dict[str, objec
     api_test(adapter.env(game, seats, options), num_cycles=200)
     seed_test(lambda: adapter.env(game, seats, options), num_cycles=100)
     parallel_api_test(adapter.parallel_env(game, seats, options), num_cycles=100)
+
+
+@pytest.mark.long
+@all_setups
+def test_the_suite_of_pettingzoo_with_every_option(setup: Setup) -> None:
+    given = (setup.game.id, setup.seats, setup.options)
+    api_test(adapter.env(*given), num_cycles=1000)
+    api_test(adapter.raw_env(*given), num_cycles=1000)
+    seed_test(lambda: adapter.env(*given), num_cycles=500)
+    parallel_api_test(adapter.parallel_env(*given), num_cycles=500)
+    render_test(lambda render_mode: adapter.env(*given, render_mode=render_mode))
+
+
+@pytest.mark.long
+@all_setups
+def test_the_same_seed_gives_the_same_long_game_with_every_option(setup: Setup) -> None:
+    env = adapter.env(setup.game.id, setup.seats, setup.options)
+    for seed in range(5):
+        first = played(env, seed, 3000)
+        assert played(adapter.env(setup.game.id, setup.seats, setup.options), seed, 3000) == first
+        assert played(env, seed, 3000) == first, "another game in the same environment"
+        assert played(env, seed + 5, 3000) != first
 
 
 @pytest.mark.parametrize("game", tabard.games())
@@ -64,6 +90,41 @@ def test_the_same_seed_gives_the_same_game(game: str, seats: int, options: dict[
     assert played(adapter.env(game, seats, options), 5, 400) == first
     assert played(env, 5, 400) == first, "a second game in the same environment"
     assert played(env, 6, 400) != first
+
+
+@pytest.mark.parametrize("kept", [1, 3, 20])
+def test_what_is_kept_of_earlier_steps_never_changes(kept: int) -> None:
+    env = adapter.env("quest", options=SHORT["quest"])
+    env.reset(seed=4)
+    dice = np.random.default_rng(4)
+    earlier: deque[tuple[np.ndarray, bytes]] = deque(maxlen=kept)
+    for _ in env.agent_iter(120):
+        observation, _, terminated, _, info = env.last()
+        other = env.observe(str(dice.choice(env.agents)))
+        seen = [observation["observation"][1:], other["observation"].reshape(2, -1), observation["action_mask"]]
+        earlier.extend((array, array.tobytes()) for array in seen)
+        assert all(array.tobytes() == then for array, then in earlier)
+        assert all(array.flags.writeable for array in seen)
+        env.step(None if terminated else dice.choice(np.flatnonzero(info["action_mask"])))
+        assert all(array.tobytes() == then for array, then in earlier)
+
+
+@pytest.mark.parametrize("game", tabard.games())
+def test_what_is_written_into_an_array_shows_in_no_later_one(game: str) -> None:
+    env, untouched = (adapter.env(game, options=SHORT.get(game, {})) for _ in range(2))
+    env.reset(seed=9)
+    untouched.reset(seed=9)
+    for _ in range(60):
+        observation, mask = env.last()[0]["observation"], env.last()[0]["action_mask"]
+        true = untouched.last()[0]
+        assert (observation.tobytes(), mask.tobytes()) == (true["observation"].tobytes(), true["action_mask"].tobytes())
+        action = int(np.flatnonzero(mask)[-1])
+        observation.fill(0.5)
+        mask.fill(1)
+        env.step(action)
+        untouched.step(action)
+        if env.terminations[env.agent_selection]:
+            break
 
 
 @pytest.mark.parametrize("game", tabard.games())

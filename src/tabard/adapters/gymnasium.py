@@ -5,13 +5,14 @@
 """
 
 from collections.abc import Mapping
+from sys import getrefcount
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabard.adapters import missing
-from tabard.adapters.learning import FLOAT, LearningTable, Reused, picture
+from tabard.adapters.learning import BYTE, FLOAT, LearningTable, array_over, copied, picture
 from tabard.bots import LEVELS, bot
 from tabard.bots.batch import Batch
 from tabard.bots.levels import LevelBot
@@ -33,6 +34,9 @@ NAMES = {
     "Rift": "rift",
     "VA": "va",
 }
+INDEX = np.dtype(np.int64)
+TRUTH = np.dtype(np.bool_)
+REWARD = np.dtype(np.float64)
 SELF = "self"
 """The opponent of a learner that plays all seats."""
 RENDER_MODES = ["ansi", "human", "rgb_array"]
@@ -45,6 +49,7 @@ class Games:
         self, game: str, seats: int | None, options: Mapping[str, object] | None, opponent: str, seat: int, games: int
     ) -> None:
         self.table = LearningTable(game, seats, options)
+        self.games = games
         if opponent != SELF and opponent not in LEVELS:
             raise Invalid(f"The opponent is one of {', '.join(LEVELS)} or {SELF}, not {opponent!r}.")
         if not 0 <= seat < self.table.seats:
@@ -59,15 +64,19 @@ class Games:
         self.batch = Batch(self.table.game, self.table.seats, self.table.options, learner, bots, games)
         self.space = Box(0.0, 1.0, (self.table.length,), np.float32)
         self.size = len(self.table.actions)
-        self.observations = Reused((games, self.table.length), np.float32, np.intc)
-        self.masks = Reused((games, self.size), np.int8, np.uint8)
 
     def look(self) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
         """The observations and masks of all games."""
-        observations, numbers = self.observations.take()
-        masks, bytes = self.masks.take()
-        self.batch.look(numbers, bytes)
+        observations: NDArray[np.float32] = self.batch.rows.fresh(self.rows_array, getrefcount)
+        masks: NDArray[np.int8] = self.batch.masks.fresh(self.masks_array, getrefcount)
+        self.batch.look()
         return observations, masks
+
+    def rows_array(self, memory: object) -> NDArray[np.float32]:
+        return array_over(memory, (self.games, self.table.length), FLOAT)
+
+    def masks_array(self, memory: object) -> NDArray[np.int8]:
+        return array_over(memory, (self.games, self.size), BYTE)
 
 
 class TabardEnv(gymnasium.Env):
@@ -107,13 +116,13 @@ class TabardEnv(gymnasium.Env):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         batch, action = self.games.batch, int(action)
         legal = batch.is_legal(0, action)
-        rewards, over = batch.step([action], [NOBODY])
+        batch.step([action], [NOBODY])
         observation, info = self.look()
         if not legal and 0 <= action < self.games.size:
             info["refusal"] = str(batch.states[0].refusal(batch.asked[0], action))
         if self.render_mode == "human":
             self.render()
-        return observation, rewards[0], over[0], False, info
+        return observation, batch.earned[0], batch.over[0] == 1, False, info
 
     def render(self) -> Any:
         table = self.games.table
@@ -149,6 +158,9 @@ class TabardVectorEnv(VectorEnv):
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": []}
         self.over = np.zeros(num_envs, dtype=np.bool_)
+        self.next_seeds = np.zeros(num_envs, dtype=INDEX)
+        """Of the games that will be dealt next, one for each place."""
+        self.no_seeds = np.full(num_envs, NOBODY, dtype=INDEX)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -166,29 +178,32 @@ class TabardVectorEnv(VectorEnv):
                 own = given[number]
                 self.games.batch.deal(number, drawn if own is None else own)
         self.over &= ~mask
+        self.next_seeds = self.seeds()
         return self.look()
 
     def look(self) -> tuple[Any, dict[str, Any]]:
         observations, masks = self.games.look()
-        return observations, {"action_mask": masks, "seat": np.array(self.games.batch.asked)}
+        return observations, {"action_mask": masks, "seat": copied(self.games.batch.asked, INDEX)}
 
     def seeds(self) -> NDArray[np.int64]:
-        """A seed for each game that may have to be dealt next."""
+        """A seed for each place."""
         return self.np_random.integers(2**62, size=self.num_envs)
 
     def step(self, actions: Any) -> tuple[Any, ...]:
-        batch, answers = self.games.batch, np.asarray(actions).tolist()
+        batch, answers = self.games.batch, np.ascontiguousarray(actions, dtype=INDEX)
         if self.autoreset_mode == AutoresetMode.SAME_STEP:
-            rewards, over = batch.step_and_deal(answers, self.seeds().tolist())
+            batch.step_and_deal(answers, self.next_seeds)
         elif self.autoreset_mode == AutoresetMode.NEXT_STEP and self.over.any():
-            rewards, over = batch.step(answers, np.where(self.over, self.seeds(), NOBODY).tolist())
+            batch.step(answers, np.where(self.over, self.seeds(), NOBODY))
         else:
-            rewards, over = batch.step(answers, [NOBODY] * self.num_envs)
-        self.over = np.array(over, dtype=np.bool_)
+            batch.step(answers, self.no_seeds)
+        self.over = copied(batch.over, TRUTH)
+        rewards = copied(batch.earned, REWARD)
         observations, infos = self.look()
         if self.autoreset_mode == AutoresetMode.SAME_STEP and self.over.any():
             infos |= self.final()
-        return observations, np.array(rewards), self.over.copy(), np.zeros_like(self.over), infos
+            self.next_seeds = np.where(self.over, self.seeds(), self.next_seeds)
+        return observations, rewards, self.over.copy(), np.zeros_like(self.over), infos
 
     def final(self) -> dict[str, Any]:
         """What was seen at the end of the games that are over, where no action was left."""

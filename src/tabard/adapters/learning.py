@@ -25,6 +25,29 @@ WIDTH: Final = 100
 """Columns of a board as text."""
 
 
+class Memory:
+    """Rows, as memory that numpy may read and write. They live as long as an array over them."""
+
+    def __init__(self, rows: object, shape: tuple[int, ...], dtype: np.dtype[Any]) -> None:
+        self.rows: Final = rows
+        address = frombuffer(rows, dtype).__array_interface__["data"][0]  # type: ignore[call-overload]
+        self.__array_interface__: Final = {
+            "data": (address, False),
+            "shape": shape,
+            "typestr": dtype.str,
+            "version": 3,
+        }
+
+
+def array_over(rows: object, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
+    return np.asarray(Memory(rows, shape, dtype))
+
+
+def copied(numbers: object, dtype: np.dtype[Any]) -> NDArray[Any]:
+    """An array of what a flat array of the compiled modules contains."""
+    return frombuffer(numbers, dtype).copy()  # type: ignore[call-overload, no-any-return]
+
+
 class LearningTable:
     """One table: its game, seats and options, and the game that is being played."""
 
@@ -38,6 +61,8 @@ class LearningTable:
         self.state = self.deal(0)
         self.slices: Final[list[Slice]] = self.game.slices(self.state)
         self.length: Final = sum(part.length for part in self.slices)
+        self.game.observe(self.state, 0, self.row)
+        self.row.settle()
 
     def deal(self, seed: int) -> State:
         """Deal a game. The same seed gives the same game."""
@@ -46,12 +71,21 @@ class LearningTable:
         return self.state
 
     def observation(self, seat: int) -> NDArray[np.float32]:
+        array: NDArray[np.float32] = self.row.fresh(self.row_array, getrefcount)
         self.game.observe(self.state, seat, self.row)
-        return frombuffer(bytearray(self.row.row()), FLOAT)
+        return array
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """1 for each legal action."""
-        return frombuffer(bytearray(self.masks.row(self.state, seat)), BYTE)
+        array: NDArray[np.int8] = self.masks.fresh(self.mask_array, getrefcount)
+        self.masks.row(self.state, seat)
+        return array
+
+    def row_array(self, memory: object) -> NDArray[np.float32]:
+        return array_over(memory, (self.length,), FLOAT)
+
+    def mask_array(self, memory: object) -> NDArray[np.int8]:
+        return array_over(memory, (len(self.actions),), BYTE)
 
     def text(self, seat: int | None) -> str:
         """The table as a seat sees it, or with None a spectator."""
@@ -64,42 +98,6 @@ class LearningTable:
         file = console.file
         assert isinstance(file, io.StringIO)
         return file.getvalue()
-
-
-class Reused:
-    """Arrays of one shape, for one step after another. An array that the caller has let go of is used again, because
-    new memory takes longer to get than to fill. One that is still held, if only by a view, is never touched."""
-
-    MOST: Final = 4
-
-    def __init__(self, shape: tuple[int, ...], dtype: type[np.generic], item: type[np.generic]) -> None:
-        self.shape: Final = shape
-        self.dtype: Final = dtype
-        self.item: Final = item
-        """The whole numbers as which the memory is written."""
-        self.arrays: Final[list[NDArray[Any]]] = []
-        self.memory: Final[list[memoryview]] = []
-        self.add()
-        self.free: Final = self.references(0)
-        """How many references there are to an array that nobody else holds."""
-
-    def add(self) -> None:
-        array: NDArray[Any] = np.zeros(self.shape, self.dtype)
-        self.arrays.append(array)
-        self.memory.append(array.view(self.item).reshape(-1).data)
-
-    def references(self, index: int) -> int:
-        return getrefcount(self.arrays[index])
-
-    def take(self) -> tuple[NDArray[Any], memoryview]:
-        """An array, and its memory to write into."""
-        for index in range(len(self.arrays)):
-            if self.references(index) == self.free:
-                return self.arrays[index], self.memory[index]
-        if len(self.arrays) == self.MOST:
-            del self.arrays[0], self.memory[0]
-        self.add()
-        return self.arrays[-1], self.memory[-1]
 
 
 def picture(text: str) -> NDArray[np.uint8]:

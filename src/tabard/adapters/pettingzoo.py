@@ -6,7 +6,7 @@ chosen. `parallel_env` asks all at once: whoever has nothing to decide answers w
 
 from collections.abc import Iterator, Mapping
 from operator import index
-from sys import maxsize
+from sys import getrefcount, maxsize
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,8 @@ from tabard.adapters import missing
 from tabard.adapters.learning import LearningTable, picture
 from tabard.engine.refusal import Refused
 from tabard.engine.result import rewards as rewards_of
+from tabard.engine.turns import Turns
+from tabard.engine.types import NOBODY
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete
@@ -27,8 +29,6 @@ except ImportError as error:
 ILLEGAL = -1.0
 """The reward for an illegal action, which ends the game."""
 NO_ACTION = "action is not in action space"
-SINCE_RESET = {"agents", "agent_selection", "infos", "num_agents", "rewards", "terminations", "truncations"}
-"""What an environment has only once it was reset."""
 RENDER_MODES = ["ansi", "human", "rgb_array"]
 
 Options = Mapping[str, object] | None
@@ -73,12 +73,33 @@ class Seats:
         return text
 
 
+def before_reset(name: str) -> AttributeError:
+    return AttributeError(f"{name} cannot be accessed before reset")
+
+
+class SinceReset:
+    """What an environment has only once it was reset. (`__getattr__` would slow down every attribute and method.)"""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, environment: object, owner: type) -> Any:
+        raise before_reset(self.name)
+
+
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo calls it)
     """A game. An illegal action raises Refused, with its clause.
 
     It checks what PettingZoo's order-enforcing wrapper would, with the same messages. The wrapper takes longer than the
     game itself.
     """
+
+    agents = SinceReset()
+    agent_selection = SinceReset()
+    rewards = SinceReset()
+    terminations = SinceReset()
+    truncations = SinceReset()
+    infos = SinceReset()
 
     def __init__(
         self, game: str, seats: int | None = None, options: Options = None, render_mode: str | None = None
@@ -89,16 +110,25 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
         self.render_mode = render_mode
         self.metadata = describe(game) | {"is_parallelizable": False}
         self.possible_agents = self.all.possible_agents
-        self.seat = 0
-        """The seat of the agent that is asked."""
+        self.turns = Turns(
+            self.table.game,
+            self.possible_agents,
+            self.table.row,
+            self.table.masks,
+            self.table.row_array,
+            self.table.mask_array,
+            getrefcount,
+        )
+        self.is_going_on = False
+        """Whether a game has begun and is not over."""
         self.has_moved = False
         """Whether the game went on since the loop over agents named the last one."""
 
-    def __getattr__(self, name: str) -> Any:
-        """Called only for attributes that do not exist."""
-        if name in SINCE_RESET:
-            raise AttributeError(f"{name} cannot be accessed before reset")
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+    @property
+    def num_agents(self) -> int:
+        if not hasattr(self, "agents"):
+            raise before_reset("num_agents")
+        return len(self.agents)
 
     def observation_space(self, agent: str) -> Any:
         return self.all.spaces
@@ -113,23 +143,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
         self.has_moved = True
-        self.ask()
-
-    def ask(self) -> None:
-        """Ask the first of those who owe a decision."""
-        seat = self.seat = self.table.state.to_act[0]
-        agent = self.agent_selection = self.possible_agents[seat]
-        self.mask = self.table.mask(seat)
-        self.infos[agent] = {"action_mask": self.mask}
+        self.is_going_on = True
+        self.agent_selection = self.possible_agents[self.turns.begin(self.table.state, self.infos)]
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         if not hasattr(self, "agents"):
             EnvLogger.error_agent_iter_before_reset()
-        return self.turns(max_iter)
+        return self.one_by_one(max_iter)
 
-    def turns(self, most: int) -> Iterator[str]:
+    def one_by_one(self, most: int) -> Iterator[str]:
         for _ in range(min(most, maxsize)):
             if not self.agents:
                 return
@@ -138,59 +162,61 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
             yield self.agent_selection
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        if observe and self.is_going_on:
+            return self.turns.last()
         agent = self.agent_selection
-        terminated = self.terminations[agent]
-        seen = None
-        if observe and terminated:
-            seen = self.observe(agent)
-        elif observe:
-            seen = {"observation": self.table.observation(self.seat), "action_mask": self.mask}
-        return seen, self._cumulative_rewards[agent], terminated, False, self.infos[agent]
+        seen = self.observe(agent) if observe else None
+        return seen, self._cumulative_rewards[agent], self.terminations[agent], False, self.infos[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
         try:
             asked = agent == self.agent_selection and not self.terminations.get(agent, True)
         except AttributeError:
             EnvLogger.error_observe_before_reset()
-        mask = self.mask if asked else np.zeros(self.all.size, dtype=np.int8)
+        mask = self.turns.mask if asked else np.zeros(self.all.size, dtype=np.int8)
         return {"observation": self.table.observation(self.all.seat_of[agent]), "action_mask": mask}
 
     def step(self, action: Any) -> None:
+        if not self.is_going_on:
+            self.step_outside(action)
+            return
+        self.has_moved = True
+        if type(action) is not int:
+            try:
+                action = index(action)
+            except TypeError:
+                raise AssertionError(NO_ACTION) from None
         try:
-            agent = self.agent_selection
-            terminated = self.terminations[agent]
+            seat = self.turns.answer(action)
+        except Refused as refusal:
+            self.refuse(action, refusal)
+            return
+        if seat == NOBODY:
+            self.end(dict(zip(self.possible_agents, rewards_of(self.table.state), strict=True)))
+        else:
+            self.agent_selection = self.possible_agents[seat]
+        if self.render_mode == "human":
+            self.render()
+
+    def step_outside(self, action: Any) -> None:
+        """A step before the game has begun, or after it is over: then agents leave one by one."""
+        try:
+            terminated = self.terminations[self.agent_selection]
         except AttributeError:
             EnvLogger.error_step_before_reset()
         except KeyError:
             EnvLogger.warn_step_after_terminated_truncated()
             return
+        assert terminated
         self.has_moved = True
-        if terminated:
-            self._was_dead_step(action)
-            return
-        try:
-            number = index(action)
-        except TypeError:
-            raise AssertionError(NO_ACTION) from None
-        state = self.table.state
-        try:
-            state.apply(self.seat, number)
-        except Refused as refusal:
-            self.refuse(number, refusal)
-            return
-        self.infos[agent] = {}
-        if state.waiting:
-            self.ask()
-        else:
-            self.end(dict(zip(self.possible_agents, rewards_of(state), strict=True)))
-        if self.render_mode == "human":
-            self.render()
+        self._was_dead_step(action)
 
     def refuse(self, action: int, refusal: Refused) -> None:
         """What follows from an illegal action."""
         raise refusal
 
     def end(self, rewards: dict[str, float]) -> None:
+        self.is_going_on = False
         self.rewards = rewards
         self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()

@@ -1,6 +1,7 @@
 """Many games side by side, for learners: one call answers in all of them, another writes what each learner sees."""
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, TypeAlias
 
 from tabard.bots.levels import LevelBot
 from tabard.engine.chance import QuickChance
@@ -8,7 +9,10 @@ from tabard.engine.game import Game
 from tabard.engine.observation import Masks, Observation
 from tabard.engine.result import rewards
 from tabard.engine.state import State
-from tabard.engine.types import NOBODY, SEATS_IN, Action, Seat, i64
+from tabard.engine.types import NOBODY, SEATS_IN, Action, Counts, Seat, i64, u8, vec, zeros
+
+Rewards: TypeAlias = "vec[float]"
+Flags: TypeAlias = "vec[u8]"
 
 
 class Batch:
@@ -28,12 +32,20 @@ class Batch:
         self.chances: Final[list[QuickChance]] = [QuickChance(0) for number in range(games)]
         """What the bots of each game draw from."""
         self.states: Final[list[State]] = [self.dealt(0) for number in range(games)]
-        self.asked: Final[list[int]] = [0] * int(games)
+        self.asked: Final[Counts] = zeros(int(games))
         """The seat that has to decide in each game; in a finished one, the one that decided last."""
-        self.row: Final = Observation()
-        self.masks: Final = Masks(self.actions)
+        self.earned: Final[Rewards] = vec[float]([0.0] * int(games))
+        """The rewards of the last step."""
+        self.over: Final[Flags] = vec[u8]([0] * int(games))
+        """1 for each game that was over after the last step."""
+        self.rows: Final = Observation(games)
+        """What the learners see, a row for each game."""
+        self.masks: Final = Masks(self.actions, games)
+        self.final: Final = Observation()
         self.finals: Final[list[bytes]] = []
         """What was seen at the end of games that were replaced by new ones in the last step."""
+        game.observe(self.states[0], 0, self.rows)
+        self.rows.settle()
 
     def dealt(self, seed: int) -> State:
         state = self.game.deal(int(self.seats), self.options, QuickChance(seed))
@@ -51,7 +63,7 @@ class Batch:
         while state.waiting != 0:
             seats = SEATS_IN[state.waiting]
             if learner == NOBODY or learner in seats:
-                self.asked[number] = seats[0] if learner == NOBODY else int(learner)
+                self.asked[number] = seats[0] if learner == NOBODY else learner
                 return
             seat: i64 = seats[0]
             bot = self.bots[seat]
@@ -78,52 +90,44 @@ class Batch:
         """What a finished game is worth to the seat that was asked last."""
         return rewards(self.states[number])[self.asked[number]]
 
-    def look(self, observations: memoryview, masks: memoryview) -> None:
-        """Write the observation and the mask of whoever is asked, game after game, into memory of whole numbers and of
-        bytes."""
-        length: i64 = 0
+    def look(self) -> None:
+        """Write the observation and the mask of whoever is asked, game after game, into the memory that was last chosen
+        with `fresh`."""
+        game, rows, masks = self.game, self.rows, self.masks
         for number in range(len(self.states)):
             state, seat = self.states[number], self.asked[number]
-            self.game.observe(state, seat, self.row)
-            row = self.row.row()
-            length = len(row)
-            observations[number * length : (number + 1) * length] = row
-            masks[number * self.actions : (number + 1) * self.actions] = self.masks.row(state, seat)
+            game.observe(state, seat, rows)
+            masks.row(state, seat)
 
-    def step(self, actions: list[int], seeds: list[int]) -> tuple[list[float], list[bool]]:
-        """Answer in every game, or deal a new one where there is a seed instead of NOBODY. Returns the rewards, and
-        which games are over. An illegal answer ends a game."""
-        earned: list[float] = []
-        over: list[bool] = []
+    def step(self, actions: Iterable[i64], seeds: Iterable[i64]) -> None:
+        """Answer in every game, or deal a new one where there is a seed instead of NOBODY. An illegal answer ends a
+        game."""
+        answers, dealt = vec[i64](actions), vec[i64](seeds)
         for number in range(len(self.states)):
-            if seeds[number] != NOBODY:
-                self.deal(number, seeds[number])
-                earned.append(0.0)
-                over.append(False)
+            if dealt[number] != NOBODY:
+                self.deal(number, int(dealt[number]))
+                self.note(number, True, False)
             else:
-                legal = self.answer(number, actions[number])
-                over.append(not legal or self.is_over(number))
-                earned.append(self.outcome(number, legal))
-        return earned, over
+                legal = self.answer(number, answers[number])
+                self.note(number, legal, not legal or self.is_over(number))
 
-    def step_and_deal(self, actions: list[int], seeds: list[int]) -> tuple[list[float], list[bool]]:
+    def step_and_deal(self, actions: Iterable[i64], seeds: Iterable[i64]) -> None:
         """The same, but every game that is over makes room for a new one at once, from the seed at its place."""
-        earned: list[float] = []
-        over: list[bool] = []
+        answers, dealt = vec[i64](actions), vec[i64](seeds)
         self.finals.clear()
         for number in range(len(self.states)):
-            legal = self.answer(number, actions[number])
+            legal = self.answer(number, answers[number])
             ended = not legal or self.is_over(number)
-            over.append(ended)
-            earned.append(self.outcome(number, legal))
+            self.note(number, legal, ended)
             if ended:
-                self.game.observe(self.states[number], self.asked[number], self.row)
-                self.finals.append(self.row.bytes())
-                self.deal(number, seeds[number])
-        return earned, over
+                self.game.observe(self.states[number], self.asked[number], self.final)
+                self.finals.append(self.final.bytes())
+                self.deal(number, int(dealt[number]))
 
-    def outcome(self, number: i64, legal: bool) -> float:
-        """The reward after an answer."""
+    def note(self, number: i64, legal: bool, over: bool) -> None:
+        """Note the reward after an answer, and whether the game is over."""
+        self.over[number] = 1 if over else 0
         if not legal:
-            return -1.0
-        return self.reward(number) if self.is_over(number) else 0.0
+            self.earned[number] = -1.0
+        else:
+            self.earned[number] = self.reward(number) if over else 0.0

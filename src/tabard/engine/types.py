@@ -6,6 +6,7 @@ Compiled, `i64` is a machine integer and `vec` a flat array of them. In plain Py
 from typing import Final, TypeAlias
 
 from librt.vecs import append as append
+from librt.vecs import extend as extend
 from librt.vecs import vec as vec
 from mypy_extensions import i32 as i32
 from mypy_extensions import i64 as i64

@@ -6,7 +6,7 @@ or on the discards. Monsters are kinds with several copies each.
 
 from typing import Final
 
-from tabard.engine.types import Counts, Seat, i64
+from tabard.engine.types import Counts, Seat, i64, vec
 from tabard.games.lost_legends.heroes import HIGHEST
 
 NOTHING_THERE: Final = -1
@@ -73,7 +73,7 @@ TAKEN: Final = 4
 """By stack, how many of its trophies are gone."""
 TROPHIES: Final = 10
 
-POWER: Final = [1 << place for place in range(GEAR_ROW)]
+POWER: Final = vec[i64]([1 << place for place in range(GEAR_ROW)])
 
 
 def max_life(figures: Counts, seat: Seat) -> i64:

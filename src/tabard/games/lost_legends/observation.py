@@ -5,8 +5,8 @@ Cards, monsters and trophies are counted by kind, in the order of the content, s
 
 from typing import Final
 
-from tabard.engine.observation import Observation
-from tabard.engine.types import NOBODY, SEAT_BIT, Counts, Seat, i64
+from tabard.engine.observation import ONE, Observation, ratios
+from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.lost_legends.fight import brace_of, stops, wounds_of
 from tabard.games.lost_legends.gear import icons, is_exhausted
 from tabard.games.lost_legends.layout import (
@@ -25,6 +25,7 @@ from tabard.games.lost_legends.layout import (
     LIFE,
     MANA,
     NOTHING_THERE,
+    ROOM,
     ROW,
     SLAIN,
     TAKEN,
@@ -36,7 +37,7 @@ from tabard.games.lost_legends.layout import (
 from tabard.games.lost_legends.redeal import has_seen
 from tabard.games.lost_legends.score import total
 from tabard.games.lost_legends.state import LostLegendsState
-from tabard.games.lost_legends.terms import DAMAGE, LAST_LEVEL, SKILLS, TYPES
+from tabard.games.lost_legends.terms import ARMOR, DAMAGE, LAST_LEVEL, SKILLS, TYPES
 from tabard.games.lost_legends.tiles import STACKS
 
 MOST_FIGURE: Final = 12
@@ -48,6 +49,10 @@ MOST_MONSTERS: Final = 15
 MOST_WOUNDS: Final = 20
 MOST_COPIES: Final = 3
 HAND: Final = 6
+FIGURE: Final = ratios(MOST_FIGURE)
+ICONS_SHARE: Final = ratios(MOST_ICONS)
+WORN: Final = ratios(2)
+"""Figures as numbers from 0 to 1."""
 
 
 def observe(state: LostLegendsState, observer: Seat, into: Observation) -> None:
@@ -73,7 +78,7 @@ def observe(state: LostLegendsState, observer: Seat, into: Observation) -> None:
     into.begin("escaped", "The monsters that have escaped, by kind.")
     write_monsters(state, ESCAPED, into)
     into.begin("discards", "The discarded equipment cards.")
-    into.numbers(state.discards, 0, len(state.content.cards), 1)
+    write_discards(state, into)
     into.begin("stacks", "How many trophies are gone from each stack.")
     for stack in range(len(STACKS)):
         into.number(state.trophies[TAKEN + stack], seats)
@@ -98,6 +103,15 @@ def write_choice(state: LostLegendsState, observer: Seat, into: Observation) -> 
     into.one_of(state.figures[row + CONVERTED], cards)
 
 
+def write_discards(state: LostLegendsState, into: Observation) -> None:
+    cells, at = into.cells, into.next
+    for discarded in state.discards:
+        if discarded != 0:
+            cells[at] = ONE
+        at += 1
+    into.next = at
+
+
 def write_monsters(state: LostLegendsState, row: i64, into: Observation) -> None:
     kinds = len(state.content.monsters)
     into.numbers(state.monsters, row * kinds, kinds, MOST_COPIES)
@@ -105,68 +119,108 @@ def write_monsters(state: LostLegendsState, row: i64, into: Observation) -> None
 
 def write_player(state: LostLegendsState, seat: Seat, observer: Seat, place: i64, into: Observation) -> None:
     figures, row, bit = state.figures, seat * ROW, SEAT_BIT[seat]
+    cards, kinds = len(state.content.cards), len(state.content.monsters)
     into.begin("hero", "Which hero.", place)
     into.one_of(figures[row + HERO], len(state.content.heroes))
     into.begin("figures", "Life and its maximum, mana and its maximum, gold, experience, points.", place)
-    into.number(figures[row + LIFE], MOST_FIGURE)
-    into.number(max_life(figures, seat), MOST_FIGURE)
-    into.number(figures[row + MANA], MOST_FIGURE)
-    into.number(max_mana(figures, seat), MOST_FIGURE)
-    into.number(figures[row + GOLD], MOST_GOLD)
-    into.number(figures[row + EXPERIENCE], MOST_EXPERIENCE)
-    into.number(total(state, seat), MOST_POINTS)
+    write_figures(state, seat, into)
     into.begin("icons", "The icons of each skill, and what the armor stops of each kind of damage.", place)
-    for skill in range(len(SKILLS)):
-        into.number(icons(state, seat, skill), MOST_ICONS)
-    for kind in range(len(DAMAGE)):
-        into.number(stops(state, seat, kind), MOST_ICONS)
+    write_icons(state, seat, into)
     into.begin("states", "Owes a decision; in the battle; has a last turn to come.", place)
     into.flag(state.waiting & bit != 0)
     into.flag(state.fighting & bit != 0)
     into.flag(state.last_turns & bit != 0)
-    into.begin("equipment", "For each equipment card: worn here; worn and exhausted.", place)
+    into.begin("equipment", "The equipment cards: 1 if worn here, 0.5 if exhausted as well.", place)
     write_gear(state, seat, into)
+    into.next += cards
     into.begin("skills", "The skill cards.", place)
-    write_cards(state, state.tucked, seat * TUCKED_ROW, (seat + 1) * TUCKED_ROW, into)
+    write_tucked(state, seat, into)
+    into.next += cards
     into.begin("hand", "The cards in hand, if the observer knows them; how many there are.", place)
-    first, end = seat * HAND_ROW, (seat + 1) * HAND_ROW
-    if seat == observer or has_seen(state, observer, seat):
-        write_cards(state, state.hands, first, end, into)
-    else:
-        into.nothing(len(state.content.cards))
-    held: i64 = 0
-    for index in range(first, end):
-        if state.hands[index] != NOTHING_THERE:
-            held += 1
-    into.number(held, HAND)
+    write_hand(state, seat, seat == observer or has_seen(state, observer, seat), into)
     into.begin("monster", "The monster in front, by kind; its wounds; what braced armor stops.", place)
     front = figures[row + FRONT]
-    into.one_of(front, len(state.content.monsters))
+    into.one_of(front, kinds)
     into.number(0 if front == NOTHING_THERE else wounds_of(state, seat), MOST_WOUNDS)
     into.number(brace_of(state, seat), MOST_ICONS)
     into.begin("slain", "The monsters slain, by kind.", place)
     write_monsters(state, SLAIN + seat, into)
     into.begin("trophies", "The challenges held; challenge points; whether a trophy of each stack is owned.", place)
+    write_trophies(state, seat, into)
+
+
+def write_figures(state: LostLegendsState, seat: Seat, into: Observation) -> None:
+    figures, row, cells, at = state.figures, seat * ROW, into.cells, into.next
+    cells[at] = FIGURE[figures[row + LIFE]]
+    cells[at + 1] = FIGURE[max_life(figures, seat)]
+    cells[at + 2] = FIGURE[figures[row + MANA]]
+    cells[at + 3] = FIGURE[max_mana(figures, seat)]
+    into.next = at + 4
+    into.number(figures[row + GOLD], MOST_GOLD)
+    into.number(figures[row + EXPERIENCE], MOST_EXPERIENCE)
+    into.number(total(state, seat), MOST_POINTS)
+
+
+def write_icons(state: LostLegendsState, seat: Seat, into: Observation) -> None:
+    cells, at = into.cells, into.next
+    for skill in range(len(SKILLS)):
+        cells[at + skill] = ICONS_SHARE[icons(state, seat, skill)]
+    at += len(SKILLS)
+    if has_armor(state, seat):
+        for kind in range(len(DAMAGE)):
+            cells[at + kind] = ICONS_SHARE[stops(state, seat, kind)]
+    into.next = at + len(DAMAGE)
+
+
+def has_armor(state: LostLegendsState, seat: Seat) -> bool:
+    first = seat * GEAR_ROW + ARMOR * ROOM
+    for slot in range(first, first + ROOM):
+        if state.gear[slot] != NOTHING_THERE:
+            return True
+    return False
+
+
+def write_trophies(state: LostLegendsState, seat: Seat, into: Observation) -> None:
+    figures, row, cells, at = state.figures, seat * ROW, into.cells, into.next
     for type in range(len(TYPES)):
-        into.flag(state.trophies[HOLDER + type] == seat)
+        if state.trophies[HOLDER + type] == seat:
+            cells[at + type] = ONE
+    into.next = at + len(TYPES)
     into.number(figures[row + DARES], MOST_POINTS)
+    at = into.next
     for stack in range(len(STACKS)):
-        into.flag(figures[row + TILES + stack] != NOTHING_THERE)
+        if figures[row + TILES + stack] != NOTHING_THERE:
+            cells[at + stack] = ONE
+    into.next = at + len(STACKS)
 
 
 def write_gear(state: LostLegendsState, seat: Seat, into: Observation) -> None:
+    gear, cells, at = state.gear, into.cells, into.next
+    first = seat * GEAR_ROW
     for slot in range(i64(GEAR_ROW)):
-        card = state.gear[seat * GEAR_ROW + slot]
+        card = gear[first + slot]
         if card != NOTHING_THERE:
-            into.flag_ahead(2 * card)
-            if is_exhausted(state, seat, slot):
-                into.flag_ahead(2 * card + 1)
-    into.nothing(2 * len(state.content.cards))
+            cells[at + card] = WORN[1] if is_exhausted(state, seat, slot) else ONE
 
 
-def write_cards(state: LostLegendsState, cards: Counts, first: i64, end: i64, into: Observation) -> None:
-    """A row of cards, as a flag for each card of the game."""
-    for place in range(first, end):
-        if cards[place] != NOTHING_THERE:
-            into.flag_ahead(cards[place])
-    into.nothing(len(state.content.cards))
+def write_tucked(state: LostLegendsState, seat: Seat, into: Observation) -> None:
+    """The skill cards. They lie one behind the other."""
+    tucked, cells, at = state.tucked, into.cells, into.next
+    for slot in range(seat * TUCKED_ROW, (seat + 1) * TUCKED_ROW):
+        card = tucked[slot]
+        if card == NOTHING_THERE:
+            break
+        cells[at + card] = ONE
+
+
+def write_hand(state: LostLegendsState, seat: Seat, is_known: bool, into: Observation) -> None:
+    hands, cells, at = state.hands, into.cells, into.next
+    held: i64 = 0
+    for slot in range(seat * HAND_ROW, (seat + 1) * HAND_ROW):
+        card = hands[slot]
+        if card != NOTHING_THERE:
+            held += 1
+            if is_known:
+                cells[at + card] = ONE
+    into.next = at + len(state.content.cards)
+    into.number(held, HAND)

@@ -4,6 +4,10 @@ from typing import Final
 
 from tabard.games.quest.cards import CARDS, KINDS
 
+EACH_CARD: Final = 16
+"""KINDS, written as a number: see rule 2 in docs/speed.md."""
+assert EACH_CARD == KINDS
+
 SPONSOR: Final = 0
 DECLINE: Final = 1
 CLOSE: Final = 2
@@ -12,8 +16,8 @@ WITHDRAW: Final = 4
 DONE: Final = 5
 STAGE: Final = 6
 """The number of `stage:` with a card is this plus the card's; the same below."""
-ATTACK: Final = STAGE + KINDS
-DISCARD: Final = ATTACK + KINDS
+ATTACK: Final = STAGE + EACH_CARD
+DISCARD: Final = ATTACK + EACH_CARD
 
 ACTIONS: Final = (
     "sponsor",

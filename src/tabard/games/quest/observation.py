@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabard.engine.observation import Observation
+from tabard.engine.observation import ONE, Observation, ratios
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.quest.cards import COPIES, DECK_SIZE, EVENT_COPIES, EVENT_KINDS, KINDS, MAX_STAGES
 from tabard.games.quest.piles import ATTACKS, DECK, DISCARDS, HAND, STAGES, size_of, value_of
@@ -12,6 +12,8 @@ MOST_SHIELDS: Final = 20
 MOST_CARDS: Final = 20
 MOST_VALUE: Final = 150
 MOST_TURNS: Final = 100
+CARDS_SHARE: Final = ratios(MOST_CARDS)
+"""How many cards there are, as a number from 0 to 1."""
 
 
 def observe(state: QuestState, observer: Seat, into: Observation) -> None:
@@ -48,15 +50,24 @@ def write_pile(state: QuestState, pile: i64, into: Observation) -> None:
 def write_player(state: QuestState, seat: Seat, place: i64, into: Observation) -> None:
     bit = SEAT_BIT[seat]
     into.begin("player", "Shields; cards in hand; cards in the attack, all up to 20.", place)
+    cells, at = into.cells, into.next + 1
     into.number(state.shields[seat], MOST_SHIELDS)
-    into.number(size_of(state.piles, HAND + seat), MOST_CARDS)
-    into.number(size_of(state.piles, ATTACKS + seat), MOST_CARDS)
+    cells[at] = CARDS_SHARE[size_of(state.piles, HAND + seat)]
+    cells[at + 1] = CARDS_SHARE[size_of(state.piles, ATTACKS + seat)]
+    into.next = at + 2
     into.begin("moment", "Owes a decision; sponsor; may still join; takes part; attack is ready.", place)
-    into.flag(state.waiting & bit != 0)
-    into.flag(state.sponsor == seat)
-    into.flag(state.eligible & bit != 0)
-    into.flag(state.joined & bit != 0)
-    into.flag(state.armed & bit != 0)
+    at = into.next
+    if state.waiting & bit != 0:
+        cells[at] = ONE
+    if state.sponsor == seat:
+        cells[at + 1] = ONE
+    if state.eligible & bit != 0:
+        cells[at + 2] = ONE
+    if state.joined & bit != 0:
+        cells[at + 3] = ONE
+    if state.armed & bit != 0:
+        cells[at + 4] = ONE
+    into.next = at + 5
 
 
 def write_quest(state: QuestState, observer: Seat, into: Observation) -> None:

@@ -123,12 +123,11 @@ class ChooseBattle(Step[RiftState]):
 
 
 def has_anything_to_do(state: RiftState, seat: Seat) -> bool:
-    for tile in range(i64(TILES)):
-        if why_not_battle(state, tile) is None:
-            return True
     for index in range(seat * TEAM, seat * TEAM + TEAM):
         champion = state.teams[index]
-        if champion != NO_CHAMPION and why_not_hit(state, seat, champion) is None:
+        if champion == NO_CHAMPION or not state.lives(champion):
+            continue
+        if why_not_battle(state, state.place(champion)) is None or why_not_hit(state, seat, champion) is None:
             return True
     return fate_is_ready(state, seat)
 

@@ -9,24 +9,28 @@ SEATS: Final = 2
 BOTH: Final = 3
 """The set of both seats."""
 
+COLUMNS: Final = 18
+"""CHAMPIONS, written as a number: see rule 2 in docs/speed.md."""
+assert COLUMNS == CHAMPIONS
+
 # Rows of `champions`, one column per champion
 OWNER: Final = 0
 """The seat that picked it, or NOBODY."""
-PLACE: Final = CHAMPIONS
+PLACE: Final = COLUMNS
 """Its tile; NOWHERE before it is placed and while it is dead."""
-HEALTH: Final = 2 * CHAMPIONS
-MAX_HEALTH: Final = 3 * CHAMPIONS
-ATTACK: Final = 4 * CHAMPIONS
+HEALTH: Final = 2 * COLUMNS
+MAX_HEALTH: Final = 3 * COLUMNS
+ATTACK: Final = 4 * COLUMNS
 """Its own stat plus that of its items; the same for defense and income."""
-DEFENSE: Final = 5 * CHAMPIONS
-INCOME: Final = 6 * CHAMPIONS
-COOLDOWN: Final = 7 * CHAMPIONS
+DEFENSE: Final = 5 * COLUMNS
+INCOME: Final = 6 * COLUMNS
+COOLDOWN: Final = 7 * COLUMNS
 """In how many turns the ultimate is ready."""
-HELD: Final = 8 * CHAMPIONS
+HELD: Final = 8 * COLUMNS
 """The set of its items."""
-ABSORBS: Final = 9 * CHAMPIONS
+ABSORBS: Final = 9 * COLUMNS
 """How much damage its Barrier still absorbs this turn."""
-CHAMPION_FIGURES: Final = 10 * CHAMPIONS
+CHAMPION_FIGURES: Final = 10 * COLUMNS
 
 # Pairs of `sides`, P1's and P2's
 GOLD: Final = 0

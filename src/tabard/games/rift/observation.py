@@ -5,7 +5,7 @@ Champions stand in the order of the rulebook, whoever has them; places are those
 
 from typing import Final
 
-from tabard.engine.observation import Observation
+from tabard.engine.observation import ONE, Observation, ratios
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.rift.cards import COPIES, DECK, DISCARDS, HAND, KINDS, size_of
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS
@@ -40,7 +40,7 @@ from tabard.games.rift.layout import (
     WITH_ULTIMATE,
     ZONE,
 )
-from tabard.games.rift.map import TILE_BIT, TILES, TOWERS
+from tabard.games.rift.map import TILES, TOWERS
 from tabard.games.rift.messages import MONSTERS
 from tabard.games.rift.smite import is_there
 from tabard.games.rift.state import RiftState
@@ -54,6 +54,11 @@ MOST_FIGURE: Final = 20
 MOST_KILLS: Final = 20
 MOST_TURNS: Final = 5
 DRAFT_STEPS: Final = 16
+FIGURES: Final = 8
+FLAGS: Final = 10
+"""How many figures and states of a champion there are."""
+SHARE: Final = ratios(MOST_FIGURE)
+"""A figure of a champion as a number from 0 to 1."""
 
 
 def observe(state: RiftState, observer: Seat, into: Observation) -> None:
@@ -84,17 +89,12 @@ def observe(state: RiftState, observer: Seat, into: Observation) -> None:
         for place in range(i64(SEATS)):
             into.number(state.sides[SMITING + monster * SEATS + (observer + place) % SEATS], MOST_TURNS)
         into.number(0 if there else state.sides[BACK + monster] - state.round, MOST_TURNS)
-    cleared, fought = state.cleared, state.fought
-    into.begin("camps", "For each tile: its camp is cleared; there was a battle this turn.")
-    if cleared | fought == 0:
-        into.nothing(2 * TILES)
-    else:
-        for tile in range(i64(TILES)):
-            into.flag(cleared & TILE_BIT[tile] != 0)
-            into.flag(fought & TILE_BIT[tile] != 0)
+    into.begin("camps", "The tiles whose camp is cleared.")
+    into.flags(state.cleared, TILES)
+    into.begin("battles", "The tiles where there was a battle this turn.")
+    into.flags(state.fought, TILES)
     write_fight(state, observer, into)
-    for champion in range(i64(CHAMPIONS)):
-        write_champion(state, champion, observer, into)
+    write_champions(state, observer, into)
 
 
 def write_pile(state: RiftState, pile: i64, into: Observation) -> None:
@@ -139,46 +139,65 @@ def write_fight(state: RiftState, observer: Seat, into: Observation) -> None:
     into.one_of(state.shopper, CHAMPIONS)
 
 
+def write_champions(state: RiftState, observer: Seat, into: Observation) -> None:
+    figures = state.champions
+    marked = state.dead | state.recalling | state.farmed | state.moved | state.attacked
+    marked |= state.stunned | state.guarded | state.nominated | state.last | state.safe
+    is_described = into.slices is not None
+    for champion in range(i64(CHAMPIONS)):
+        if is_described:
+            what = "Whose; where; figures; states; items. All 0 if nobody has picked it."
+            into.begin("champion", what, champion)
+        after = into.next + SEATS + TILES + FIGURES + FLAGS + ITEMS
+        if figures[OWNER + champion] >= 0:
+            write_champion(state, champion, observer, into)
+            if marked & CHAMPION_BIT[champion] != 0:
+                write_states(state, CHAMPION_BIT[champion], into)
+            if figures[HELD + champion] != 0:
+                into.next = after - ITEMS
+                into.flags(figures[HELD + champion], ITEMS)
+        into.next = after
+
+
 def write_champion(state: RiftState, champion: i64, observer: Seat, into: Observation) -> None:
-    figures, bit = state.champions, CHAMPION_BIT[champion]
-    owner = figures[OWNER + champion]
-    into.begin("champion", "Whose; where; figures; states; items. All 0 if nobody has picked it.", champion)
-    into.seat(owner, observer, SEATS)
-    if owner < 0:
-        into.nothing(TILES + FIGURES + FLAGS + ITEMS)
-        return
-    into.one_of(figures[PLACE + champion], TILES)
-    into.number(figures[HEALTH + champion], MOST_FIGURE)
-    into.number(figures[MAX_HEALTH + champion], MOST_FIGURE)
-    into.number(attack_now(state, champion), MOST_FIGURE)
-    into.number(defense_now(state, champion), MOST_FIGURE)
-    into.number(figures[INCOME + champion], MOST_FIGURE)
-    into.number(smite_skill(state, champion), MOST_FIGURE)
-    into.number(figures[COOLDOWN + champion], MOST_FIGURE)
-    into.number(figures[ABSORBS + champion], MOST_FIGURE)
-    write_states(state, bit, into)
-    into.flags(figures[HELD + champion], ITEMS)
+    """Whose it is, where, and its figures."""
+    figures, cells = state.champions, into.cells
+    at = into.next
+    cells[at if figures[OWNER + champion] == observer else at + 1] = ONE
+    at += SEATS
+    if figures[PLACE + champion] >= 0:
+        cells[at + figures[PLACE + champion]] = ONE
+    at += TILES
+    cells[at] = SHARE[figures[HEALTH + champion]]
+    cells[at + 1] = SHARE[figures[MAX_HEALTH + champion]]
+    cells[at + 2] = SHARE[attack_now(state, champion)]
+    cells[at + 3] = SHARE[defense_now(state, champion)]
+    cells[at + 4] = SHARE[figures[INCOME + champion]]
+    cells[at + 5] = SHARE[smite_skill(state, champion)]
+    cells[at + 6] = SHARE[figures[COOLDOWN + champion]]
+    cells[at + 7] = SHARE[figures[ABSORBS + champion]]
+    into.next = at + FIGURES
 
 
 def write_states(state: RiftState, bit: i64, into: Observation) -> None:
-    done = state.farmed | state.moved | state.attacked
-    suffered = state.dead | state.recalling | state.stunned | state.guarded
-    in_battle = state.nominated | state.last | state.safe
-    if (done | suffered | in_battle) & bit == 0:
-        into.nothing(FLAGS)
-        return
-    into.flag(state.dead & bit != 0)
-    into.flag(state.recalling & bit != 0)
-    into.flag(state.farmed & bit != 0)
-    into.flag(state.moved & bit != 0)
-    into.flag(state.attacked & bit != 0)
-    into.flag(state.stunned & bit != 0)
-    into.flag(state.guarded & bit != 0)
-    into.flag(state.nominated & bit != 0)
-    into.flag(state.last & bit != 0)
-    into.flag(state.safe & bit != 0)
-
-
-FIGURES: Final = 8
-FLAGS: Final = 10
-"""How many figures and states of a champion there are."""
+    cells, at = into.cells, into.next
+    if state.dead & bit != 0:
+        cells[at] = ONE
+    if state.recalling & bit != 0:
+        cells[at + 1] = ONE
+    if state.farmed & bit != 0:
+        cells[at + 2] = ONE
+    if state.moved & bit != 0:
+        cells[at + 3] = ONE
+    if state.attacked & bit != 0:
+        cells[at + 4] = ONE
+    if state.stunned & bit != 0:
+        cells[at + 5] = ONE
+    if state.guarded & bit != 0:
+        cells[at + 6] = ONE
+    if state.nominated & bit != 0:
+        cells[at + 7] = ONE
+    if state.last & bit != 0:
+        cells[at + 8] = ONE
+    if state.safe & bit != 0:
+        cells[at + 9] = ONE

@@ -6,13 +6,12 @@ comes with its figures.
 
 from typing import Final
 
-from tabard.engine.observation import Observation
+from tabard.engine.observation import ONE, Observation, ratios
 from tabard.engine.types import SEAT_BIT, Counts, Seat, i64
 from tabard.games.va.keywords import KEYWORDS
 from tabard.games.va.layout import (
     AD,
     ATTACKS,
-    BLOCKS,
     CLASH_DECLARED,
     CLASH_DEF,
     CLASH_HP,
@@ -46,9 +45,14 @@ MOST_DEF: Final = 30
 MOST_AMOUNT: Final = 9
 MOST_TURNS: Final = 40
 CARDS: Final = 15
-EFFECTS: Final = len(KEYWORDS)
-CARD_NUMBERS: Final = 4 + EFFECTS
+EFFECT_DIGITS: Final = 5
+"""How many binary digits the number of an effect word has."""
+assert len(KEYWORDS) <= 1 << EFFECT_DIGITS
+CARD_NUMBERS: Final = 4 + EFFECT_DIGITS
 """How many numbers describe a card of a deck."""
+PAIR: Final = ratios(2)
+CARDS_SHARE: Final = ratios(CARDS)
+"""One or both copies of a card, and how many cards there are, as a number from 0 to 1."""
 
 
 def observe(state: VaState, observer: Seat, into: Observation) -> None:
@@ -70,24 +74,29 @@ def observe(state: VaState, observer: Seat, into: Observation) -> None:
         into.begin("lives", "Lives, up to 16.", place)
         into.number(state.figures[LIFE + seat], MAX_LIVES)
         into.begin("piles", "How many heroes and equipment cards are in the decks, and how many in hand.", place)
-        into.number(heroes_in(state.cards, DECK, seat), CARDS)
-        into.number(equipment_in(state.cards, DECK, seat), CARDS)
-        into.number(heroes_in(state.cards, HAND, seat), CARDS)
-        into.number(equipment_in(state.cards, HAND, seat), CARDS)
+        cells, at = into.cells, into.next
+        cells[at] = CARDS_SHARE[heroes_in(state.cards, DECK, seat)]
+        cells[at + 1] = CARDS_SHARE[equipment_in(state.cards, DECK, seat)]
+        cells[at + 2] = CARDS_SHARE[heroes_in(state.cards, HAND, seat)]
+        cells[at + 3] = CARDS_SHARE[equipment_in(state.cards, HAND, seat)]
+        into.next = at + 4
         into.begin("graveyard", "The graveyard, for each card of the deck.", place)
         write_row(state, GRAVE, seat, into)
         write_battlefield(state, seat, observer, place, into)
         into.begin("declared", "Whether a declaration is made; attack; block, as far as the observer knows.", place)
         declared = state.figures[DECLARED + seat]
         known = seat == observer or not state.options.secret
-        into.flag(declared != UNDECLARED)
-        into.flag(known and declared == ATTACKS)
-        into.flag(known and declared == BLOCKS)
+        if declared != UNDECLARED:
+            cells[into.next] = ONE
+            if known:
+                cells[into.next + (1 if declared == ATTACKS else 2)] = ONE
+        into.next += 3
         into.begin("clash", "What the hero lost in the last clash: HP and DEF.", place)
         clashed = state.figures[CLASH_DECLARED] != UNDECLARED
         into.number(state.figures[CLASH_HP + seat] if clashed else 0, MOST_HP)
         into.number(state.figures[CLASH_DEF + seat] if clashed else 0, MOST_DEF)
-        into.begin("deck", "For each card of the deck: AD, HP, DEF, its effect word and the amount.", place)
+        what = "For each card of the deck: AD, HP, DEF, its effect word in binary digits, the lowest first, the amount."
+        into.begin("deck", what, place)
         if knows_decks:
             into.nothing(SLOTS * CARD_NUMBERS)
         else:
@@ -115,16 +124,13 @@ def write_battlefield(state: VaState, seat: Seat, observer: Seat, place: i64, in
 
 
 def write_worn(figures: Counts, seat: Seat, worn: i64, into: Observation) -> None:
-    if worn == 0:
-        into.nothing(SLOTS)
-        return
+    cells, at = into.cells, into.next
     first = WORN + seat * MAX_WORN
-    for card in range(first_card(seat), first_card(seat) + SLOTS):
-        copies: i64 = 0
-        for slot in range(first, first + worn):
-            if figures[slot] == card:
-                copies += 1
-        into.number(copies, COPIES[card])
+    for slot in range(first, first + worn):
+        index = at + figures[slot] - first_card(seat)
+        is_second = cells[index] != 0
+        cells[index] = ONE if is_second or COPIES[figures[slot]] == 1 else PAIR[1]
+    into.next = at + SLOTS
 
 
 def write_deck(state: VaState, seat: Seat, into: Observation) -> None:
@@ -133,5 +139,5 @@ def write_deck(state: VaState, seat: Seat, into: Observation) -> None:
         into.signed(content.ad[card], MOST_AD)
         into.number(content.hp[card], MOST_HP)
         into.signed(content.defence[card], MOST_DEF)
-        into.one_of(content.effect[card], EFFECTS)
+        into.flags(content.effect[card], EFFECT_DIGITS)
         into.number(content.amount[card], MOST_AMOUNT)
