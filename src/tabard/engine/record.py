@@ -1,6 +1,6 @@
 """Records: a match as JSON, and how to replay it."""
 
-import hashlib
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -9,9 +9,10 @@ from tabard.engine.dump import fingerprint
 from tabard.engine.game import Game
 from tabard.engine.match import FORMAT, Match
 from tabard.engine.refusal import Invalid, Refused
+from tabard.engine.shuffle import HEX, NO_NONCE, commitment_to, former_commitment, nonce_hash, shuffle_key
 from tabard.engine.state import State
+from tabard.engine.types import seat_name
 
-COMMITMENT: Final = b"tabard commit"
 KEY: Final = re.compile("([0-9a-f]{2}){1,64}")
 FIELDS: Final = ("game", "rules", "seats", "options", "scenario", "key", "decisions", "fingerprint")
 
@@ -59,20 +60,101 @@ def replay(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Ma
     return match
 
 
-def commitment(key: bytes) -> str:
-    """What a table publishes about its key before the game. Whoever gets the key afterwards can check that it is the
-    same."""
-    return hashlib.blake2b(key, digest_size=32, person=COMMITMENT).hexdigest()
+class ShuffleProof:
+    """What a record proves about its shuffles."""
+
+    def __init__(self, commitment: str, nonces: list[str], nonce_hashes: list[str]) -> None:
+        self.commitment: Final = commitment
+        """What the table published before the game."""
+        self.nonces: Final = nonces
+        """By seat, what the players added to the key; empty if the server alone chose it."""
+        self.nonce_hashes: Final = nonce_hashes
+
+    @property
+    def opened(self) -> int:
+        """How many players have opened a nonce."""
+        return sum(nonce != NO_NONCE for nonce in self.nonces)
+
+    def check_nonce(self, nonce: str) -> bool:
+        """Whether a player's nonce was opened in time; otherwise only its hash counted. Raises Invalid if the key was
+        made without it."""
+        if nonce in self.nonces:
+            return True
+        if nonce_hash(nonce) in self.nonce_hashes:
+            return False
+        raise Invalid("The key of this game was made without your nonce.")
 
 
-def verify_commitment(record: Mapping[str, object], match: Match) -> bool:
-    """Whether a record fits its table's commitment; False if it has none. Raises Invalid if its key is a different
-    one."""
-    if "commitment" not in record:
-        return False
-    if record["commitment"] != commitment(match.key):
+def verify_shuffle(record: Mapping[str, object], match: Match, kept: str | None = None) -> ShuffleProof | None:
+    """What a record proves about its shuffles; None if it has no commitment. `kept` is the commitment that a client saw
+    before the game. Raises Invalid if the key can't be the one that was committed to."""
+    commitment = record.get("commitment")
+    if not isinstance(commitment, str):
+        if kept is not None:
+            raise Invalid("The record has no commitment to compare with yours.")
+        return None
+    if "shuffle" in record:
+        proof = verify_terms(record, match, commitment)
+    elif commitment == former_commitment(match.key):
+        proof = ShuffleProof(commitment, [], [])
+    else:
         raise Invalid("The key in the record isn't the one committed to before the game.")
-    return True
+    if kept is not None and kept != commitment:
+        raise Invalid(
+            "The commitment in the record isn't the one you kept: the shuffle, the table or its options were changed "
+            "after you saw it."
+        )
+    return proof
+
+
+def verify_terms(record: Mapping[str, object], match: Match, commitment: str) -> ShuffleProof:
+    """Checks the key of a record against the secret, the terms and the nonces behind it."""
+    match record["shuffle"]:
+        case {"secret": str(secret), "terms": str(terms), "nonces": list(nonces)}:
+            given = read_terms(secret, terms)
+        case _:
+            given = {}
+    hashes = given.get("nonce_hashes")
+    if not isinstance(hashes, list) or not len(hashes) == len(nonces) == match.seats:
+        raise Invalid("The record's shuffle is damaged.")
+    if commitment != commitment_to(secret, terms):
+        raise Invalid("The secret or the terms in the record aren't the ones committed to before the game.")
+    check_terms(given, record, match)
+    for seat, (nonce, hash) in enumerate(zip(nonces, hashes, strict=True)):
+        opened = isinstance(nonce, str) and HEX.fullmatch(nonce) and nonce_hash(nonce) == hash
+        if nonce != NO_NONCE and not opened:
+            raise Invalid(f"The nonce of {seat_name(seat)} in the record isn't the one whose hash was given before.")
+    if match.key.hex() != shuffle_key(secret, terms, nonces):
+        raise Invalid("The key in the record doesn't follow from the secret, the terms and the players' nonces.")
+    return ShuffleProof(commitment, nonces, hashes)
+
+
+def read_terms(secret: str, terms: str) -> dict[str, object]:
+    """What the terms say; nothing if they or the secret are no text that is hashed."""
+    if not (HEX.fullmatch(secret) and terms.isascii() and terms.isprintable()):
+        return {}
+    try:
+        given = json.loads(terms)
+    except (ValueError, RecursionError):
+        return {}
+    return given if isinstance(given, dict) else {}
+
+
+def check_terms(given: Mapping[str, object], record: Mapping[str, object], match: Match) -> None:
+    """Raises Invalid if the game wasn't played on the terms that were committed to."""
+    options = given.get("options")
+    if not isinstance(options, dict):
+        raise Invalid("The record's shuffle is damaged.")
+    under = match.game.options_under(given.get("rules"), options, "The record")
+    agreed = {
+        "table": given.get("table") == record.get("table"),
+        "game": given.get("game") == match.game.id,
+        "options": match.game.resolve_options(match.seats, under) == match.options,
+        "scenario": given.get("scenario") == match.scenario,
+    }
+    changed = [name for name, same in agreed.items() if not same]
+    if changed:
+        raise Invalid(f"Changed in the record since the table committed to it: {', '.join(changed)}.")
 
 
 def match_before_decisions(record: Mapping[str, object], find_game: Callable[[str], Game]) -> Match:

@@ -15,6 +15,7 @@ import tabard
 from tabard.bots import DESCRIPTIONS, LEVELS
 from tabard.bots.user_bots import FaultyBot, full_name
 from tabard.engine import state
+from tabard.engine.shuffle import HEX
 from tabard.games import find as find_game
 from tabard.lab.ladder import plan_ladder
 from tabard.terminal.admin import add_admin
@@ -275,9 +276,17 @@ def add_json(command: argparse.ArgumentParser) -> None:
 
 def add_verify(verify: argparse.ArgumentParser) -> None:
     verify.description = (
-        "Replay a recorded game by the rules, and check that its shuffles match the key committed to before it began."
+        "Replay a recorded game by the rules, and check that nobody has chosen its shuffles. The browser shows what it "
+        "kept of the commitment and of your nonce, below the result of the game."
     )
-    verify.add_argument("file", metavar="RECORD", type=Path, help="the record of a finished game")
+    verify.add_argument("file", metavar="RECORD", type=Path, help="the record of a game that is over")
+    verify.add_argument(
+        "--commitment",
+        metavar="HASH",
+        type=hex_digits,
+        help="what the server committed to, as you saw it before the game",
+    )
+    verify.add_argument("--nonce", metavar="NONCE", type=hex_digits, help="what your browser added to the shuffle")
     verify.set_defaults(run=run_verify)
 
 
@@ -341,6 +350,12 @@ def large_number(given: str) -> int:
     if not (given.isdecimal() and 0 < len(given) < 8):
         raise argparse.ArgumentTypeError(f"give a whole number, not {given!r}")
     return int(given)
+
+
+def hex_digits(given: str) -> str:
+    if not HEX.fullmatch(given):
+        raise argparse.ArgumentTypeError(f"give 64 hexadecimal digits in lower case, not {given!r}")
+    return given
 
 
 def name_and_value(given: str) -> tuple[str, str]:
@@ -513,7 +528,7 @@ def run_analyse(screen: Screen, given: argparse.Namespace) -> int:
 
 
 def run_verify(screen: Screen, given: argparse.Namespace) -> int:
-    verify_record(screen, given.file)
+    verify_record(screen, given.file, given.commitment, given.nonce)
     return 0
 
 
