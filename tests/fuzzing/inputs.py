@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import tabard
-from tabard.engine.record import match_before_decisions, read_decisions
+from tabard.engine.record import match_before_decisions, read_decisions, verify_shuffle
 from tabard.games import find
 from tabard.games.rift.champions import WORDS
 from tests.fuzzing.mutation import mutated, read_choices
@@ -109,6 +109,7 @@ def default_options(game: str) -> dict[str, Any]:
 
 def load_record(record: Any) -> None:
     match = tabard.replay(record)
+    verify_shuffle(record, match)
     tabard.replay(match.record())
 
 

@@ -35,7 +35,7 @@ def test_many_inputs_that_are_almost_right_are_loaded_or_refused(kind: str) -> N
 
 
 @pytest.mark.long
-@pytest.mark.skipif(find_spec("atheris") is None, reason="atheris is not installed: pip install atheris")
+@pytest.mark.skipif(find_spec("atheris") is None, reason="make .venv/.fuzz installs atheris")
 def test_a_search_for_uncovered_code_finds_no_other_exception() -> None:
     command = [sys.executable, "-m", "tests.fuzzing.guided", "-max_total_time=120"]
     done = subprocess.run(command, cwd=ROOT, env={"PYTHONPATH": "src"}, capture_output=True, text=True, check=False)

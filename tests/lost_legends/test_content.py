@@ -100,7 +100,7 @@ def beast(**changed: Any) -> dict[str, Any]:
             {"villains": []},
             "there is no section 'villains'. The sections are: name, heroes, equipment, monsters, troph",
         ),
-        ({"name": 3}, "its name must be text, not 3."),
+        ({"name": 3}, "its name must be text of at most 100 characters, not 3."),
         ({"monsters": "rat"}, "must be a list of monsters, not 'rat'."),
         (gear(weapon("notched-cleaver", level=2)), "there would be 17 equipment cards for level 1, the Ruins, with 3"),
         (

@@ -160,6 +160,6 @@ def test_any_view_is_drawn_legibly() -> None:
 
 def test_the_generic_board_can_draw_quest() -> None:
     text = drawn(ANY_GAME.render(quest_under_way().match.view(1), NAMES.names(1)))
-    assert "sponsor: P1" in text
+    assert "current: P1" in text
     assert "hand: F15 F30 L20" in text
     assert "F70" not in text

@@ -91,7 +91,7 @@ def test_a_good_deck_is_valid(tabard_says: Says, pack: Path, deck: Path) -> None
         ({"super": "tin-crow"}, "There is no card 'tin-crow'; did you mean 'tin-crown'? (VA-2.2)."),
         ({"super": "tin-a"}, "'tin-a' is a hero, not of the super equipment (VA-2.2)."),
         ({"equipment": ["tin-lid"] * 7}, "'tin-lid' is named more than once; 7 different ones are needed (VA-2.2)."),
-        ({"heroes": "all"}, "deck 'tin box': field heroes must be a list of ids, not 'all'."),
+        ({"heroes": "all"}, "deck 'tin box': field heroes must be a list of at most 100 ids, not 'all'."),
         ({"name": 7}, "the deck: field name must be one line of 1 to 40 characters, not 7."),
         ({"colour": "red"}, "deck 'tin box': there is no field 'colour'. The fields are: name, plan"),
     ],

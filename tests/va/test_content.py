@@ -66,7 +66,7 @@ def gear(**changed: Any) -> dict[str, Any]:
         ({"decks": "mine"}, "section 'decks': must be a list of decks"),
         ({"decks": [deck_of([]), deck_of([])], **pack_of([])}, "deck 'of the tests': appears twice"),
         ({"villains": []}, "there is no section 'villains'. The sections are: name, heroes, equipment, super, decks."),
-        ({"name": 3}, "its name must be text, not 3."),
+        ({"name": 3}, "its name must be text of at most 100 characters, not 3."),
     ],
 )
 def test_errors_in_a_pack_are_reported(pack: dict[str, Any], saying: str) -> None:

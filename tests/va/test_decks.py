@@ -234,7 +234,7 @@ def test_what_was_given_as_a_pack_may_be_changed_afterwards() -> None:
             {"heroes": cards_of(HERO)[:14], "super": "nothing"},
             ["It names 14 heroes", "There is no card 'nothing'"],
         ),
-        ({"heroes": "all"}, ["field heroes must be a list of ids, not 'all'"]),
+        ({"heroes": "all"}, ["field heroes must be a list of at most 100 ids, not 'all'"]),
         ({"super": 3}, ["field super must be lower-case letters"]),
         ({"name": ""}, ["field name must be one line"]),
         ({"sideboard": []}, ["there is no field 'sideboard'. The fields are: name, plan, heroes"]),

@@ -12,13 +12,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from tabard.engine.refusal import Invalid
+from tabard.engine.refusal import Invalid, brief
 
 REQUIRED: Final = "(required)"
 """The default of a required field."""
 
 ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MAX_ID_LENGTH: Final = 40
+MAX_IDS: Final = 100
+"""The longest list of ids."""
+MAX_ENTRIES: Final = 500
+"""The most entries of one kind in a file or pack."""
 
 
 class Field:
@@ -115,13 +119,16 @@ class Ids(Field):
     """A list of ids. The game checks that they exist and how many there are."""
 
     def fits(self, value: object) -> bool:
-        return isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value)
+        if not isinstance(value, (list, tuple)) or len(value) > MAX_IDS:
+            return False
+        return all(isinstance(item, str) and len(item) <= MAX_ID_LENGTH for item in value)
 
     def allowed(self) -> str:
-        return "a list of ids"
+        return f"a list of at most {MAX_IDS} ids"
 
     def schema(self) -> dict[str, object]:
-        return super().schema() | {"type": "array", "items": {"type": "string"}}
+        item = {"type": "string", "maxLength": MAX_ID_LENGTH}
+        return super().schema() | {"type": "array", "items": item, "maxItems": MAX_IDS}
 
 
 class Entry:
@@ -168,21 +175,23 @@ def read_entries(data: object, fields: tuple[Field, ...], where: str, noun: str)
 
 def read_list(data: object, where: str, noun: str) -> Sequence[object]:
     if isinstance(data, (str, bytes)) or not isinstance(data, Sequence):
-        raise Invalid(f"{where}: must be a list of {noun}s, not {data!r}.")
+        raise Invalid(f"{where}: must be a list of {noun}s, not {brief(data)}.")
+    if len(data) > MAX_ENTRIES:
+        raise Invalid(f"{where}: there are {len(data)} {noun}s in a list, but at most {MAX_ENTRIES} are allowed.")
     return data
 
 
 def read_entry(data: object, fields: tuple[Field, ...], where: str, index: str, noun: str) -> Entry:
     """Read one entry. Until its name is known, errors give its position."""
     if not isinstance(data, Mapping):
-        raise Invalid(f"{where}: {index}: must be an object with fields, not {data!r}.")
+        raise Invalid(f"{where}: {index}: must be an object with fields, not {brief(data)}.")
     key = fields[0]
     name = data.get(key.name)
     title = f"{where}: {noun} {name!r}" if key.fits(name) else f"{where}: {index}"
     known = [field.name for field in fields]
     for given in data:
         if given not in known:
-            raise Invalid(f"{title}: there is no field {given!r}. The fields are: {', '.join(known)}.")
+            raise Invalid(f"{title}: there is no field {brief(given)}. The fields are: {', '.join(known)}.")
     return Entry(title, {field.name: read_field(data, field, title) for field in fields})
 
 
@@ -193,7 +202,7 @@ def read_field(data: Mapping[str, object], field: Field, title: str) -> object:
         return field.default
     value = data[field.name]
     if not field.fits(value):
-        raise Invalid(f"{title}: field {field.name} must be {field.allowed()}, not {value!r}.")
+        raise Invalid(f"{title}: field {field.name} must be {field.allowed()}, not {brief(value)}.")
     return value
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from tabard.engine.refusal import Invalid
+from tabard.engine.refusal import Invalid, brief
 
 WHOLE_NUMBER: Final = re.compile("-?[0-9]{1,9}")
 
@@ -52,7 +52,7 @@ class Option:
             if isinstance(number, int) and not isinstance(number, bool) and self.low <= number <= self.high:
                 return number
             given = number
-        raise Invalid(f"{self.title()} must be {self.allowed()}, not {given!r}.")
+        raise Invalid(f"{self.title()} must be {self.allowed()}, not {brief(given)}.")
 
     def samples(self) -> list[object]:
         """Values worth testing: every choice, or the default and the ends of the range."""
@@ -89,11 +89,11 @@ def choice(name: str, choices: tuple[str, ...], description: str) -> Option:
 def resolve_options(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, object]:
     """All options of a game with a table's values."""
     if not isinstance(given, Mapping):
-        raise Invalid(f"Options are given by name, such as {{'{options[0].name}': ...}}, not {given!r}.")
+        raise Invalid(f"Options are given by name, such as {{'{options[0].name}': ...}}, not {brief(given)}.")
     known = [option.name for option in options]
     for name in given:
         if name not in known:
-            raise Invalid(f"There is no option {name!r}. The options are: {', '.join(known)}.")
+            raise Invalid(f"There is no option {brief(name)}. The options are: {', '.join(known)}.")
     return {
         option.name: option.read(given[option.name]) if option.name in given else option.default for option in options
     }

@@ -5,21 +5,25 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabard.engine.options import Option
-from tabard.engine.refusal import Invalid
+from tabard.engine.refusal import Invalid, brief
 
 PACK: Final = "the pack"
 """How errors name a pack that did not come from a file."""
+MAX_NAME_LENGTH: Final = 100
+NAME_SCHEMA: Final[dict[str, object]] = {"type": "string", "maxLength": MAX_NAME_LENGTH}
+"""The name of a pack as JSON Schema."""
 
 
 def check_sections(pack: object, sections: tuple[str, ...], where: str) -> None:
     """Check that a pack is an object with an optional name, and no sections but those of its game."""
     if not isinstance(pack, Mapping):
-        raise Invalid(f"{where}: a pack is an object with sections, not {pack!r}.")
+        raise Invalid(f"{where}: a pack is an object with sections, not {brief(pack)}.")
     for section in pack:
         if section not in sections:
-            raise Invalid(f"{where}: there is no section {section!r}. The sections are: {', '.join(sections)}.")
-    if not isinstance(pack.get("name", ""), str):
-        raise Invalid(f"{where}: its name must be text, not {pack['name']!r}.")
+            raise Invalid(f"{where}: there is no section {brief(section)}. The sections are: {', '.join(sections)}.")
+    name = pack.get("name", "")
+    if not isinstance(name, str) or len(name) > MAX_NAME_LENGTH:
+        raise Invalid(f"{where}: its name must be text of at most {MAX_NAME_LENGTH} characters, not {brief(name)}.")
 
 
 class PackOption(Option):
@@ -44,7 +48,7 @@ class PackOption(Option):
 
     def read(self, given: object) -> object:
         if not isinstance(given, Mapping):
-            raise Invalid(f"{self.title()} must be {self.allowed()}, not {given!r}.")
+            raise Invalid(f"{self.title()} must be {self.allowed()}, not {brief(given)}.")
         self.check(given, PACK)
         try:
             return json.loads(json.dumps(given))

@@ -2,6 +2,9 @@
 
 from typing import Final
 
+MAX_SHOWN: Final = 200
+"""How much of a value an error message shows."""
+
 
 class Reason:
     """Why an answer is not allowed. Created once, as a constant next to the rule it belongs to."""
@@ -26,6 +29,12 @@ class Refused(Exception):
 
 class Invalid(ValueError):
     """A game can't be set up as asked: an unknown option, a broken scenario, a damaged record."""
+
+
+def brief(value: object) -> str:
+    """A value in an error message, shortened if it is long."""
+    text = repr(value)
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]} ..."
 
 
 UNKNOWN_ANSWER: Final = Reason("TBL-1.2", "This game has no such answer.")

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from tabard.engine.content import entry_schema, load_json
-from tabard.engine.packs import PACK, check_sections
+from tabard.engine.packs import NAME_SCHEMA, PACK, check_sections
 from tabard.engine.refusal import Invalid
 from tabard.games.lost_legends.equipment import EQUIPMENT_FIELDS, Equipment, read_equipment
 from tabard.games.lost_legends.heroes import HERO_FIELDS, Hero, read_heroes
@@ -102,7 +102,7 @@ def check_pack(pack: object, where: str) -> None:
 
 def pack_schema() -> dict[str, object]:
     """A pack as JSON Schema."""
-    sections: dict[str, object] = {"name": {"type": "string"}}
+    sections: dict[str, object] = {"name": NAME_SCHEMA}
     for section, fields in zip(SECTIONS, FIELDS, strict=True):
         sections[section] = {"type": "array", "items": entry_schema(fields)}
     return {"type": "object", "properties": sections, "additionalProperties": False}

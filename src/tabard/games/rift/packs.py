@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.content import entry_schema, read_list
-from tabard.engine.packs import PACK, check_sections
+from tabard.engine.packs import NAME_SCHEMA, PACK, check_sections
 from tabard.engine.refusal import Invalid
 from tabard.engine.types import Counts, i64, mypyc_attr, vec
 from tabard.games.rift import buildings, champions, items
 from tabard.games.rift.buildings import Building, read_buildings
 from tabard.games.rift.champions import ROLES, Champion, read_champions
-from tabard.games.rift.items import ANY_ROLE, FOR_ANY, ITEM_BIT, ITEMS, Item, read_items
+from tabard.games.rift.items import ANY_ROLE, EFFECTS, FOR_ANY, ITEM_BIT, ITEMS, Item, read_items
 
 SECTIONS: Final = ("champions", "items", "buildings")
 PACK_SECTIONS: Final = ("name", *SECTIONS)
@@ -42,6 +42,13 @@ class Catalog:
         self.item_income: Final[Counts] = vec[i64]([item.income for item in all_items])
         self.effect: Final[Counts] = vec[i64]([item.effect for item in all_items])
         self.amount: Final[Counts] = vec[i64]([item.amount for item in all_items])
+        self.with_effect: Final[Counts] = vec[i64](
+            [
+                sum(1 << number for number, item in enumerate(all_items) if item.effect == effect)
+                for effect in range(len(EFFECTS))
+            ]
+        )
+        """By effect: the set of items that have it."""
         self.for_role: Final[Counts] = vec[i64](
             [FOR_ANY if item.role == ANY_ROLE else ROLES.index(item.role) for item in all_items]
         )
@@ -58,19 +65,16 @@ BASE_CATALOG: Final = Catalog(champions.ALL, items.ALL, buildings.ALL)
 def strength(content: Catalog, held: i64, effect: i64) -> i64:
     """How much of an effect a set of items has together."""
     total: i64 = 0
-    if held != 0:
+    having = held & content.with_effect[effect]
+    if having != 0:
         for item in range(i64(ITEMS)):
-            if held & ITEM_BIT[item] != 0 and content.effect[item] == effect:
+            if having & ITEM_BIT[item] != 0:
                 total += content.amount[item]
     return total
 
 
 def has_effect(content: Catalog, held: i64, effect: i64) -> bool:
-    if held != 0:
-        for item in range(i64(ITEMS)):
-            if held & ITEM_BIT[item] != 0 and content.effect[item] == effect:
-                return True
-    return False
+    return held & content.with_effect[effect] != 0
 
 
 def open_pack(pack: Mapping[str, object], where: str = PACK) -> Catalog:
@@ -141,7 +145,7 @@ def check_pack(pack: object, where: str) -> None:
 def pack_schema() -> dict[str, object]:
     """A pack as JSON Schema."""
     sections: dict[str, object] = {
-        "name": {"type": "string"},
+        "name": NAME_SCHEMA,
         "champions": {"type": "array", "items": entry_schema(champions.FIELDS)},
         "items": {"type": "array", "items": entry_schema(items.FIELDS)},
         "buildings": {"type": "array", "items": entry_schema(buildings.FIELDS)},

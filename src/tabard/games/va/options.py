@@ -6,7 +6,7 @@ from typing import Final
 from tabard.engine.content import entry_schema
 from tabard.engine.options import Option, as_int, choice, integer
 from tabard.engine.packs import PackOption
-from tabard.engine.refusal import Invalid
+from tabard.engine.refusal import Invalid, brief
 from tabard.engine.types import i64, mypyc_attr
 from tabard.games.va.decks import DECK_FIELDS, Deck, check, read_deck
 from tabard.games.va.matchup import Matchup
@@ -36,7 +36,7 @@ class DecksOption(Option):
         """Two names or two sets of fields. Whether the decks are legal depends on the pack: see `meet`."""
         decks = given.split(",") if isinstance(given, str) else given
         if not isinstance(decks, (list, tuple)) or len(decks) != 2:
-            raise Invalid(f"{DECKS} must be {self.allowed()}, not {given!r}.")
+            raise Invalid(f"{DECKS} must be {self.allowed()}, not {brief(given)}.")
         return [deck.strip() if isinstance(deck, str) else read_deck(deck, DECKS).as_json() for deck in decks]
 
     def samples(self) -> list[object]:
@@ -112,7 +112,7 @@ def meet(options: Mapping[str, object]) -> Matchup:
 def find_deck(given: object, content_set: ContentSet) -> Deck:
     if isinstance(given, str):
         if given not in content_set.decks:
-            raise Invalid(f"{DECKS}: there is no deck {given!r}. The decks are: {', '.join(content_set.decks)}.")
+            raise Invalid(f"{DECKS}: there is no deck {brief(given)}. The decks are: {', '.join(content_set.decks)}.")
         return content_set.decks[given]
     deck = read_deck(given, DECKS)
     check(deck, content_set.pool, DECKS)

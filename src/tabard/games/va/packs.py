@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from tabard.engine.content import entry_schema, load_json, read_list
-from tabard.engine.packs import PACK, check_sections
+from tabard.engine.packs import NAME_SCHEMA, PACK, check_sections
 from tabard.engine.refusal import Invalid
 from tabard.games.va.cards import EQUIPMENT, FIELDS, HERO, KIND_NAMES, SECTIONS, SUPER, Card, Pool, read_cards
 from tabard.games.va.decks import DECK_FIELDS, Deck, read_decks
@@ -78,7 +78,7 @@ def check_pack(pack: object, where: str) -> None:
 
 def pack_schema() -> dict[str, object]:
     """A pack as JSON Schema."""
-    sections: dict[str, object] = {"name": {"type": "string"}}
+    sections: dict[str, object] = {"name": NAME_SCHEMA}
     for kind in (HERO, EQUIPMENT, SUPER):
         sections[SECTIONS[kind]] = {"type": "array", "items": entry_schema(FIELDS[kind])}
     sections["decks"] = {"type": "array", "items": entry_schema(DECK_FIELDS)}

@@ -12,8 +12,9 @@ from tabard.terminal.boards.board import Board, Names, View
 from tabard.terminal.boards.flow import Flow
 
 SHOWN_ELSEWHERE: Final = ("game", "seat", "to_act", "question", "over", "result")
-FIELDS_OF_SEATS: Final = ("current", "first", "first_player", "sponsor", "eligible", "joined", "attacker", "target")
-"""Fields whose numbers are seats."""
+NUMBERS_OF_SEATS: Final = ("current", "first_player", "seat", "seats", "winner", "winners")
+ENDS_AS_SEATS: Final = ("_seat", "_seats")
+"""The names of fields whose numbers are seats, in every game."""
 
 
 def render(view: View, names: Names) -> RenderableType:
@@ -22,7 +23,7 @@ def render(view: View, names: Names) -> RenderableType:
 
 def fields(data: View, names: Names) -> list[RenderableType]:
     """Short values side by side in one line; below it, under their names, those that need lines of their own."""
-    data = {name: with_names(value, names) if name in FIELDS_OF_SEATS else value for name, value in data.items()}
+    data = {name: with_names(value, names) if holds_seats(name) else value for name, value in data.items()}
     brief = {name: value for name, value in data.items() if is_brief(value)}
     parts: list[RenderableType] = [Flow([labelled(name, brief_text(value)) for name, value in brief.items()], "   ")]
     for name, value in data.items():
@@ -30,6 +31,10 @@ def fields(data: View, names: Names) -> list[RenderableType]:
             parts.append(Text(spoken(name), style="bold"))
             parts.append(Padding(at_length(name, value, names), (0, 0, 0, 2)))
     return parts
+
+
+def holds_seats(name: str) -> bool:
+    return name in NUMBERS_OF_SEATS or name.endswith(ENDS_AS_SEATS)
 
 
 def with_names(value: Any, names: Names) -> Any:
