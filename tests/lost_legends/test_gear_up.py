@@ -46,6 +46,24 @@ def test_all_choose_at_once_and_then_it_is_shown() -> None:
     assert table.asked() == "P1 P2 P3"
 
 
+@pytest.mark.clause("LL-15.2", "TBL-2.2")
+def test_a_choice_can_be_undone_until_everybody_has_chosen() -> None:
+    table = draft(
+        weapon(price=0), weapon("old", price=0), weapon("new", price=0), P1="blade", P2="new", equipment={"P2": "old"}
+    )
+    table.play("P1", "buy:blade")
+    table.play("P2", "convert:old")
+    table.undo("P1")
+    assert table.asked() == "P1 P2 P3"
+    assert table.legal("P2") == "buy:new"
+    table.play("P1", "skill:blade")
+    table.play("P2", "buy:new")
+    table.play("P3", f"skill:{table.hand('P3')[0]}")
+    assert (table.shown("P1", "skills"), table.equipment("P2")) == (["blade"], ["new"])
+    table.undo_refused("P1", clause="TBL-2.2")
+    table.undo_refused("P3", clause="TBL-2.3")
+
+
 @pytest.mark.clause("LL-3.3")
 def test_only_cards_of_your_hand() -> None:
     table = draft(weapon(price=0), P2="blade")

@@ -123,6 +123,11 @@ class Draft(Ask):
                 if piece != NOTHING_THERE and can_buy_something(state, seat, piece):
                     legal.add(CARD + piece * VERB_COUNT + CONVERT)
 
+    def stands_alone(self, action: Action) -> bool:
+        """LL-15.2: a choice may be undone until everybody has chosen. If another's answer prevented it, everybody would
+        notice when somebody turns equipment into a skill, which is still a secret."""
+        return True
+
     def explain(self, state: LostLegendsState, seat: Seat, action: Action, reason: Reason) -> str:
         card = (action - CARD) // VERB_COUNT
         converted = state.figures[seat * ROW + CONVERTED]

@@ -227,6 +227,6 @@ export const guide: GuideStep[] = [
   },
   {
     when: (_view, legal) => has(legal, "life") || has(legal, "mana"),
-    text: "At 5, 10, 15, 20 and 25 experience your hero grows: choose more life to last longer, or more mana for spells. Experience is also victory points, with trophies and gold.",
+    text: "Your hero grows with experience: choose more life to last longer, or more mana for spells. Experience is also victory points, with trophies and gold.",
   },
 ];
