@@ -34,7 +34,7 @@ LOOKS = (1 / 32, 1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 3 / 4, 1)
 UNSURE = 0.05
 GOAL_OF_SPEED = 8.0
 SLOWEST = 1.0
-"""How many seconds an expert may take for a decision."""
+"""How many seconds of processor time an expert may take for a decision: the same on a busy machine."""
 
 
 @dataclass
@@ -47,7 +47,7 @@ class Contest:
     won: float = 0.0
     games: int = 0
     thinking: list[float] = field(default_factory=list)
-    """The seconds that each decision of the stronger bot took."""
+    """The seconds of processor time that each decision of the stronger bot took."""
 
     def __str__(self) -> str:
         return f"{self.game} with {self.seats} seats: {self.better} against {self.worse}"

@@ -117,19 +117,26 @@ def play(game: Any, deal: int, seat: int, seconds: float) -> Duel:
     return Duel(deal, seat, share, decisions, (mean(spent[0]), mean(spent[1])), theirs.simulations / len(spent[1]))
 
 
-def duels(described: str, games: int, seconds: float, minutes: float) -> Iterator[Duel]:
+def duels(described: str, first: int, games: int, seconds: float, minutes: float) -> Iterator[Duel]:
     game = pyspiel.load_game(described)
     end = monotonic() + 60 * minutes
-    for number in range(games):
+    for number in range(2 * first, 2 * first + games):
         if number % 2 == 0 and monotonic() > end:
             return
         yield play(game, number // 2, number % 2, seconds)
+
+
+def keep(path: Path, played: dict[str, list[Duel]]) -> None:
+    """Write what was played so far: a run may be interrupted."""
+    text = json.dumps({game: [duel._asdict() for duel in found] for game, found in played.items()}, indent=1)
+    path.write_text(text + "\n", encoding="utf-8")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ismcts", description=__doc__)
     parser.add_argument("--game", action="append", choices=GAMES, help="only this one; as often as you like")
     parser.add_argument("--games", type=int, default=200, help="the most games of each (default 200)")
+    parser.add_argument("--first-deal", type=int, default=0, help="begin with this deal, to play on (default 0)")
     parser.add_argument("--seconds", type=float, default=0.1, help="processor time per decision (default 0.1)")
     parser.add_argument("--minutes", type=float, default=60.0, help="begin no deal after so many minutes (default 60)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every game to a file, too")
@@ -141,8 +148,10 @@ def main() -> None:
     names = {id: name for name, id in NAMES.items()}
     for game in given.game or GAMES:
         played[game] = found = []
-        for duel in duels(names[game], given.games, given.seconds, given.minutes):
+        for duel in duels(names[game], given.first_deal, given.games, given.seconds, given.minutes):
             found.append(duel)
+            if given.json:
+                keep(given.json, played)
             tell(f"{game}, game {len(found)} of {given.games}")
         tell("")
         share = win_rate_of(sum(duel.share for duel in found), len(found), 0.95)
@@ -159,11 +168,6 @@ def main() -> None:
                 f"at least {100 * GOAL:.0f} %: {verdict}",
             ]
         )
-        if given.json:
-            given.json.write_text(
-                json.dumps({name: [duel._asdict() for duel in all] for name, all in played.items()}, indent=1) + "\n",
-                encoding="utf-8",
-            )
     print(table(rows))
 
 

@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from threading import Thread
-from time import perf_counter
+from time import thread_time
 from typing import Final
 
 from tabard.bots import bot
@@ -53,7 +53,7 @@ class GameOutcome:
     stopped: bool
     """Whether the game was stopped because it took too many decisions."""
     thinking: tuple[tuple[float, ...], ...] = field(compare=False)
-    """By seat: the seconds each decision took, where there was more than one legal answer."""
+    """By seat: the seconds of processor time that each decision took, where there was more than one legal answer."""
 
 
 def derive_seed(*of: object) -> int:
@@ -75,9 +75,9 @@ def play_game(job: Job) -> GameOutcome:
         if len(legal) == 1:
             answer = legal[0]
         else:
-            began = perf_counter()
+            began = thread_time()
             answer = bots[seat].choose(match, seat)
-            thinking[seat].append(perf_counter() - began)
+            thinking[seat].append(thread_time() - began)
         match.play(seat, answer)
         decisions += 1
     return GameOutcome(returns_of(match), decisions, not match.over, tuple(tuple(seconds) for seconds in thinking))
