@@ -50,7 +50,7 @@ class Types:
 
     def composed(self, origin: Any, parts: tuple[Any, ...], kind: Any) -> str:
         if origin is Annotated:
-            return named_by_rules(kind)
+            return named_by_rules(kind) or self.of(parts[0])
         if origin is Literal:
             return " | ".join(json.dumps(word) for word in parts)
         if origin in (Union, UnionType):
@@ -94,7 +94,7 @@ def is_named(value: Any) -> bool:
 def named_by_rules(kind: Any) -> str:
     """What an object whose fields the rules decide is called in TypeScript."""
     for given in get_args(kind)[1:] if get_origin(kind) is Annotated else ():
-        if isinstance(given, Meta) and given.extra_json_schema:
+        if isinstance(given, Meta) and given.extra_json_schema and "x-typescript" in given.extra_json_schema:
             return str(given.extra_json_schema["x-typescript"])
     return ""
 

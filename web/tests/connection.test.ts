@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Connection } from "../src/table/connection";
 import { ask, snapshot, playedEntry, FakeEnvironment } from "./fake-server";
 
@@ -203,6 +203,34 @@ describe("a gap", () => {
   });
 });
 
+describe("a long game", () => {
+  const numbers = (): number[] => table.current.model!.entries.map((entry) => entry.n);
+
+  test("is shown from the last entries on, and what came before is fetched page by page", async () => {
+    env.log = Array.from({ length: 7 }, (_, index) => playedEntry(index + 1, `Move ${index + 1}.`));
+    env.socket.drop();
+    env.advance(20_000);
+    env.socket.accept();
+    env.socket.receive(snapshot({ n: 7, entries: env.log.slice(5) }));
+    expect(numbers()).toEqual([1, 2, 6, 7]);
+    env.socket.receive({ type: "entry", ...playedEntry(8, "Move 8.") });
+    await vi.waitFor(() => expect(numbers()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]));
+    expect(env.askedSince).toEqual([2, 4]);
+    expect(table.current.model?.recent.map((event) => event.text)).toEqual(["Move 8."]);
+  });
+
+  test("a move that was undone meanwhile is shown as undone", async () => {
+    env.log = [1, 2, 3, 4].map((n) => playedEntry(n, `Move ${n}.`));
+    env.socket.drop();
+    env.advance(20_000);
+    env.socket.accept();
+    env.socket.receive(snapshot({ n: 4, entries: env.log.slice(3) }));
+    env.socket.receive({ type: "entry", n: 5, at: 5, kind: "undone", seat: 0, undoes: [3], events: [], undo: null });
+    await vi.waitFor(() => expect(numbers()).toEqual([1, 2, 3, 4, 5]));
+    expect(table.current.model?.entries[2]?.events).toEqual([]);
+  });
+});
+
 describe("a restart", () => {
   test("is told, and the client comes back after the time it was asked to wait", () => {
     env.socket.receive({ type: "restart", retry: 3_000 });
@@ -213,6 +241,17 @@ describe("a restart", () => {
     expect(env.sockets).toHaveLength(1);
     env.advance(2_000);
     expect(env.sockets).toHaveLength(2);
+  });
+
+  test("what is decided after it was announced is sent to the next server", () => {
+    env.socket.receive({ type: "restart", retry: 1_000 });
+    table.decide("sponsor");
+    expect(env.socket.commands()).toEqual([]);
+    env.socket.drop(1012);
+    env.advance(2_000);
+    env.socket.accept();
+    env.socket.receive(snapshot());
+    expect(env.socket.commands()).toMatchObject([{ type: "decide", decision: "7", answer: "sponsor" }]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** A server at the other end of the wire, driven by the test, and a clock that moves only when told to. */
-import type { Ask, Entry, FromServer, Snapshot, TableInfo, ToServer } from "../src/lib/protocol";
+import type { Ask, Entries, Entry, FromServer, Snapshot, TableInfo, ToServer } from "../src/lib/protocol";
 import type { KeyValueStore } from "../src/lib/storage";
 import type { Environment, Socket } from "../src/table/connection";
 
@@ -48,6 +48,9 @@ export class FakeSocket implements Socket {
 export class FakeEnvironment implements Environment {
   readonly sockets: FakeSocket[] = [];
   readonly store = new MemoryStore();
+  /** The entries that the server has, of which it sends two at a time. */
+  log: Entry[] = [];
+  readonly askedSince: number[] = [];
   private time = 1_000_000;
   private waiting: { at: number; act: () => void }[] = [];
   private draws = 0;
@@ -55,6 +58,10 @@ export class FakeEnvironment implements Environment {
   connect(): Socket {
     this.sockets.push(new FakeSocket());
     return this.socket;
+  }
+  entries(_table: string, _token: string | null, since: number): Promise<Entries> {
+    this.askedSince.push(since);
+    return Promise.resolve({ n: this.log.length, entries: this.log.slice(since, since + 2) });
   }
   now(): number {
     return this.time;
@@ -105,6 +112,8 @@ export const INFO: TableInfo = {
   spectator_delay: 0,
   hints: false,
   commitment: "00",
+  nonce_hashes: [null, null],
+  nonces: [null, null],
   created: 0,
   started: 0,
   skipped: [],

@@ -62,7 +62,7 @@ describe("the log", () => {
       kind,
       seat,
       text: start + item + end,
-      phrases: [{ rule: 0, start, item, end, ...more }],
+      phrases: [{ rule: 0, item: [start.length, start.length + item.length], ...more }],
     });
     const discard = (seat: number, card: string) => event("discard", seat, `P${seat + 1} discards `, card, ".");
     const draw = (seat: number, cards: string) => event("draw", seat, "", `P${seat + 1}`, ` draws ${cards}.`, { many: ` draw ${cards} each.` });
@@ -82,8 +82,8 @@ describe("the log", () => {
   });
 
   test("merges by a rule that all of them share", () => {
-    const keeps = { rule: 0, start: "", item: "P1", end: " keeps it.", many: " keep it." };
-    const either = (rule: number, item: string): Phrase => ({ rule, start: "", item, end: " it." });
+    const keeps: Phrase = { rule: 0, item: [0, 2], many: " keep it." };
+    const either = (rule: number, item: string): Phrase => ({ rule, item: [0, item.length] });
     const entry = playedEntry(1, "");
     entry.events = [
       { kind: "choice", clause: "", text: "P1 keeps it.", data: { seat: 0 }, phrases: [keeps, either(2, "P1 keeps")] },

@@ -28,7 +28,7 @@ describe("taking a seat", () => {
     player.name = "Ben";
     new SeatCommands(table, new Notice()).sitByName(1);
     await expect.poll(() => env.sockets.length).toBe(2);
-    expect(asked).toEqual([{ path: "/api/v1/tables/k3v9/join", body: { name: "Ben", seat: 1, choices: {} } }]);
+    expect(asked).toEqual([{ path: "/api/v1/tables/k3v9/join", body: { name: "Ben", seat: 1, choices: {}, nonce_hash: null } }]);
     expect([seatTokens.active("k3v9"), table.token]).toEqual(["token-of-ben", "token-of-ben"]);
   });
 

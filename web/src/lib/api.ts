@@ -1,5 +1,5 @@
 /** The HTTP part of the protocol. */
-import type { Advice, CreatedTable, Finding, GameInfo, MyTableInfo, Replay, RulebookText, SeatChoices, TableInfo, CreateTable } from "./protocol";
+import type { Advice, CreatedTable, Entries, Finding, GameInfo, GameRecord, MyTableInfo, Replay, RulebookText, SeatChoices, TableInfo, CreateTable } from "./protocol";
 import { texts } from "../text";
 import { jsonLines } from "./ndjson";
 
@@ -69,8 +69,9 @@ export const api = {
   createTable: (plan: CreateTable) => call<CreatedTable>("POST", "/tables", plan),
   tables: (show: "open" | "watchable") => call<TableInfo[]>("GET", `/tables?show=${show}`),
   mine: (tables: { id: string; token: string }[]) => call<MyTableInfo[]>("POST", "/tables/mine", { tables }),
-  join: (table: string, name: string, seat?: number, choices: SeatChoices = {}) =>
-    call<{ seat: number; token: string }>("POST", at(table, "/join"), seat === undefined ? { name, choices } : { name, seat, choices }),
+  join: (table: string, name: string, seat: number, choices: SeatChoices, nonceHash: string | null) =>
+    call<{ seat: number; token: string }>("POST", at(table, "/join"), { name, seat, choices, nonce_hash: nonceHash }),
+  openNonce: (table: string, nonce: string, token: string) => call<unknown>("POST", at(table, "/nonce"), { nonce }, token),
   choose: (table: string, choices: SeatChoices, token: string) => call<unknown>("POST", at(table, "/choices"), { choices }, token),
   start: (table: string, fill: string, token: string) => call<unknown>("POST", at(table, "/start"), { fill }, token),
   leave: (table: string, token: string) => call<unknown>("POST", at(table, "/leave"), {}, token),
@@ -80,12 +81,14 @@ export const api = {
   reopenSeat: (table: string, seat: number, token: string) => call<unknown>("POST", at(table, `/seats/${seat}/reopen`), {}, token),
   skip: (table: string, token: string) => call<unknown>("POST", at(table, "/skip"), {}, token),
   end: (table: string, token: string) => call<unknown>("POST", at(table, "/end"), {}, token),
-  rematch: (table: string, token: string) => call<{ table: string | null }>("POST", at(table, "/rematch"), {}, token),
+  rematch: (table: string, token: string, nonceHash: string | null) =>
+    call<{ table: string | null }>("POST", at(table, "/rematch"), { nonce_hash: nonceHash }, token),
   declineRematch: (table: string, token: string) => call<unknown>("POST", at(table, "/rematch/decline"), {}, token),
 
   hint: (table: string, token: string) => call<{ answers: Advice[] }>("POST", at(table, "/hint"), {}, token),
 
-  record: (table: string) => call<Record<string, unknown>>("GET", at(table, "/record")),
+  entries: (table: string, token: string | null, since: number) => call<Entries>("GET", at(table, `/events?since=${since}`), undefined, token),
+  record: (table: string) => call<GameRecord>("GET", at(table, "/record")),
   replay: (table: string, viewer: string) => call<Replay>("GET", at(table, `/replay?viewer=${viewer}`)),
   replayRecord: (record: unknown, viewer: string) => call<Replay>("POST", `/replay?viewer=${viewer}`, record),
   analysis: (table: string, viewer: string, signal: AbortSignal) => streamed<Finding>("GET", at(table, `/analysis?viewer=${viewer}`), signal),

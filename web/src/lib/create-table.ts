@@ -1,5 +1,6 @@
 /** Creating tables, and what this browser remembers about them. */
 import { api } from "./api";
+import { followShuffle, newNonceHash } from "./nonces";
 import { go } from "./router.svelte";
 import { seatTokens } from "./seat-tokens";
 import type { GameInfo, CreateSeat, CreateTable, SeatChoices } from "./protocol";
@@ -34,12 +35,20 @@ export function againstBots(game: GameInfo, name: string, preferred: string, cho
   };
 }
 
-/** Creates a table, stores the tokens of its seats, and goes there. */
+/** Creates a table, stores the tokens of its seats, adds to its shuffle, and goes there. */
 export async function openTable(plan: CreateTable): Promise<void> {
-  const opened = await api.createTable(plan);
+  const opened = await api.createTable(await withNonce(plan));
   for (const { seat, token } of opened.seats) seatTokens.keep(opened.table.id, seat, token);
   seatTokens.keepHost(opened.table.id, opened.host);
+  await followShuffle(opened.table);
   go(`/t/${opened.table.id}`);
+}
+
+/** One nonce speaks for everybody on this device. */
+async function withNonce(plan: CreateTable): Promise<CreateTable> {
+  const first = plan.seats.findIndex(({ kind }) => kind === "human");
+  const hash = first < 0 ? null : await newNonceHash();
+  return { ...plan, seats: plan.seats.map((seat, number) => (number === first ? { ...seat, nonce_hash: hash } : seat)) };
 }
 
 /** The id of a table from what somebody pasted: a link, with or without a seat's token, or just the code. */

@@ -41,10 +41,8 @@ export interface View {
 /** A sentence in parts. Sentences of one rule with the same start become one, in which the items are listed. */
 export interface Phrase {
   rule: number;
-  start: string;
-  item: string;
-  /** The one sentence ends as the last one does, unless there is `many`. */
-  end: string;
+  /** Where the item begins in the text, and where it ends. The one sentence ends as the last one does, unless there is `many`. */
+  item: [number, number];
   /** The item where it is not the first, if it is different there. */
   again?: string;
   /** The end for several subjects. They must be different, and `many` the same. */
@@ -113,7 +111,12 @@ export interface TableInfo {
   hints: boolean;
   /** After so many seconds of waiting for a player who is gone, a bot takes the seat. 0: never. */
   bot_after: number;
-  commitment: string;
+  /** To the server's secret and to everything else that the shuffles are made of; null until the seats are taken. */
+  commitment: string | null;
+  /** By seat, the hash of the player's nonce. Empty at tables of earlier versions. */
+  nonce_hashes: (string | null)[];
+  /** By seat, the nonces that were opened in time; empty before the game starts. */
+  nonces: (string | null)[];
   created: number;
   started: number | null;
   /** The seats that want to skip to the end. */
@@ -192,9 +195,11 @@ export interface Snapshot {
   deadlines: Record<string, number>;
   out: number[];
   choices?: Record<string, unknown>;
+  /** Why the table can't be played on, and what it needs. It then has no view. */
+  needs?: string;
 }
 
-export type NackCode = "refused" | "stale" | "reused" | "not_now" | "not_seated" | "not_host" | "unauthorized" | "malformed" | "invalid" | "missing" | "timed_out" | "too_long" | "misdirected" | "too_fast" | "headers_too_long" | "unavailable";
+export type NackCode = "refused" | "stale" | "reused" | "not_now" | "not_seated" | "not_host" | "unauthorized" | "malformed" | "invalid" | "missing" | "wrong_method" | "timed_out" | "too_long" | "misdirected" | "too_fast" | "headers_too_long" | "unavailable";
 
 export interface SnapshotFrame extends Snapshot {
   type: "snapshot";
@@ -345,6 +350,8 @@ export interface CreateSeat {
   level?: string;
   /** What the seat brings to the game, such as its deck. Nobody else is told before the game starts. */
   choices?: Record<string, unknown>;
+  /** For a person: the hash of a nonce, which their client opens once all seats are taken. */
+  nonce_hash?: string | null;
 }
 
 export interface CreateClock {
@@ -399,6 +406,12 @@ export interface JoinTable {
   name: string;
   seat?: number | null;
   choices?: Record<string, unknown>;
+  /** As in a new table's seat. */
+  nonce_hash?: string | null;
+}
+
+export interface OpenNonce {
+  nonce: string;
 }
 
 export interface ChooseForSeat {
@@ -411,6 +424,11 @@ export interface FillSeats {
 
 export interface Level {
   level: string;
+}
+
+export interface OfferRematch {
+  /** For the next game, as in a new table's seat. */
+  nonce_hash?: string | null;
 }
 
 export interface RematchTable {
@@ -447,7 +465,17 @@ export interface ProblemInfo {
   clause?: string;
 }
 
-/** A finished game: replays to the same position, bit for bit. */
+/** What the key of a game was made of. */
+export interface OpenedShuffle {
+  /** The server's part. */
+  secret: string;
+  /** What the commitment covers besides the secret, as one line of JSON: table, game, rules, options, scenario and the hashes of the nonces. */
+  terms: string;
+  /** By seat, the players' part; empty for a seat without one, or if it wasn't opened in time. */
+  nonces: string[];
+}
+
+/** A game that is over: replays to the same position, bit for bit. */
 export interface GameRecord {
   tabard: number;
   game: string;
@@ -460,6 +488,9 @@ export interface GameRecord {
   fingerprint: string;
   table?: string;
   commitment?: string;
+  shuffle?: OpenedShuffle;
+  /** Whether it was ended without a result. */
+  ended?: boolean;
   names?: string[];
   /** The level of the bot at each seat; null for a person's seat, even if a bot took over. */
   bots?: (string | null)[];

@@ -2,9 +2,10 @@
  * The connection of one table to the server. It says hello, keeps the viewer's state up to date, reconnects when the
  * connection is lost, and resends unanswered commands with the same id, even after a reload of the page.
  */
-import type { Command, FromServer, NackCode, ToServer } from "../lib/protocol";
+import { api } from "../lib/api";
+import type { Command, Entries, FromServer, NackCode, ToServer } from "../lib/protocol";
 import { readJson, writeJson, type KeyValueStore } from "../lib/storage";
-import { applyEntry, applySnapshot, type TableModel } from "./reducer";
+import { addEntries, applyEntry, applySnapshot, missingAfter, type TableModel } from "./reducer";
 
 export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "restarting" | "closed";
 
@@ -41,6 +42,8 @@ export interface Socket {
 
 export interface Environment {
   connect(): Socket;
+  /** The next entries of the viewer's stream after a number. */
+  entries(table: string, token: string | null, since: number): Promise<Entries>;
   store: KeyValueStore;
   now(): number;
   later(act: () => void, ms: number): () => void;
@@ -51,6 +54,7 @@ const FIRST_RETRY_DELAY = 400;
 const MAX_RETRY_DELAY = 15_000;
 const SILENCE_TIMEOUT = 50_000;
 const RESEND_DELAY = 1_500;
+const FETCH_RETRY_DELAY = 5_000;
 const FINAL_CODES: Record<number, CloseReason> = { 4400: "not understood", 4403: "not understood", 4401: "token of nobody", 4404: "no such table" };
 const ABNORMAL_CLOSURE = 1006;
 const TOO_MANY = 4429;
@@ -68,6 +72,7 @@ export class Connection {
   private cancelSilence: (() => void) | null = null;
   private retryAfter: number | null = null;
   private stopped = false;
+  private fetching = false;
   /** The entry that the last acknowledged command became: until it arrives, its question counts as answered. */
   private acknowledged = 0;
 
@@ -243,6 +248,7 @@ export class Connection {
       case "ping":
         return this.checkHead(message.n);
       case "restart":
+        this.ready = false; // the server takes no more commands: they wait for the next connection
         this.retryAfter = message.retry;
         return this.change({ status: "restarting" });
       case "pong":
@@ -260,6 +266,27 @@ export class Connection {
     this.ready = true;
     this.change({ status: "open", model: applySnapshot(before, message, this.env.now()) });
     for (const command of this.state.pending) this.send(command);
+    void this.fetchMissing();
+  }
+
+  /** Fetches the entries that a snapshot of a long game has left out, page by page. */
+  private async fetchMissing(): Promise<void> {
+    if (this.fetching) return;
+    this.fetching = true;
+    try {
+      for (let model = this.state.model; model !== null && !this.stopped; model = this.state.model) {
+        const since = missingAfter(model);
+        if (since === null) return;
+        const { entries } = await this.env.entries(this.table, this.token, since);
+        const now = this.state.model;
+        if (entries.length === 0 || now === null || now.seat !== model.seat) return;
+        this.change({ model: addEntries(now, entries) });
+      }
+    } catch {
+      this.env.later(() => void this.fetchMissing(), FETCH_RETRY_DELAY);
+    } finally {
+      this.fetching = false;
+    }
   }
 
   private onEntry(message: Extract<FromServer, { type: "entry" }>): void {
@@ -345,6 +372,7 @@ export class Connection {
 export function browserEnvironment(store: KeyValueStore): Environment {
   return {
     connect: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/socket`) as Socket,
+    entries: (table, token, since) => api.entries(table, token, since),
     store,
     now: () => Date.now(),
     later: (act, ms) => {

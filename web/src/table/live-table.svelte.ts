@@ -2,7 +2,9 @@
 import { findBoard } from "../boards";
 import type { Board } from "../boards/contract";
 import { displayNames } from "../lib/names";
+import { followShuffle } from "../lib/nonces";
 import { preferences } from "../lib/preferences.svelte";
+import type { TableInfo } from "../lib/protocol";
 import { seatTokens } from "../lib/seat-tokens";
 import { tabStore } from "../lib/storage";
 import { browserEnvironment, Connection, type ConnectionState, type Environment } from "./connection";
@@ -58,6 +60,12 @@ export class LiveTable {
     });
     this.playback = playback;
     opened.subscribe(newest((state) => playback.push(state), later));
+    let known: TableInfo | null = null;
+    opened.subscribe(({ model }) => {
+      if (model === null || model.seat === null || model.table === known) return;
+      known = model.table;
+      void followShuffle(known);
+    });
     opened.open();
   }
 

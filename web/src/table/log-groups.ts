@@ -2,6 +2,16 @@
 import { listed, seatCode } from "../lib/names";
 import type { LogGroups, Phrase } from "../lib/protocol";
 
+/** A phrase of a sentence, in words. */
+interface Parts {
+  start: string;
+  item: string;
+  again: string;
+  end: string;
+  many: string | undefined;
+  plural: string | undefined;
+}
+
 export interface Sentence {
   kind: string;
   seat: number | null;
@@ -64,21 +74,26 @@ function withoutTrifles<T>(items: T[], sentenceOf: (item: T) => Sentence | null,
 /** One sentence for several of one kind, or null if they don't fit together. */
 function merged(sentences: Sentence[]): string | null {
   for (const { rule } of sentences[0]?.phrases ?? []) {
-    const phrases = sentences.flatMap((sentence) => sentence.phrases.find((phrase) => phrase.rule === rule) ?? []);
-    const text = phrases.length === sentences.length ? oneSentence(phrases) : null;
+    const parts = sentences.flatMap(({ text, phrases }) => phrases.filter((phrase) => phrase.rule === rule).map((phrase) => partsOf(text, phrase)));
+    const text = parts.length === sentences.length ? oneSentence(parts) : null;
     if (text !== null) return text;
   }
   return null;
 }
 
+function partsOf(text: string, { item: [begin, end], again, many, plural }: Phrase): Parts {
+  const item = text.slice(begin, end);
+  return { start: text.slice(0, begin), item, again: again ?? item, end: text.slice(end), many, plural };
+}
+
 /** P2 discards F5 and F10. */
-function oneSentence(phrases: Phrase[]): string | null {
-  const first = phrases[0];
-  const last = phrases.at(-1);
+function oneSentence(sentences: Parts[]): string | null {
+  const first = sentences[0];
+  const last = sentences.at(-1);
   if (first === undefined || last === undefined) return null;
-  if (phrases.some(({ start, many }) => start !== first.start || many !== first.many)) return null;
-  if (first.many !== undefined && new Set(phrases.map(({ item }) => item)).size < phrases.length) return null;
-  const items = phrases.map(({ item, again }, place) => (place === 0 ? item : (again ?? item)));
+  if (sentences.some(({ start, many }) => start !== first.start || many !== first.many)) return null;
+  if (first.many !== undefined && new Set(sentences.map(({ item }) => item)).size < sentences.length) return null;
+  const items = sentences.map(({ item, again }, place) => (place === 0 ? item : again));
   const counted = first.plural !== undefined && new Set(items).size === 1;
   return first.start + (counted ? `${items.length} ${first.plural}` : listed(items)) + (first.many ?? last.end);
 }

@@ -67,6 +67,20 @@ export function applyEntry(model: TableModel, entry: Entry): TableModel | null {
   };
 }
 
+/** The number after which entries are missing, because a snapshot of a long game has only the last ones; null if none are. */
+export function missingAfter({ entries, n }: TableModel): number | null {
+  if (entries.length >= n) return null;
+  const first = entries.findIndex((entry, index) => entry.n !== index + 1);
+  return first === -1 ? entries.length : first;
+}
+
+/** The state with entries that were missing. */
+export function addEntries(model: TableModel, missing: Entry[]): TableModel {
+  const known = new Set(model.entries.map((entry) => entry.n));
+  const fresh = missing.filter((entry) => entry.n <= model.n && !known.has(entry.n));
+  return { ...model, entries: withoutUndone([...model.entries, ...fresh].sort((a, b) => a.n - b.n)) };
+}
+
 /** A view with its changed fields replaced and its removed ones deleted. */
 export function applyChanges(view: View | null, changed: Partial<View> | undefined, gone: string[] | undefined): View | null {
   if (changed === undefined && (gone === undefined || gone.length === 0)) return view;

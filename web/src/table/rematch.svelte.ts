@@ -1,5 +1,6 @@
 /** Playing again: offers are sent, and whoever has agreed is taken to the new table when it begins. */
 import { api } from "../lib/api";
+import { newNonceHash } from "../lib/nonces";
 import { go } from "../lib/router.svelte";
 import { seatTokens } from "../lib/seat-tokens";
 import type { LiveTable } from "./live-table.svelte";
@@ -23,7 +24,7 @@ export class Rematch {
 
   readonly agree = (): Promise<void> =>
     this.attempt(async () => {
-      const next = this.table.model?.table.rematch ?? (await api.rematch(this.table.id, this.table.token ?? "")).table;
+      const next = this.table.model?.table.rematch ?? (await api.rematch(this.table.id, this.table.token ?? "", await newNonceHash())).table;
       if (next !== null) this.goTo(next);
     });
 

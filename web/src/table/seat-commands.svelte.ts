@@ -2,6 +2,7 @@
 import { api } from "../lib/api";
 import { deckChoice } from "../lib/deck-choice.svelte";
 import { gameInfo } from "../lib/games.svelte";
+import { newNonceHash } from "../lib/nonces";
 import { player } from "../lib/player.svelte";
 import type { SeatChoices } from "../lib/protocol";
 import { go } from "../lib/router.svelte";
@@ -23,7 +24,7 @@ export class SeatCommands {
   readonly sit = (seat: number): Promise<void> =>
     this.attempt(async () => {
       const choices = this.table.gathering ? deckChoice.choices(gameInfo(this.table.model?.table.game ?? "")) : {};
-      const taken = await api.join(this.id, player.called, seat, choices);
+      const taken = await api.join(this.id, player.called, seat, choices, this.table.gathering ? await newNonceHash() : null);
       seatTokens.keep(this.id, taken.seat, taken.token);
       seatTokens.choose(this.id, taken.seat);
       this.table.connect(taken.token);
