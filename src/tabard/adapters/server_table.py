@@ -70,8 +70,8 @@ def post(url: str, body: Frame) -> Frame:
     return fetch(urllib.request.Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"}))
 
 
-def get(url: str) -> Frame:
-    return fetch(urllib.request.Request(url))
+def get(url: str, token: str = "") -> Frame:
+    return fetch(urllib.request.Request(url, headers={"Authorization": f"Bearer {token}"} if token else {}))
 
 
 def fetch(request: urllib.request.Request) -> Frame:
@@ -163,10 +163,26 @@ class ServerSeat(Seat):
             frame: Frame = json.loads(await socket.recv())
             if frame["type"] == "ping" and frame["n"] != self.n:
                 return  # an entry is missing: say hello again
-            self.take(frame)
             if frame["type"] == "snapshot":
+                frame["entries"] = await self.left_out(frame) + frame["entries"]
                 self.socket = socket
+            self.take(frame)
             self.changed.send()
+
+    async def left_out(self, snapshot: Frame) -> list[Frame]:
+        """The entries before those of a snapshot: that of a long game has only the last ones."""
+        first = snapshot["n"] + 1 - len(snapshot["entries"])
+        entries: list[Frame] = []
+        try:
+            while (since := self.n + len(entries)) + 1 < first:
+                url = f"{self.base}/api/v1/tables/{self.table}/events?since={since}"
+                page = (await asyncio.to_thread(get, url, self.token))["entries"]
+                if not page:
+                    break
+                entries += page[: first - since - 1]
+        except Invalid:
+            pass  # the game can be played without its distant past
+        return entries
 
     def take(self, frame: Frame) -> None:
         match frame["type"]:

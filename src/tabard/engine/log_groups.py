@@ -33,7 +33,9 @@ class Phrase:
         """If not empty, equal items are counted: 3 *cards* for a card, a card and a card."""
 
     def as_json(self) -> dict[str, object]:
-        sent: dict[str, object] = {"rule": self.rule, "start": self.start, "item": self.item, "end": self.end}
+        """For a client, which has the sentence: where the item is in it, and whatever isn't in it."""
+        begin = len(self.start)
+        sent: dict[str, object] = {"rule": self.rule, "item": [begin, begin + len(self.item)]}
         if self.again != self.item:
             sent["again"] = self.again
         if self.many:

@@ -5,7 +5,7 @@ import hashlib
 import os
 import signal
 import sys
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Any, Final
@@ -32,14 +32,33 @@ class AnalysisFailed(Exception):
 
 
 class AnalysisPool:
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, waiting: int, per_address: int) -> None:
         self.seconds: Final = seconds
+        self.max_at_once: Final = 1 + waiting
+        self.per_address: Final = per_address
+        self.at_once: Final[Counter[str]] = Counter()
+        """By address, how many analyses run or wait."""
         self.lock: Final = asyncio.Lock()
         self.cache: Final[OrderedDict[bytes, list[bytes]]] = OrderedDict()
 
-    async def analyse(self, request: AnalysisRequest) -> AsyncGenerator[bytes, None]:
-        """The findings about a game as they arrive, each a line of JSON. Requests for the same analysis share one
-        run."""
+    def has_room(self, address: str) -> bool:
+        """Whether another analysis may wait, for whoever is at an address."""
+        return self.at_once.total() < self.max_at_once and self.at_once[address] < self.per_address
+
+    async def analyse(self, request: AnalysisRequest, address: str) -> AsyncGenerator[bytes, None]:
+        """The findings about a game as they arrive, each a line of JSON."""
+        self.at_once[address] += 1
+        try:
+            async with aclosing(self.analyse_once(request)) as lines:
+                async for line in lines:
+                    yield line
+        finally:
+            self.at_once[address] -= 1
+            if not self.at_once[address]:
+                del self.at_once[address]
+
+    async def analyse_once(self, request: AnalysisRequest) -> AsyncGenerator[bytes, None]:
+        """The same; requests for the same analysis share one run."""
         request_json = msgspec.json.encode(request)
         key = hashlib.blake2b(request_json, digest_size=16).digest()
         if key not in self.cache:

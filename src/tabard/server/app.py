@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Final
 from urllib.parse import urlsplit
@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabard.server.api import analysis, games, replays, tables
@@ -46,6 +46,7 @@ SECURITY: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE")
 MAX_PATH: Final = 1000
 """No address here is longer than this."""
 ANONYMOUS: Final = ("/health", "/ready")
@@ -145,16 +146,17 @@ def create_app(live: Tables) -> tuple[ASGIApp, Sockets]:
     async def document(request: Request) -> Response:
         return Response(OPENAPI, media_type="application/json")
 
-    async def not_found(request: Request) -> Response:
-        return problem_response(Problem("missing", "There is no such API call. See /api/v1/openapi.json."))
+    calls = [Route("/api/v1/openapi.json", document), *(route_for(api, endpoint) for endpoint in ENDPOINTS)]
 
-    routes = [
-        *operation_routes(live),
-        Route("/api/v1/openapi.json", document),
-        *(route_for(api, endpoint) for endpoint in ENDPOINTS),
-        Route("/api/{rest:path}", not_found, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
-        *pages(),
-    ]
+    async def no_call(request: Request) -> Response:
+        methods = methods_at(calls, request.scope)
+        if not methods:
+            return problem_response(Problem("missing", "There is no such API call. See /api/v1/openapi.json."))
+        refused = problem_response(Problem("wrong_method", f"This API call takes {' or '.join(methods)}."))
+        refused.headers["Allow"] = ", ".join(methods)
+        return refused
+
+    routes = [*operation_routes(live), *calls, Route("/api/{rest:path}", no_call, methods=METHODS), *pages()]
     app = Starlette(routes=routes, lifespan=lifespan)
     return SecurityMiddleware(app, Visits(live, sockets), live.settings), sockets
 
@@ -162,6 +164,12 @@ def create_app(live: Tables) -> tuple[ASGIApp, Sockets]:
 def create_metrics_app(metrics: Metrics) -> ASGIApp:
     """The application on the port for Prometheus."""
     return Starlette(routes=[metrics_route(metrics)])
+
+
+def methods_at(calls: Iterable[Route], scope: Scope) -> list[str]:
+    """The methods of the calls at an address; empty if there are none."""
+    path = next((call.path for call in calls if call.matches(scope)[0] != Match.NONE), None)
+    return sorted({method for call in calls if call.path == path for method in call.methods or ()})
 
 
 def route_for(api: Api, endpoint: Endpoint) -> Route:

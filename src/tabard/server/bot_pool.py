@@ -1,7 +1,9 @@
 """Bots run here, in separate processes."""
 
+import os
+import sys
 from collections import OrderedDict
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -10,9 +12,12 @@ from tabard.bots import bot
 from tabard.bots.advice import advise
 from tabard.engine.match import Match
 from tabard.games import find
-from tabard.server.process_pool import ProcessEnded, ProcessPool, answer_requests
+from tabard.server.process_pool import NoneFree, ProcessEnded, ProcessPool, answer_requests
 from tabard.server.protocol.bodies import Advice
+from tabard.server.settings import Settings
 
+MODULE: Final = "tabard.server.bot_pool"
+LOW_PRIORITY: Final = "--low-priority"
 MAX_MATCHES: Final = 64
 """How many matches a bot process caches, so that it need not replay them from the start each time."""
 
@@ -59,25 +64,57 @@ class BotFailed(Exception):
     """The bot gave no answer: it took too long, or crashed."""
 
 
+Priority: TypeAlias = Literal["clock", "people", "nobody"]
+"""Who waits for an answer: everybody, because a clock has run out; the people at a table; or nobody."""
+
+
 class BotPool:
-    """All bot processes of this server process. A task waits until one is free."""
+    """All bot processes of this server process. A task waits until one is free.
 
-    def __init__(self, count: int, seconds: float) -> None:
-        self.pool: Final = ProcessPool("tabard.server.bot_pool", count, seconds)
+    Tables without people have processes of their own, with a low priority: however many such tables there are, nobody
+    waits for them. The longer the line, the less time each bot has to think."""
 
-    async def run(self, request: BotRequest) -> BotResult:
+    def __init__(self, settings: Settings) -> None:
+        count, seconds = settings.bot_processes, settings.bot_timeout_seconds
+        self.think_seconds: Final = settings.bot_think_seconds
+        self.min_think_seconds: Final = settings.skip_think_seconds
+        self.clock_wait: Final = settings.clock_wait_seconds
+        self.people: Final = ProcessPool(MODULE, count, seconds)
+        self.nobody: Final = ProcessPool(MODULE, settings.background_bot_processes, seconds, LOW_PRIORITY)
+
+    async def run(self, request: BotRequest, priority: Priority) -> BotResult:
         try:
-            result = msgspec.json.decode(await self.pool.ask(request), type=BotResult)
+            result = msgspec.json.decode(await self.ask(request, priority), type=BotResult)
         except TimeoutError:
-            raise BotFailed(f"took longer than {self.pool.seconds:g} s") from None
+            raise BotFailed(f"took longer than {self.people.seconds:g} s") from None
+        except NoneFree:
+            raise BotFailed(f"no process was free within {self.clock_wait:g} s") from None
         except ProcessEnded as error:
             raise BotFailed(f"its process ended: {error}") from None
         if result.error:
             raise BotFailed(result.error)
         return result
 
+    async def ask(self, request: BotRequest, priority: Priority) -> bytes:
+        task, pool = request.task, self.nobody if priority == "nobody" else self.people
+        place = pool.go_first(task.table) if priority == "clock" else pool.line_up(task.table)
+        wait = self.clock_wait if priority == "clock" else None
+        async with place.pool.process(place, wait) as process:
+            task.seconds = self.share(task.seconds, place.pool)
+            return await process.ask(msgspec.json.encode(request), place.pool.seconds)
+
+    def share(self, wanted: float, pool: ProcessPool) -> float:
+        """How long a bot may think while others wait: all of them together as long as one alone."""
+        turns = 1 + len(pool.line) / len(pool.processes)
+        return min(wanted, max(self.min_think_seconds, self.think_seconds / turns))
+
+    def bring_forward(self, table: str) -> None:
+        """Somebody has come to a table: its bots are no longer among those for whom nobody waits."""
+        self.people.take_over(self.nobody, table)
+
     async def close(self) -> None:
-        await self.pool.close()
+        await self.people.close()
+        await self.nobody.close()
 
 
 # What follows runs in the bot process.
@@ -116,6 +153,8 @@ def match_for(task: BotTask, matches: "OrderedDict[str, Match]") -> Match:
 
 
 def worker_main() -> None:
+    if LOW_PRIORITY in sys.argv:
+        os.nice(10)
     matches: OrderedDict[str, Match] = OrderedDict()
     answer_requests(lambda request: run(msgspec.json.decode(request, type=BotRequest), matches))
 

@@ -2,6 +2,7 @@
 it. uvicorn reads headers of any length at any pace; that is why its protocol is subclassed here."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -10,13 +11,16 @@ import msgspec
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from tabard.server.limits import network_of
+from tabard.server.limits import TokenBuckets, network_of
 from tabard.server.problems import Problem
 from tabard.server.settings import Settings
 
 BETWEEN: Final = "between requests"
 HEAD: Final = "head"
 BODY: Final = "body"
+MAX_PIPELINED: Final = 16
+"""How many requests of one connection may wait for the one that is being answered. Browsers send the next one only
+after the answer."""
 LINGER_SECONDS: Final = 2.0
 LINGER_BYTES: Final = 4_194_304
 """How much of what a refused client still sends is read and dropped. A connection that is closed before that is reset,
@@ -36,12 +40,17 @@ class ConnectionLimits:
         """The same by address, oldest first. Connections of proxies aren't in it: a proxy speaks for many people."""
         self.waiting: Final[dict[HttpConnection, None]] = {}
         """Those without a whole request, the one that waits longest first."""
+        self.new: Final = TokenBuckets(settings.connections_per_minute, time.monotonic)
+        """How many connections an address may open: what they cost before a request is read adds up, too."""
         self.evicted = 0
         self.refused = 0
 
     def admit(self, connection: "HttpConnection", address: str) -> bool:
         """Take in a connection, if need be instead of another one. False if there is no room for it."""
         network = "" if address in self.proxies else network_of(address)
+        if network and not self.new.take(network):
+            self.refused += 1
+            return False
         neighbours = self.by_address.get(network, {}) if network else {}
         if len(neighbours) >= self.settings.connections_per_address:
             if not self.evict(next((each for each in neighbours if each in self.waiting), None)):
@@ -105,6 +114,7 @@ class HttpConnection(HttpToolsProtocol):
             if timer is not None:
                 timer.cancel()
         super().connection_lost(exc)
+        self.drop_pipeline()
 
     # Receiving
 
@@ -122,7 +132,8 @@ class HttpConnection(HttpToolsProtocol):
                 self.handle_websocket_upgrade()
                 return
         except httptools.HttpParserError:
-            self.refuse(self.problem or Problem("malformed", "This is not a valid HTTP request."))
+            if self.to_drop is None:
+                self.refuse(self.problem or Problem("malformed", "This is not a valid HTTP request."))
             return
         if self.phase == HEAD:
             self.head_bytes += len(data)
@@ -132,6 +143,8 @@ class HttpConnection(HttpToolsProtocol):
         self.watch()
 
     def on_message_begin(self) -> None:
+        if len(self.pipeline) >= MAX_PIPELINED:
+            self.answer_no_more()
         super().on_message_begin()
         self.phase, self.head_bytes, self.body_bytes = HEAD, 0, 0
 
@@ -169,6 +182,7 @@ class HttpConnection(HttpToolsProtocol):
         if not self.transport.get_protocol().handshake_initiated:  # type: ignore[attr-defined]
             self.transport.write(answer(Problem("malformed", "This is not a valid WebSocket handshake.")))
             self.transport.close()
+        self.parser = None  # type: ignore[assignment]  # it refers to this connection, which is no longer needed
 
     def count_head(self, length: int) -> None:
         self.head_bytes += length
@@ -184,6 +198,19 @@ class HttpConnection(HttpToolsProtocol):
     def too_much_head(self) -> Problem:
         limit = self.limits.settings.header_bytes
         return Problem("headers_too_long", f"The address and headers are longer than {limit} bytes.")
+
+    def answer_no_more(self) -> None:
+        """Too many requests wait at once: answer them, and close. HTTP lets the client send the others again."""
+        self.cycle.keep_alive = False
+        self.to_drop = LINGER_BYTES
+        raise ValueError("too many requests at once")
+
+    def drop_pipeline(self) -> None:
+        """The connection is gone, and the requests that wait will not be answered. They refer to it, and so would keep
+        it in memory."""
+        for cycle, _ in self.pipeline:
+            cycle.on_response = nothing
+        self.pipeline.clear()
 
     def stop(self, problem: Problem) -> None:
         """Stop the parser: what the client sends is too long."""
@@ -271,3 +298,7 @@ def answer(problem: Problem) -> bytes:
 
 async def nobody(scope: Any, receive: Any, send: Any) -> None:
     """An application that is never called."""
+
+
+def nothing() -> None:
+    pass

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from typing import Final
 
 MAX_ADDRESSES: Final = 50_000
+FEW_ADDRESSES: Final = 1_000
+"""With fewer buckets than this, none is looked at to see whether it may be forgotten."""
 
 
 class TokenBucket:
@@ -15,6 +17,9 @@ class TokenBucket:
         self.at_once: Final = max(1.0, at_once)
         self.left = self.at_once
         self.since = now
+
+    def is_full(self, now: float) -> bool:
+        return self.left + (now - self.since) * self.per_second >= self.at_once
 
     def take(self, now: float, cost: float = 1.0) -> bool:
         """Take so many tokens; False if there are too few. What costs more than a burst is allowed when it is full."""
@@ -33,15 +38,25 @@ class TokenBuckets:
         self.per_minute: Final = per_minute
         self.clock: Final = clock
         self.buckets: Final[dict[str, TokenBucket]] = {}
+        self.many = FEW_ADDRESSES
+        """With so many buckets, those that are full again are forgotten."""
 
     def take(self, address: str, cost: float = 1.0) -> bool:
         now, network = self.clock(), network_of(address)
         bucket = self.buckets.get(network)
         if bucket is None:
-            if len(self.buckets) >= MAX_ADDRESSES:
-                self.buckets.clear()
+            if len(self.buckets) >= self.many:
+                self.forget_full(now)
             bucket = self.buckets[network] = TokenBucket(self.per_minute / 60, self.per_minute / 2, now)
         return bucket.take(now, cost)
+
+    def forget_full(self, now: float) -> None:
+        """Forget buckets that are full again: a new one is no different. So seldom that it costs next to nothing."""
+        for network in [network for network, bucket in self.buckets.items() if bucket.is_full(now)]:
+            del self.buckets[network]
+        if len(self.buckets) >= MAX_ADDRESSES:
+            self.buckets.clear()
+        self.many = max(FEW_ADDRESSES, min(2 * len(self.buckets), MAX_ADDRESSES))
 
 
 class ChatLimits:

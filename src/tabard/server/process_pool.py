@@ -4,7 +4,9 @@ JSON over pipes, with their length in front. A process that takes too long is ki
 import asyncio
 import signal
 import sys
-from collections.abc import Callable
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Final
 
 import msgspec
@@ -17,10 +19,15 @@ class ProcessEnded(Exception):
     """The process ended before it answered."""
 
 
+class NoneFree(Exception):
+    """No process was free in time."""
+
+
 class WorkProcess:
-    def __init__(self, module: str) -> None:
+    def __init__(self, module: str, arguments: tuple[str, ...]) -> None:
         self.module: Final = module
         """What it runs: a module that calls `answer_requests`."""
+        self.arguments: Final = arguments
         self.process: asyncio.subprocess.Process | None = None
 
     async def ask(self, request: bytes, seconds: float) -> bytes:
@@ -42,6 +49,7 @@ class WorkProcess:
                 sys.executable,
                 "-m",
                 self.module,
+                *self.arguments,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 start_new_session=True,  # Ctrl-C is for the server, not for this process
@@ -64,22 +72,74 @@ class WorkProcess:
         await process.wait()
 
 
-class ProcessPool:
-    """So many processes that run one module. A request waits until one is free."""
+class Place:
+    """A place in the line for a process that is free."""
 
-    def __init__(self, module: str, count: int, seconds: float) -> None:
+    def __init__(self, pool: "ProcessPool", name: str) -> None:
+        self.pool = pool
+        self.name: Final = name
+        self.process: Final[asyncio.Future[WorkProcess]] = asyncio.get_running_loop().create_future()
+
+
+class ProcessPool:
+    """So many processes that run one module. Requests wait in line until one is free."""
+
+    def __init__(self, module: str, count: int, seconds: float, *arguments: str) -> None:
         self.seconds: Final = seconds
-        self.processes: Final = [WorkProcess(module) for _ in range(count)]
-        self.free: Final[asyncio.Queue[WorkProcess]] = asyncio.Queue()
-        for process in self.processes:
-            self.free.put_nowait(process)
+        self.processes: Final = [WorkProcess(module, arguments) for _ in range(count)]
+        self.free: Final = self.processes[:]
+        self.line: Final[deque[Place]] = deque()
 
     async def ask(self, request: Struct) -> bytes:
-        process = await self.free.get()
-        try:
+        async with self.process(self.line_up(""), None) as process:
             return await process.ask(msgspec.json.encode(request), self.seconds)
+
+    # The line
+
+    def line_up(self, name: str) -> Place:
+        place = Place(self, name)
+        self.line.append(place)
+        self.call_next()
+        return place
+
+    def go_first(self, name: str) -> Place:
+        place = Place(self, name)
+        self.line.appendleft(place)
+        self.call_next()
+        return place
+
+    def take_over(self, other: "ProcessPool", name: str) -> None:
+        """Let those of a name who wait in another line wait in this one."""
+        for place in [place for place in other.line if place.name == name]:
+            other.line.remove(place)
+            place.pool = self
+            self.line.append(place)
+        self.call_next()
+
+    def call_next(self) -> None:
+        while self.free and self.line:
+            place = self.line.popleft()
+            if not place.process.cancelled():
+                place.process.set_result(self.free.pop())
+
+    @asynccontextmanager
+    async def process(self, place: Place, wait_seconds: float | None) -> AsyncIterator[WorkProcess]:
+        """The process that is free when it is a place's turn, as long as it is needed. Raises NoneFree if that takes
+        too long."""
+        try:
+            try:
+                async with asyncio.timeout(wait_seconds):
+                    process = await place.process
+            except TimeoutError:
+                raise NoneFree from None
+            yield process
         finally:
-            self.free.put_nowait(process)
+            if place.process.cancel() or place.process.cancelled():
+                if place in place.pool.line:
+                    place.pool.line.remove(place)
+            else:
+                place.pool.free.append(place.process.result())
+                place.pool.call_next()
 
     async def close(self) -> None:
         for process in self.processes:

@@ -1,14 +1,14 @@
 """A finished game step by step, as a seat or a spectator saw it."""
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 from msgspec import UNSET
 
 import tabard
 from tabard.engine.match import Match
-from tabard.engine.record import commitment, replay_steps, verify_commitment
+from tabard.engine.record import ShuffleProof, replay_steps, verify_shuffle
 from tabard.games import find
 from tabard.server.problems import Problem
 from tabard.server.protocol.finished import Replay, ReplayStep
@@ -17,22 +17,22 @@ from tabard.server.protocol.table import GameEvent
 MAX_DECISIONS: Final = 20_000
 
 
-def replay_and_verify(record: Mapping[str, object]) -> tuple[Match, Literal["committed", "replayed"]]:
-    """Replay a record. Returns the match and whether the record fits its commitment; raises Problem if anything is
+def replay_and_verify(record: Mapping[str, object]) -> tuple[Match, ShuffleProof | None]:
+    """Replay a record. Returns the match and what the record proves about its shuffles; raises Problem if anything is
     wrong. This takes a while, so it runs in another process, and the length of records is limited."""
     decisions = record.get("decisions")
     if isinstance(decisions, list) and len(decisions) > MAX_DECISIONS:
         raise Problem("too_long", f"A game with more than {MAX_DECISIONS} moves can't be replayed or analysed.")
     try:
         match = tabard.replay(record)
-        return match, "committed" if verify_commitment(record, match) else "replayed"
+        return match, verify_shuffle(record, match)
     except tabard.Invalid as error:
         raise Problem("invalid", str(error)) from None
 
 
 def replay_for(record: Mapping[str, object], viewer: int | None) -> Replay:
     """Every step of a record for one viewer: what happened and which fields of the view changed."""
-    final, verdict = replay_and_verify(record)
+    final, proof = replay_and_verify(record)
     if viewer is not None and not 0 <= viewer < final.seats:
         raise Problem("missing", f"There is no such seat: this game has {final.seats} seats.")
     groups = final.game.log_groups
@@ -53,8 +53,8 @@ def replay_for(record: Mapping[str, object], viewer: int | None) -> Replay:
         viewer,
         names_in(record),
         bots_in(record),
-        verdict,
-        commitment(final.key) if verdict == "committed" else None,
+        "replayed" if proof is None else "committed",
+        None if proof is None else proof.commitment,
         steps,
     )
 

@@ -30,6 +30,7 @@ from tabard.server.fanout import create_fanout
 from tabard.server.gc_tuning import GcTuner
 from tabard.server.http_connection import ConnectionLimits, limited
 from tabard.server.metrics import forget_worker, share_metrics
+from tabard.server.server_time import ServerTime
 from tabard.server.settings import Settings
 from tabard.server.sockets import Sockets
 from tabard.server.store import create_store
@@ -134,12 +135,9 @@ def end_hard() -> None:
     os._exit(1)
 
 
-def now() -> int:
-    return time.time_ns() // 1_000_000
-
-
 def create_tables(settings: Settings) -> Tables:
-    return Tables(settings, create_store(settings.database), create_fanout(settings.redis), now)
+    time = ServerTime(settings.downtime_milliseconds)
+    return Tables(settings, create_store(settings.database), create_fanout(settings.redis), time)
 
 
 def run_server(settings: Settings, listening: socket.socket, monitoring: socket.socket | None) -> bool:

@@ -39,13 +39,19 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     bots: tuple[str, ...] = ()
     """Files of user bots that tables may choose beside the levels, under the names of the files."""
     bot_processes: int = max(1, (os.cpu_count() or 2) - 1)
-    """Processes in which bots think."""
+    """Processes in which the bots of tables with people think, and give hints."""
+    background_bot_processes: int = max(1, (os.cpu_count() or 2) // 4)
+    """Processes with a low priority, in which the bots of all other tables think."""
     bot_think_seconds: float = 1.0
-    """How long a bot may think before it answers; less if several think at once."""
+    """How long a bot may think before it answers; less if several think at once or wait for a process."""
     skip_think_seconds: float = 0.02
     """The same at a table where everybody has skipped to the end."""
     bot_timeout_seconds: float = 5.0
     """A bot that takes longer than this has failed."""
+    clock_wait_seconds: float = 2.0
+    """When a player's time has run out and no bot process is free within this time, any legal answer is given."""
+    people_seconds: float = 60
+    """A table where a person has decided within this time has people, even if nobody is connected."""
     bot_delay_ms: int = 250
     """Milliseconds between bots' moves. Pages show them at the player's chosen pace, but no faster."""
     bot_short_delay_ms: int = 100
@@ -71,13 +77,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     closed for each new one."""
     connections_per_address: int = 128
     """The same per address, except for proxies."""
+    connections_per_minute: float = 600
+    """New connections per address, except for proxies; half of them at once."""
     commands_per_second: float = 20
     requests_per_minute: float = 600
     """Per address."""
     tables_per_minute: float = 30
     """Tables created per address, rematches included."""
     upload_kilobytes_per_minute: float = 6_000
-    """Records and packs per address: what they cost grows with their length."""
+    """Records and packs per address, uploaded or of a table: what they cost grows with their length."""
     check_processes: int = 1
     """Processes in which uploaded records and packs are checked and replayed."""
     check_queue: int = 16
@@ -90,6 +98,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Analyses of finished games per address."""
     analysis_seconds: float = 180
     """An analysis that takes longer than this is stopped."""
+    analysis_queue: int = 16
+    """Analyses that may wait for the one that runs."""
+    analyses_per_address: int = 4
+    """How many may run or wait for one address."""
     sockets_per_address: int = 64
     sockets: int = 20_000
     outbox: int = 512
@@ -97,8 +109,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     chat_per_minute: float = 20
     """Messages per seat."""
     chat_per_minute_per_address: float = 100
+    entries_per_table: int = 20_000
+    """How many entries a table may have before it takes no more chat, undo or changes of seats. A game with twice as
+    many is ended."""
+    entries_per_answer: int = 1_000
+    """How many entries a snapshot or an answer may have. Clients ask for the others page by page."""
     hello_seconds: float = 10
     ping_seconds: float = 20
+    idle_pack_kilobytes: float = 8_192
+    """Tables with large packs of cards to which nobody is connected are kept in memory until their packs are this long
+    together. In memory they take about four times as much."""
     idle_seconds: float = 300
     """A table that nobody has used for this long is unloaded. It stays in the database."""
     sweep_seconds: float = 1
@@ -108,8 +128,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """A player disconnected for this long counts as away, and the others may give the seat to a bot."""
     bot_after_seconds: int = 180
     """After waiting this long for a missing player, a bot takes the seat. A table may set its own time. 0: never."""
-    downtime_seconds: float = 15
-    """A gap in the heartbeat longer than this counts as downtime."""
+    downtime_seconds: float = 2
+    """A gap between two heartbeats that is longer than this counts as downtime. There is a heartbeat every
+    `sweep_seconds`."""
     heartbeat_seconds: float = 10
     """The server is ready only if it has written to its database within this time."""
     shutdown_seconds: float = 10
@@ -127,6 +148,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     def bot_named(self, level: str) -> str:
         """The level, or the file of the user bot of that name."""
         return next((file for file in self.bots if Path(file).stem == level), level)
+
+    @property
+    def downtime_milliseconds(self) -> int:
+        return int(self.downtime_seconds * 1000)
 
     @property
     def shared(self) -> bool:

@@ -144,7 +144,7 @@ class Sockets:
             await send({"type": "websocket.close", "code": TOO_MANY, "reason": "Too many connections."})
             yield None
             return
-        socket = Socket(settings, scope["extensions"][EXTENSION], address, receive, send, self.request_flush)
+        socket = Socket(settings, scope["extensions"][EXTENSION](), address, receive, send, self.request_flush)
         self.open.add(socket)
         self.metrics.sockets.set(len(self.open))
         self.by_address[address] = self.by_address.get(address, 0) + 1

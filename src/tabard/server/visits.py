@@ -143,8 +143,10 @@ class Visit:
         self.heartbeat_timer = self.socket.loop.call_later(self.ping_seconds, self.send_heartbeat)
 
     def send_heartbeat(self) -> None:
-        """Send the number of the last entry now and then, so that the client notices if it missed one."""
+        """Send the number of the last entry now and then, so that the client notices if it missed one; and report to
+        the other processes that the client is still here."""
         self.socket.send_frame(PingFrame(self.head(), self.table.services.now()))
+        self.table.report_presence()
         self.schedule_heartbeat()
 
     def head(self) -> int:

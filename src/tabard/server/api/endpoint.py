@@ -1,7 +1,8 @@
 """One endpoint of the API: how requests are answered, and how errors are reported."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeAlias
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeAlias
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,9 +10,15 @@ from starlette.responses import Response
 from tabard.server.api.requests import Api, address_of
 from tabard.server.pages import gzipped
 from tabard.server.problems import Problem
+from tabard.server.protocol.frames import NackCode
 from tabard.server.protocol.table import encode
 
 Run: TypeAlias = Callable[[Api, Request], Awaitable[object]]
+Token: TypeAlias = Literal["unused", "optional", "required"]
+"""Whether a call reads the token of a seat or of the host."""
+
+
+NO_QUERY: Final[Mapping[str, object]] = MappingProxyType({})
 
 
 class Endpoint:
@@ -24,6 +31,11 @@ class Endpoint:
         body_type: Any = None,
         response_type: Any = None,
         status: int = 200,
+        *,
+        token: Token = "unused",
+        body_optional: bool = False,
+        query: Mapping[str, object] = NO_QUERY,
+        problems: Sequence[NackCode] = (),
     ) -> None:
         self.method: Final = method
         self.path: Final = path
@@ -32,12 +44,20 @@ class Endpoint:
         self.body_type: Final = body_type
         self.response_type: Final = response_type
         self.status: Final = status
+        self.token: Final[Token] = token
+        self.body_optional: Final = body_optional
+        self.query: Final = query
+        """By name, the schemas of what may follow the question mark."""
+        self.problems: Final = problems
+        """What may go wrong besides what the path, the body and the token say."""
 
     async def answer(self, api: Api, request: Request) -> Response:
         """Answer a request; errors become problem+json."""
+        if not api.request_limits.take(address_of(request)):
+            refused = problem_response(Problem("too_fast", "Too many requests. Wait a moment."))
+            refused.headers["Connection"] = "close"  # whoever has sent hundreds at once gets no answer to the others
+            return refused
         try:
-            if not api.request_limits.take(address_of(request)):
-                raise Problem("too_fast", "Too many requests. Wait a moment.")
             result = await self.run(api, request)
         except Problem as problem:
             return problem_response(problem)

@@ -13,7 +13,7 @@ from tabard.server.api.endpoint import Endpoint
 from tabard.server.api.requests import Api
 from tabard.server.protocol.bodies import CheckedOptions, CheckOptions, GameInfo, LogGroups, Preset, RulebookText
 from tabard.server.settings import Settings
-from tabard.server.tables.setup import find_game, resolve_options
+from tabard.server.tables.setup import find_game
 
 
 async def games(api: Api, request: Request) -> list[GameInfo]:
@@ -39,8 +39,7 @@ async def content(api: Api, request: Request) -> object:
 async def check(api: Api, request: Request) -> CheckedOptions:
     params = await api.body(request, CheckOptions)
     game = find_game(request.path_params["game"])
-    await api.check_large_options(game.id, params.seats, params.options)
-    return CheckedOptions(resolve_options(game, params.seats, params.options))
+    return CheckedOptions(await api.resolve_options(game, params.seats, params.options))
 
 
 def game_info(game: Game, settings: Settings) -> GameInfo:

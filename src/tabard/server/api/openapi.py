@@ -1,14 +1,22 @@
 """The OpenAPI document, built from the endpoints and their types."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 import tabard
 from tabard.server.api.endpoint import Endpoint
+from tabard.server.problems import STATUS, TITLES
 from tabard.server.protocol.bodies import ProblemInfo
 from tabard.server.protocol.finished import Finding
+from tabard.server.protocol.frames import NackCode
+
+ALWAYS: Final[tuple[NackCode, ...]] = (
+    *("malformed", "wrong_method", "timed_out", "too_long", "misdirected", "too_fast", "headers_too_long"),
+    "unavailable",
+)
+"""What may go wrong with every call."""
 
 
 def openapi(endpoints: Sequence[Endpoint]) -> dict[str, object]:
@@ -31,6 +39,7 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, object]:
         "paths": paths,
         "components": {
             "schemas": components,
+            "responses": {str(status): problem_answer(status, schema_of[str(ProblemInfo)]) for status in STATUSES},
             "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
         },
     }
@@ -51,27 +60,61 @@ def describe(call: Endpoint, path: str, schema_of: dict[str, Any]) -> dict[str, 
                 "name": name,
                 "in": "path",
                 "required": True,
-                "schema": {"type": "integer", "minimum": 0} if name == "seat" else {"type": "string"},
+                "schema": schema,
             }
-            for name in ("game", "table", "seat")
-            if f"{{{name}}}" in path
-        ],
+            for name, schema in path_schemas(path).items()
+        ]
+        + [{"name": name, "in": "query", "required": False, "schema": schema} for name, schema in call.query.items()],
         "responses": {
             str(call.status): {
                 "description": "Done.",
                 "content": {response_media_type: {"schema": schema_of[str(call.response_type)]}},
             },
-            "default": {
-                "description": "What went wrong.",
-                "content": {"application/problem+json": {"schema": schema_of[str(ProblemInfo)]}},
-            },
+            **{str(status): {"$ref": f"#/components/responses/{status}"} for status in problem_statuses(call)},
         },
     }
     if call.body_type is not None:
         described["requestBody"] = {
-            "required": True,
+            "required": not call.body_optional,
             "content": {"application/json": {"schema": schema_of[str(call.body_type)]}},
         }
-    if "{table}" in path:
-        described["security"] = [{"seat": []}, {}]
+    if call.token != "unused":
+        described["security"] = [{"seat": []}] if call.token == "required" else [{"seat": []}, {}]
     return described
+
+
+def path_schemas(path: str) -> dict[str, object]:
+    """By name, the schemas of the parts of an address that vary."""
+    names = [*tabard.games(), "table"] if path.endswith("/rulebook") else tabard.games()
+    schemas: dict[str, object] = {
+        "game": {"type": "string", "enum": names},
+        "table": {"type": "string"},
+        "seat": {"type": "integer", "minimum": 0},
+    }
+    return {name: schema for name, schema in schemas.items() if f"{{{name}}}" in path}
+
+
+def problem_statuses(call: Endpoint) -> list[int]:
+    """The statuses with which a call may be refused."""
+    codes: set[NackCode] = {*ALWAYS, *call.problems}
+    if call.method != "GET":
+        codes.add("not_seated")  # a page of another site
+    if "{" in call.path:
+        codes.add("missing")
+    if call.body_type is not None:
+        codes.add("invalid")
+    if "{table}" in call.path:
+        codes.add("not_now")
+    if call.token != "unused":
+        codes.add("unauthorized")
+    if call.token == "required":
+        codes.add("not_seated")
+    return sorted({STATUS[code] for code in codes})
+
+
+STATUSES: Final = sorted(set(STATUS.values()))
+
+
+def problem_answer(status: int, schema: object) -> dict[str, object]:
+    titles = [TITLES[code] for code, its_status in STATUS.items() if its_status == status]
+    return {"description": "; ".join(titles) + ".", "content": {"application/problem+json": {"schema": schema}}}

@@ -4,10 +4,11 @@ from typing import Any, Final
 
 from starlette.requests import Request
 
-from tabard.server.api.endpoint import Endpoint, Run
-from tabard.server.api.requests import Api, address_of, parse_int, read_body
+from tabard.server.api.endpoint import Endpoint, Run, Token
+from tabard.server.api.requests import MAX_INT, Api, address_of, bearer_token, parse_int, read_body
 from tabard.server.problems import Problem
 from tabard.server.protocol.bodies import (
+    MAX_OWN_TABLES,
     Ack,
     ChooseForSeat,
     CreatedTable,
@@ -18,21 +19,22 @@ from tabard.server.protocol.bodies import (
     Level,
     MyTableInfo,
     MyTables,
+    OfferRematch,
+    OpenNonce,
     RematchTable,
     SeatToken,
 )
 from tabard.server.protocol.frames import Command, Ping, SnapshotFrame
-from tabard.server.protocol.table import Entries, TableInfo
+from tabard.server.protocol.table import Entries, Options, TableInfo, encode
 from tabard.server.store.base import LIST_FILTERS
 from tabard.server.tables import commands
+from tabard.server.tables.archive import ArchivedTable
 from tabard.server.tables.setup import find_game
 from tabard.server.tables.visitor import identify
 
 TOO_MANY_TABLES: Final = "Too many new tables. Wait a moment."
 MAX_LISTED: Final = 50
 """The most tables in one list."""
-MAX_OWN_TABLES: Final = 50
-"""The most tables that one request may name by their tokens."""
 
 
 # Creating and finding tables
@@ -42,7 +44,7 @@ async def create_table(api: Api, request: Request) -> CreatedTable:
     params = await api.body(request, CreateTable)
     if not api.table_limits.take(address_of(request)):
         raise Problem("too_fast", TOO_MANY_TABLES)
-    await api.check_large_options(find_game(params.game).id, len(params.seats), params.options)
+    params.options = await api.resolve_options(find_game(params.game), len(params.seats), params.options)
     table, host, tokens = await commands.create_table(api.tables, params)
     seats = [SeatToken(seat, token) for seat, token in tokens]
     return CreatedTable(table.state.roster.info(table.state.game), host, seats)
@@ -71,8 +73,16 @@ async def my_tables(api: Api, request: Request) -> list[MyTableInfo]:
     return infos
 
 
+async def options(api: Api, request: Request) -> bytes:
+    table = await api.table(request)
+    options = encode(table.state.roster.opened.options)
+    api.charge(request, len(options))  # they may have a large pack, and so be a means to fill memory
+    return options
+
+
 async def table_info(api: Api, request: Request) -> bytes:
-    return (await api.table(request)).streams.info
+    table = await api.shown(request)
+    return table.info if isinstance(table, ArchivedTable) else table.streams.info
 
 
 # Seats
@@ -80,7 +90,15 @@ async def table_info(api: Api, request: Request) -> bytes:
 
 async def join(api: Api, request: Request) -> SeatToken:
     params = await api.body(request, JoinTable)
-    return SeatToken(*await commands.join(await api.table(request), params.name, params.seat, params.choices))
+    table = await api.table(request)
+    return SeatToken(*await commands.join(table, params.name, params.seat, params.choices, params.nonce_hash))
+
+
+async def open_nonce(api: Api, request: Request) -> bytes:
+    params = await api.body(request, OpenNonce)
+    table, visitor = await api.visit(request)
+    await commands.open_nonce(table, visitor.require_seat(), params.nonce)
+    return table.streams.info
 
 
 async def choose(api: Api, request: Request) -> bytes:
@@ -141,13 +159,14 @@ async def end(api: Api, request: Request) -> bytes:
 
 
 async def rematch(api: Api, request: Request) -> RematchTable:
+    params = await api.body(request, OfferRematch, OfferRematch())
     table, visitor = await api.visit(request)
 
     def may_open() -> None:
         if not api.table_limits.take(address_of(request)):
             raise Problem("too_fast", TOO_MANY_TABLES)
 
-    return RematchTable(await commands.rematch(api.tables, table, visitor, may_open))
+    return RematchTable(await commands.rematch(api.tables, table, visitor, params.nonce_hash, may_open))
 
 
 async def decline_rematch(api: Api, request: Request) -> bytes:
@@ -160,13 +179,20 @@ async def decline_rematch(api: Api, request: Request) -> bytes:
 
 
 async def view(api: Api, request: Request) -> bytes:
-    table, visitor = await api.visit(request)
+    table = await api.shown(request)
+    if isinstance(table, ArchivedTable):
+        archived = identify(table.roster, bearer_token(request))
+        return table.snapshot(archived.seat, archived.host, api.tables.time.now())
+    visitor = identify(table.state.roster, bearer_token(request))
     return table.session.snapshot(visitor.seat, None, visitor.host)
 
 
 async def events(api: Api, request: Request) -> bytes:
-    table, visitor = await api.visit(request)
+    table = await api.shown(request)
     since = parse_int(request.query_params.get("since", "0"))
+    if isinstance(table, ArchivedTable):
+        return table.entries(identify(table.roster, bearer_token(request)).seat, since)
+    visitor = identify(table.state.roster, bearer_token(request))
     await table.ensure_seq(visitor.seat, since)
     return table.session.entries(visitor.seat, since)
 
@@ -186,19 +212,30 @@ async def hint(api: Api, request: Request) -> Hints:
     return Hints(await commands.hint(table, visitor.require_seat()))
 
 
-def at_table(method: str, path: str, run: Run, summary: str, response: Any, body: Any = None) -> Endpoint:
+def at_table(
+    method: str, path: str, run: Run, summary: str, response: Any, body: Any = None, token: Token = "required"
+) -> Endpoint:
     """An endpoint of one table."""
-    return Endpoint(method, "/api/v1/tables/{table}" + path, run, summary, body, response)
+    return Endpoint(method, "/api/v1/tables/{table}" + path, run, summary, body, response, token=token)
 
 
 ENDPOINTS: Final = (
-    Endpoint("POST", "/api/v1/tables", create_table, "Open a table.", CreateTable, CreatedTable, 201),
     Endpoint(
-        "GET", "/api/v1/tables", list_tables, "Public tables: open or watchable ones.", response_type=list[TableInfo]
+        "POST", "/api/v1/tables", create_table, "Open a table.", CreateTable, CreatedTable, 201, problems=("missing",)
+    ),
+    Endpoint(
+        "GET",
+        "/api/v1/tables",
+        list_tables,
+        "Public tables: open or watchable ones.",
+        response_type=list[TableInfo],
+        query={"show": {"type": "string", "enum": list(LIST_FILTERS), "default": "open"}},
     ),
     Endpoint("POST", "/api/v1/tables/mine", my_tables, "Your tables, by their tokens.", MyTables, list[MyTableInfo]),
-    at_table("GET", "", table_info, "A table's public info.", TableInfo),
-    at_table("POST", "/join", join, "Take a seat.", SeatToken, JoinTable),
+    at_table("GET", "", table_info, "A table's public info.", TableInfo, token="unused"),
+    at_table("GET", "/options", options, "A table's options, with the whole pack.", Options, token="unused"),
+    at_table("POST", "/join", join, "Take a seat.", SeatToken, JoinTable, token="unused"),
+    at_table("POST", "/nonce", open_nonce, "Open your nonce, once all seats are taken.", TableInfo, OpenNonce),
     at_table("POST", "/choices", choose, "Choose what to bring to the game.", TableInfo, ChooseForSeat),
     at_table("POST", "/start", start, "Fill open seats with bots and start.", TableInfo, FillSeats),
     at_table("POST", "/leave", leave, "Give up your seat.", TableInfo),
@@ -208,10 +245,27 @@ ENDPOINTS: Final = (
     at_table("POST", "/seats/{seat:int}/reopen", reopen_seat, "Free a seat again.", TableInfo),
     at_table("POST", "/skip", skip, "Skip to the end when only bots play on.", TableInfo),
     at_table("POST", "/end", end, "End the game without a result.", TableInfo),
-    at_table("POST", "/rematch", rematch, "Offer or accept a rematch.", RematchTable),
+    Endpoint(
+        "POST",
+        "/api/v1/tables/{table}/rematch",
+        rematch,
+        "Offer or accept a rematch.",
+        OfferRematch,
+        RematchTable,
+        token="required",
+        body_optional=True,
+    ),
     at_table("POST", "/rematch/decline", decline_rematch, "Decline a rematch.", TableInfo),
-    at_table("GET", "/view", view, "What the token's owner sees.", SnapshotFrame),
-    at_table("GET", "/events", events, "The entries after a number.", Entries),
+    at_table("GET", "/view", view, "What the token's owner sees.", SnapshotFrame, token="optional"),
+    Endpoint(
+        "GET",
+        "/api/v1/tables/{table}/events",
+        events,
+        "The entries after a number.",
+        response_type=Entries,
+        token="optional",
+        query={"since": {"type": "integer", "minimum": 0, "maximum": MAX_INT, "default": 0}},
+    ),
     at_table("POST", "/commands", command, "Decide, undo or chat.", Ack, Command),
     at_table("POST", "/hint", hint, "What an expert would answer, and why.", Hints),
 )

@@ -9,6 +9,7 @@ from tabard.engine.refusal import Invalid
 from tabard.server.operations.folding import ending, fold_log, record_of, why_not_folded
 from tabard.server.operations.running import now
 from tabard.server.store import Store, StoredTable
+from tabard.server.tables.archive import ArchivedTable
 from tabard.server.tables.log import Entry, Said
 
 STATUSES: Final = ("gathering", "playing", "over", "ended", "damaged")
@@ -68,11 +69,18 @@ async def end_table(store: Store, id: str) -> None:
         if table.roster.status not in ("gathering", "playing"):
             raise Invalid(f"The game at table {id} is already over.")
         entry, listing = ending(table, now())
-        if await store.append(id, entry, listing):
+        if await store.append(id, table.last, entry, listing):
             return
     raise Invalid(f"Table {id} is very busy. Try again.")
 
 
 async def export_record(store: Store, id: str) -> dict[str, object]:
-    await find_table(store, id)
-    return record_of(fold_log(id, await store.read(id, 0)))
+    """The record of a game that is over, even if this version doesn't have its rules."""
+    stored, entries = await find_table(store, id), await store.read(id, 0)
+    why = why_not_folded(id, entries)
+    if why is None:
+        return record_of(fold_log(id, entries))
+    try:
+        return ArchivedTable(stored, entries, why).record()
+    except Exception as error:  # a log can be damaged in any way
+        raise Invalid(str(error) or repr(error)) from None

@@ -23,11 +23,12 @@ import tabard
 from tabard.engine import state
 from tabard.engine.refusal import Invalid
 from tabard.server.operations.folding import why_not_folded
+from tabard.server.operations.retention import FINISHED
 from tabard.server.operations.running import is_running, now
 from tabard.server.operations.schema import schema_of, shown
 from tabard.server.pages import PAGES
 from tabard.server.settings import Settings
-from tabard.server.store import Store, Unavailable, create_store, is_postgres, sqlite_path
+from tabard.server.store import Store, StoredTable, Unavailable, create_store, is_postgres, sqlite_path
 from tabard.server.store.migrations import MIGRATIONS
 from tabard.server.store.postgres import FAILURES
 
@@ -272,7 +273,7 @@ def check_clock(heartbeat: int) -> Finding:
     if ahead > CLOCK_SECONDS:
         return problem(
             f"The server's last heartbeat is {ahead:.0f} seconds in the future: this clock is slow, or one was fast.",
-            "Set the clock (NTP). Until then, clocks at tables don't run.",
+            "Set the clock (NTP). Until it has caught up, all times at tables are ahead.",
         )
     return good("The clock agrees with the last heartbeat.")
 
@@ -286,7 +287,7 @@ async def check_tables(store: Store, every_table: bool) -> AsyncIterator[Finding
         why = why_not_folded(table.id, await store.read(table.id, 0))
         if why is not None:
             frozen += 1
-            yield problem(f"Table {table.id} ({table.game}, {table.status}) can't be continued: {why}", KEEP_OLD)
+            yield unplayable(table, why)
     damaged = await store.stored_tables(("damaged",), UNFINISHED_TABLES)
     if damaged:
         which = ", ".join(table.id for table in damaged[:5])
@@ -296,4 +297,12 @@ async def check_tables(store: Store, every_table: bool) -> AsyncIterator[Finding
         yield good(f"All {len(tables)} tables that were looked at replay by their logs.")
 
 
+def unplayable(table: StoredTable, why: str) -> Finding:
+    name = f"Table {table.id} ({table.game}, {table.status})"
+    if table.status in FINISHED:
+        return note(f"{name} can't be replayed: {why}", KEEP_RECORD)
+    return problem(f"{name} can't be continued: {why}", KEEP_OLD)
+
+
+KEEP_RECORD: Final = "Its record can still be downloaded, and replayed with the version that it names."
 KEEP_OLD: Final = "Before an upgrade: let it finish under the earlier version. Otherwise restore it from a backup."

@@ -16,7 +16,9 @@ BATCH: Final = 10
 
 
 class RetentionRule(Struct, frozen=True):
-    statuses: tuple[str, ...]
+    """Tables with this status are deleted after so many days."""
+
+    status: str
     days: int
 
     def before(self, now: int) -> int:
@@ -24,18 +26,16 @@ class RetentionRule(Struct, frozen=True):
 
 
 def retention_rules(settings: Settings) -> list[RetentionRule]:
-    rules = [
-        RetentionRule(FINISHED, settings.delete_finished_days),
-        RetentionRule(WAITING, settings.delete_waiting_days),
-    ]
+    rules = [RetentionRule(status, settings.delete_finished_days) for status in FINISHED]
+    rules += [RetentionRule(status, settings.delete_waiting_days) for status in WAITING]
     return [rule for rule in rules if rule.days > 0]
 
 
 async def old_tables(store: Store, rules: list[RetentionRule], now: int, limit: int) -> list[str]:
-    """Tables that the rules would delete, the oldest first."""
+    """Tables that the rules would delete, at most so many."""
     found: list[str] = []
     for rule in rules:
-        found += await store.unchanged_since(rule.statuses, rule.before(now), limit - len(found))
+        found += await store.unchanged_since(rule.status, rule.before(now), limit - len(found))
     return found
 
 
@@ -45,9 +45,9 @@ async def delete_old(
     """Delete tables as the rules say, at most so many, without those in use. Returns the deleted ones."""
     deleted: list[str] = []
     for rule in rules:
-        for id in await store.unchanged_since(rule.statuses, rule.before(now), limit + len(in_use)):
+        for id in await store.unchanged_since(rule.status, rule.before(now), limit + len(in_use)):
             if len(deleted) == limit:
                 return deleted
-            if id not in in_use and await store.delete_unchanged(id, rule.statuses, rule.before(now)):
+            if id not in in_use and await store.delete_unchanged(id, (rule.status,), rule.before(now)):
                 deleted.append(id)
     return deleted

@@ -8,9 +8,10 @@ from tabard.engine.refusal import Invalid
 from tabard.server.store import Store
 
 RECENT_SECONDS: Final = 60
-"""An older heartbeat means that no server is running."""
 WATCH_SECONDS: Final = 5.0
 """How long a recent heartbeat is watched. By default a server has one every second."""
+SHORT_WATCH_SECONDS: Final = 2.5
+"""How long any other heartbeat is watched: a server goes by its own time if this machine's clock is set meanwhile."""
 
 
 def now() -> int:
@@ -20,9 +21,10 @@ def now() -> int:
 
 async def is_running(store: Store) -> bool:
     before = await store.last_heartbeat()
-    if abs(now() - before) > RECENT_SECONDS * 1000:
+    if not before:
         return False
-    end = time.monotonic() + WATCH_SECONDS
+    recent = abs(now() - before) <= RECENT_SECONDS * 1000
+    end = time.monotonic() + (WATCH_SECONDS if recent else SHORT_WATCH_SECONDS)
     while time.monotonic() < end:
         await asyncio.sleep(0.1)
         if await store.last_heartbeat() != before:

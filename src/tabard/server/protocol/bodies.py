@@ -1,10 +1,20 @@
 """The bodies of HTTP requests and responses."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
-from tabard.server.protocol.table import Options, SeatChoices, Sent, SomeOption, TableInfo
+from tabard.games import names
+from tabard.server.protocol.table import Options, SeatChoices, Sent, SomeOption, TableInfo, limited
+
+MAX_CLOCK_SECONDS: Final = 3600
+MAX_CLOCK_DAYS: Final = 30
+MAX_SPECTATOR_DELAY: Final = 600
+MAX_BOT_AFTER: Final = 3600
+MAX_OWN_TABLES: Final = 50
+"""The most tables that one request may name by their tokens."""
+SomeGame: TypeAlias = Annotated[str, limited(enum=names())]
+Hex: TypeAlias = Annotated[str, limited(pattern="^[0-9a-f]{64}$")]
 
 # Games
 
@@ -75,34 +85,36 @@ class CheckedOptions(Sent, frozen=True):
 
 
 class CreateSeat(Struct):
-    kind: str
+    kind: Annotated[str, limited(enum=["human", "bot", "open"])]
     """human (a person on this device), bot or open."""
     name: str = ""
     level: str = ""
     choices: SeatChoices = {}
     """What the seat brings to the game, such as its deck. Nobody else is told before the game starts."""
+    nonce_hash: Hex | None = None
+    """For a person: the hash of a nonce, which their client opens once all seats are taken."""
 
 
 class CreateClock(Struct, frozen=True):
-    kind: str = "none"
+    kind: Annotated[str, limited(enum=["none", "decision", "days"])] = "none"
     """none, decision (with seconds) or days (with days)."""
-    seconds: int = 0
-    days: int = 0
+    seconds: Annotated[int, limited(minimum=0, maximum=MAX_CLOCK_SECONDS)] = 0
+    days: Annotated[int, limited(minimum=0, maximum=MAX_CLOCK_DAYS)] = 0
 
 
 class CreateTable(Struct):
     """What a new table should be like."""
 
-    game: str
+    game: SomeGame
     seats: list[CreateSeat]
     options: Options = {}
     scenario: dict[str, Any] | None = None
     public: bool = False
     clock: CreateClock = CreateClock()
     undo: bool = True
-    spectator_delay: int = 0
+    spectator_delay: Annotated[int, limited(minimum=0, maximum=MAX_SPECTATOR_DELAY)] = 0
     hints: bool = False
-    bot_after: int | None = None
+    bot_after: Annotated[int, limited(minimum=0, maximum=MAX_BOT_AFTER)] | None = None
     """After so many seconds of waiting for a player who is gone, a bot takes the seat. 0: never. None: as the server
     has it, and never where a move may take days."""
 
@@ -124,7 +136,7 @@ class TableToken(Struct):
 
 
 class MyTables(Struct):
-    tables: list[TableToken]
+    tables: Annotated[list[TableToken], limited(maxItems=MAX_OWN_TABLES)]
 
 
 class MyTableInfo(Sent, frozen=True):
@@ -135,8 +147,14 @@ class MyTableInfo(Sent, frozen=True):
 
 class JoinTable(Struct):
     name: str
-    seat: int | None = None
+    seat: Annotated[int, limited(minimum=0)] | None = None
     choices: SeatChoices = {}
+    nonce_hash: Hex | None = None
+    """As in a new table's seat."""
+
+
+class OpenNonce(Struct):
+    nonce: Hex
 
 
 class ChooseForSeat(Struct):
@@ -149,6 +167,11 @@ class FillSeats(Struct):
 
 class Level(Struct):
     level: str
+
+
+class OfferRematch(Struct):
+    nonce_hash: Hex | None = None
+    """For the next game, as in a new table's seat."""
 
 
 class RematchTable(Sent, frozen=True):

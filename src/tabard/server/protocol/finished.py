@@ -7,8 +7,20 @@ from msgspec import UNSET, Struct, UnsetType
 from tabard.server.protocol.table import ChangedView, GameEvent, Options, Sent
 
 
+class OpenedShuffle(Struct):
+    """What the key of a game was made of."""
+
+    secret: str
+    """The server's part."""
+    terms: str
+    """What the commitment covers besides the secret, as one line of JSON: table, game, rules, options, scenario and the
+    hashes of the nonces."""
+    nonces: list[str]
+    """By seat, the players' part; empty for a seat without one, or if it wasn't opened in time."""
+
+
 class GameRecord(Struct):
-    """A finished game: replays to the same position, bit for bit."""
+    """A game that is over: replays to the same position, bit for bit."""
 
     tabard: int
     game: str
@@ -21,6 +33,9 @@ class GameRecord(Struct):
     fingerprint: str
     table: str | UnsetType = UNSET
     commitment: str | UnsetType = UNSET
+    shuffle: OpenedShuffle | UnsetType = UNSET
+    ended: bool | UnsetType = UNSET
+    """Whether it was ended without a result."""
     names: list[str] | UnsetType = UNSET
     bots: list[str | None] | UnsetType = UNSET
     """The level of the bot at each seat; null for a person's seat, even if a bot took over."""

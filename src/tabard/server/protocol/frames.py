@@ -1,10 +1,10 @@
 """The frames of the socket."""
 
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from tabard.server.protocol.table import Entry, Presence, Sent, Snapshot
+from tabard.server.protocol.table import Entry, Presence, Sent, Snapshot, limited
 
 PROTOCOL: Final = 1
 NackCode: TypeAlias = Literal[
@@ -18,6 +18,7 @@ NackCode: TypeAlias = Literal[
     "malformed",
     "invalid",
     "missing",
+    "wrong_method",
     "timed_out",
     "too_long",
     "misdirected",
@@ -76,6 +77,8 @@ FromServer: TypeAlias = (
 
 # Frames from the client
 
+CommandId: TypeAlias = Annotated[str, limited(pattern="^[A-Za-z0-9_-]{1,64}$")]
+
 
 class Hello(Struct, tag="hello"):
     protocol: int
@@ -85,18 +88,18 @@ class Hello(Struct, tag="hello"):
 
 
 class Decide(Struct, tag="decide"):
-    id: str
+    id: CommandId
     decision: str
     answer: str
 
 
 class Undo(Struct, tag="undo"):
-    id: str
+    id: CommandId
     entry: int
 
 
 class Say(Struct, tag="say"):
-    id: str
+    id: CommandId
     text: str
 
 

@@ -13,6 +13,11 @@ def json_object(typescript: str) -> Any:
     return Meta(extra_json_schema={"x-typescript": typescript})
 
 
+def limited(**schema: object) -> Any:
+    """What the schema says about a value beyond its type. The server checks it in its own words."""
+    return Meta(extra_json_schema=dict(schema))
+
+
 SeatKind: TypeAlias = Literal["human", "bot", "open", "left"]
 TableStatus: TypeAlias = Literal["gathering", "playing", "over", "ended", "damaged"]
 EntryKind: TypeAlias = Literal[
@@ -79,10 +84,9 @@ class Phrase(Sent, frozen=True):
     """A sentence in parts. Sentences of one rule with the same start become one, in which the items are listed."""
 
     rule: int
-    start: str
-    item: str
-    end: str
-    """The one sentence ends as the last one does, unless there is `many`."""
+    item: tuple[int, int]
+    """Where the item begins in the text, and where it ends. The one sentence ends as the last one does, unless there is
+    `many`."""
     again: str | UnsetType = UNSET
     """The item where it is not the first, if it is different there."""
     many: str | UnsetType = UNSET
@@ -154,7 +158,12 @@ class TableInfo(Sent, frozen=True):
     hints: bool
     bot_after: int
     """After so many seconds of waiting for a player who is gone, a bot takes the seat. 0: never."""
-    commitment: str
+    commitment: str | None
+    """To the server's secret and to everything else that the shuffles are made of; None until the seats are taken."""
+    nonce_hashes: list[str | None]
+    """By seat, the hash of the player's nonce. Empty at tables of earlier versions."""
+    nonces: list[str | None]
+    """By seat, the nonces that were opened in time; empty before the game starts."""
     created: int
     started: int | None
     skipped: tuple[int, ...]
@@ -237,3 +246,5 @@ class Snapshot(Sent, frozen=True):
     deadlines: Deadlines
     out: list[int]
     choices: SeatChoices | UnsetType = UNSET
+    needs: str | UnsetType = UNSET
+    """Why the table can't be played on, and what it needs. It then has no view."""

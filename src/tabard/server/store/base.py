@@ -51,15 +51,21 @@ class StoredTable(Struct, frozen=True):
     """The bytes of its log."""
 
 
+def unchanged_query(status: str, before: str, limit: str) -> str:
+    """The query for tables that have not changed, with the placeholders of a database. An index gives the answer."""
+    return f"SELECT id FROM tables WHERE status = {status} AND changed < {before} ORDER BY changed LIMIT {limit}"
+
+
 class Store(Protocol):
     async def open(self) -> None:
         """Connect, and migrate the database to the schema of this version."""
 
     async def close(self) -> None: ...
 
-    async def append(self, table: str, entry: Entry, listing: Listing | None) -> bool:
-        """Append an entry to a log, durably. False if its number or its command is already taken: then nothing is
-        written, and the log must be read again. Unavailable if the outcome is unknown."""
+    async def append(self, table: str, previous: Entry | None, entry: Entry, listing: Listing | None) -> bool:
+        """Append an entry to a log, durably. False if the log lacks the previous entry with its chain hash, or if the
+        number or the command of the new one is already taken: then nothing is written, and the log must be read again.
+        Unavailable if the outcome is unknown."""
 
     async def read(self, table: str, after: int) -> list[Entry]:
         """The entries of a log after a number. Empty for a table that does not exist."""
@@ -79,17 +85,19 @@ class Store(Protocol):
     async def tables_with_clocks(self) -> list[str]:
         """Tables in play that will need attention at some time."""
 
+    async def clear_due(self, table: str) -> None:
+        """The server has nothing to attend to at a table, whatever its log says."""
+
     async def mark_damaged(self, table: str) -> None:
         """Mark a log as damaged: from now on it is read-only."""
 
-    async def heartbeat(self, now: int, gap: int) -> int:
-        """Note that the server is running. Returns how long it was down if that is more than the gap, else 0. If
-        several processes ask at once, only one gets the downtime."""
-
-    # For operators
+    async def heartbeat(self, now: int) -> None:
+        """Note that the server is running."""
 
     async def last_heartbeat(self) -> int:
         """When a server last said that it is running, in milliseconds since 1970. 0: never."""
+
+    # For operators
 
     async def stored_tables(self, statuses: Sequence[str], limit: int) -> list[StoredTable]:
         """Tables with one of these statuses, those that changed last first."""
@@ -99,8 +107,8 @@ class Store(Protocol):
     async def tables_mentioning(self, text: bytes) -> list[str]:
         """Tables with this text in an entry of their log. Reads every log."""
 
-    async def unchanged_since(self, statuses: Sequence[str], before: int, limit: int) -> list[str]:
-        """Tables with one of these statuses that have not changed since a time, the oldest first."""
+    async def unchanged_since(self, status: str, before: int, limit: int) -> list[str]:
+        """Tables with a status that have not changed since a time, the oldest first."""
 
     async def delete_unchanged(self, table: str, statuses: Sequence[str], before: int) -> bool:
         """Delete a table with its log if it still has one of these statuses and has not changed since a time."""

@@ -37,4 +37,5 @@ MIGRATIONS: Final = (
         "ALTER TABLE house RENAME TO server",
         "ALTER TABLE tables RENAME COLUMN facts TO info",
     ),
+    ("CREATE INDEX tables_changed ON tables (status, changed)",),
 )

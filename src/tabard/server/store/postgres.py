@@ -7,9 +7,9 @@ from typing import Any, Final, TypeVar
 import asyncpg
 
 from tabard.engine.refusal import Invalid
-from tabard.server.store.base import LIST_FILTERS, SUMMARY, Listing, StoredTable, Unavailable
+from tabard.server.store.base import LIST_FILTERS, SUMMARY, Listing, StoredTable, Unavailable, unchanged_query
 from tabard.server.store.migrations import MIGRATIONS
-from tabard.server.tables.log import Entry
+from tabard.server.tables.log import GENESIS, Entry
 
 T = TypeVar("T")
 MAX_BATCH: Final = 256
@@ -20,31 +20,44 @@ SYNTAX: Final = {"bytes": "BYTEA", "rowless": ""}
 MIGRATION_LOCK: Final = 7_461_626
 APPEND: Final = """
     INSERT INTO log ("table", seq, at, command, body, chain)
-    SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[])
+    SELECT new."table", new.seq, new.at, new.command, new.body, new.chain FROM unnest(
+        $1::text[], $2::int[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[], $7::bytea[]
+    ) AS new("table", seq, at, command, body, chain, before)
+    WHERE new.seq = 1 OR EXISTS (
+        SELECT 1 FROM log WHERE log."table" = new."table" AND log.seq = new.seq - 1 AND log.chain = new.before
+    )
     ON CONFLICT DO NOTHING RETURNING "table", command
 """
+"""Appends rows, each only if the log has the entry before it with its chain hash. Returns which were added."""
 LIST: Final = """
     INSERT INTO tables (id, game, public, status, open_seats, due, info, changed)
     SELECT * FROM unnest(
         $1::text[], $2::text[], $3::bool[], $4::text[], $5::int[], $6::bigint[], $7::bytea[], $8::bigint[]
     )
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, open_seats = excluded.open_seats, due = excluded.due,
-    info = excluded.info, changed = excluded.changed
+    info = excluded.info,
+    changed = CASE WHEN tables.info = excluded.info THEN tables.changed ELSE excluded.changed END
 """
+"""Lists a table. When it changed last decides about its place in lists, so that only changes count that everybody may
+know: when the server must attend to it may depend on secret decisions."""
 READ_MANY: Final = """
     SELECT asked.id, new.* FROM unnest($1::text[], $2::int[]) AS asked(id, after) CROSS JOIN LATERAL (
         SELECT seq, at, command, body, chain FROM log WHERE log."table" = asked.id AND seq > asked.after ORDER BY seq
     ) AS new
 """
-HEARTBEAT: Final = """
-    WITH before AS (SELECT alive FROM server FOR UPDATE)
-    UPDATE server SET alive = greatest(server.alive, $1) FROM before RETURNING before.alive
-"""
 
 
 class Job:
-    def __init__(self, table: str, entry: Entry, listing: Listing | None, waiter: "asyncio.Future[bool]") -> None:
+    def __init__(
+        self,
+        table: str,
+        previous: Entry | None,
+        entry: Entry,
+        listing: Listing | None,
+        waiter: "asyncio.Future[bool]",
+    ) -> None:
         self.table: Final = table
+        self.previous: Final = previous
         self.entry: Final = entry
         self.listing: Final = listing
         self.waiter: Final = waiter
@@ -77,9 +90,9 @@ class PostgresStore:
 
     # Writing
 
-    async def append(self, table: str, entry: Entry, listing: Listing | None) -> bool:
+    async def append(self, table: str, previous: Entry | None, entry: Entry, listing: Listing | None) -> bool:
         waiter: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.jobs.append(Job(table, entry, listing, waiter))
+        self.jobs.append(Job(table, previous, entry, listing, waiter))
         if len(self.writing) < 2:
             task = asyncio.create_task(self.write_loop())
             self.writing.add(task)
@@ -94,7 +107,7 @@ class PostgresStore:
             batch.sort(key=lambda job: (job.table, job.entry.seq))  # the same order everywhere: no deadlocks
             try:
                 added = await self.commit(batch)
-            except FAILURES as error:
+            except Exception as error:  # whatever it is, nobody may wait for the outcome for ever
                 for job in batch:
                     resolve_job(job, Unavailable(f"The database could not be written: {error!r}."))
                 continue
@@ -103,10 +116,7 @@ class PostgresStore:
 
     async def commit(self, batch: list[Job]) -> set[tuple[str, str]]:
         """Write a batch in one transaction; returns which of its entries were added."""
-        rows: list[tuple[object, ...]] = [
-            (job.table, job.entry.seq, job.entry.at, job.entry.command, job.entry.body, job.entry.chain)
-            for job in batch
-        ]
+        rows = [log_row(job) for job in batch]
         if all(job.listing is None for job in batch):
             async with self.pool.acquire(timeout=WAIT) as connection:
                 return {(row[0], row[1]) for row in await connection.fetch(APPEND, *columns(rows))}
@@ -168,17 +178,19 @@ class PostgresStore:
         rows = await self.query(self.pool.fetch("SELECT id FROM tables WHERE due IS NOT NULL AND status = 'playing'"))
         return [row["id"] for row in rows]
 
+    async def clear_due(self, table: str) -> None:
+        await self.query(self.pool.execute("UPDATE tables SET due = NULL WHERE id = $1", table))
+
     async def mark_damaged(self, table: str) -> None:
         await self.query(self.pool.execute("UPDATE tables SET status = 'damaged', due = NULL WHERE id = $1", table))
 
-    async def heartbeat(self, now: int, gap: int) -> int:
-        alive: int = await self.query(self.pool.fetchval(HEARTBEAT, now))
-        return now - alive if alive and now - alive > gap else 0
-
-    # For operators
+    async def heartbeat(self, now: int) -> None:
+        await self.query(self.pool.execute("UPDATE server SET alive = greatest(alive, $1)", now))
 
     async def last_heartbeat(self) -> int:
         return int(await self.query(self.pool.fetchval("SELECT alive FROM server")))
+
+    # For operators
 
     async def stored_tables(self, statuses: Sequence[str], limit: int) -> list[StoredTable]:
         query = f"{SUMMARY} WHERE status = ANY($1) ORDER BY changed DESC LIMIT $2"
@@ -192,9 +204,9 @@ class PostgresStore:
         query = 'SELECT DISTINCT "table" FROM log WHERE position($1::bytea IN body) > 0 ORDER BY "table"'
         return [row[0] for row in await self.query(self.pool.fetch(query, text, timeout=None))]
 
-    async def unchanged_since(self, statuses: Sequence[str], before: int, limit: int) -> list[str]:
-        query = "SELECT id FROM tables WHERE status = ANY($1) AND changed < $2 ORDER BY changed LIMIT $3"
-        return [row["id"] for row in await self.query(self.pool.fetch(query, list(statuses), before, limit))]
+    async def unchanged_since(self, status: str, before: int, limit: int) -> list[str]:
+        query = unchanged_query("$1", "$2", "$3")
+        return [row["id"] for row in await self.query(self.pool.fetch(query, status, before, limit))]
 
     async def delete_unchanged(self, table: str, statuses: Sequence[str], before: int) -> bool:
         return await self.query(self.delete_in_transaction(table, statuses, before))
@@ -227,7 +239,13 @@ class PostgresStore:
         return 0
 
 
-FAILURES: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+FAILURES: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # such as a connection that was cut off in the middle of a statement
+    OSError,
+    TimeoutError,
+)
 
 
 async def migrate(connection: Any) -> None:
@@ -242,6 +260,12 @@ async def migrate(connection: Any) -> None:
             await connection.execute(statement.format_map(SYNTAX))
     if applied < len(MIGRATIONS):
         await connection.execute("INSERT INTO migrations (taken) VALUES ($1)", len(MIGRATIONS))
+
+
+def log_row(job: Job) -> tuple[object, ...]:
+    """A row of the log, and the chain hash of the row before it."""
+    entry, before = job.entry, GENESIS if job.previous is None else job.previous.chain
+    return (job.table, entry.seq, entry.at, entry.command, entry.body, entry.chain, before)
 
 
 def listing_row(job: Job) -> tuple[object, ...]:

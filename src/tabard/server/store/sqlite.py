@@ -1,36 +1,48 @@
-"""SQLite: one file and one writer thread. Entries that arrive together share one commit, which is on disk before
-anybody is notified."""
+"""SQLite: one file, one writer thread and one reader thread, which do nothing else. Entries that arrive together share
+one commit, which is on disk before anybody is notified."""
 
 import asyncio
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from tabard.engine.refusal import Invalid
-from tabard.server.store.base import LIST_FILTERS, SUMMARY, Listing, StoredTable, Unavailable
+from tabard.server.store.base import LIST_FILTERS, SUMMARY, Listing, StoredTable, Unavailable, unchanged_query
 from tabard.server.store.migrations import MIGRATIONS
-from tabard.server.tables.log import Entry
+from tabard.server.tables.log import GENESIS, Entry
 
 T = TypeVar("T")
 MAX_BATCH: Final = 256
 """Once this many entries share a commit, the writer doesn't wait for more."""
-CACHE: Final = 65_536
-"""The page cache, in kilobytes: the last pages of many logs."""
+CACHE: Final = 16_384
+"""The page cache of each connection, in kilobytes: the last pages of many logs. It fills with all that is written, but
+more of it saves no time."""
 SYNTAX: Final = {"bytes": "BLOB", "rowless": "WITHOUT ROWID"}
-INSERT: Final = 'INSERT INTO log ("table", seq, at, command, body, chain) VALUES '
-PLACEHOLDERS: Final = "(?, ?, ?, ?, ?, ?)"
-APPEND: Final = f"{INSERT}{PLACEHOLDERS} ON CONFLICT DO NOTHING"
+INSERT: Final = 'INSERT INTO log ("table", seq, at, command, body, chain) '
+PLACEHOLDERS: Final = "(?, ?, ?, ?, ?, ?, ?)"
+APPEND: Final = (
+    INSERT
+    + """SELECT column1, column2, column3, column4, column5, column6 FROM (VALUES {rows}) WHERE column2 = 1 OR EXISTS (
+        SELECT 1 FROM log WHERE "table" = column1 AND seq = column2 - 1 AND chain = column7
+    ) ON CONFLICT DO NOTHING RETURNING "table", command"""
+)
+"""Appends rows, each only if the log has the entry before it with its chain hash. Returns which were added."""
 LIST: Final = """
     INSERT INTO tables (id, game, public, status, open_seats, due, info, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, open_seats = excluded.open_seats, due = excluded.due,
-    info = excluded.info, changed = excluded.changed
+    info = excluded.info,
+    changed = CASE WHEN tables.info = excluded.info THEN tables.changed ELSE excluded.changed END
 """
+"""Lists a table. When it changed last decides about its place in lists, so that only changes count that everybody may
+know: when the server must attend to it may depend on secret decisions."""
 
-Row = tuple[str, int, int, str, bytes, bytes]
+Row = tuple[str, int, int, str, bytes, bytes, bytes]
+"""A row of the log, and the chain hash of the row before it."""
 Waiter = asyncio.Future[object]
 
 
@@ -52,7 +64,8 @@ class SqliteStore:
         """The jobs of this turn of the loop; the writer gets them as one list."""
         self.jobs: Final[queue.SimpleQueue[list[Job]]] = queue.SimpleQueue()
         """The writer's queue; an empty list stops it."""
-        self.reading: Final = asyncio.Lock()
+        self.reading: ThreadPoolExecutor
+        """The thread that reads: one query after the other."""
         self.reader: sqlite3.Connection
         self.writer: sqlite3.Connection
         self.thread: threading.Thread | None = None
@@ -72,6 +85,7 @@ class SqliteStore:
         except (sqlite3.Error, OSError) as error:
             raise Invalid(f"The database {self.path} cannot be used: {error}.") from None
         self.thread = threading.Thread(target=self.write_loop, name="tabard-writer", daemon=True)
+        self.reading = ThreadPoolExecutor(1, "tabard-reader")
         self.writing = True
         self.thread.start()
 
@@ -87,7 +101,8 @@ class SqliteStore:
             return
         self.flush_jobs()
         self.jobs.put([])
-        await asyncio.to_thread(self.thread.join)
+        await self.loop.run_in_executor(self.reading, self.thread.join)
+        self.reading.shutdown()
         self.thread = None
         self.reader.close()
         self.writer.close()
@@ -122,10 +137,7 @@ class SqliteStore:
         try:
             if others:
                 self.writer.execute("BEGIN IMMEDIATE")
-            if not insert_batch(self.writer, [job for job in batch if job.row is not None]):
-                others = batch
-            if others and not self.writer.in_transaction:
-                self.writer.execute("BEGIN IMMEDIATE")
+            append_batch(self.writer, [job for job in batch if job.row is not None])
             for job in others:
                 job.result = job.work(self.writer)
             if self.writer.in_transaction:
@@ -152,16 +164,18 @@ class SqliteStore:
 
     async def query(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Read on a connection of its own, in parallel with the writer."""
-        async with self.reading:
-            try:
-                return await asyncio.to_thread(work, self.reader)
-            except sqlite3.Error as error:
-                raise Unavailable(f"The database could not be read: {error}.") from None
+        if self.thread is None:
+            raise Unavailable("The database is closed.")
+        try:
+            return await self.loop.run_in_executor(self.reading, work, self.reader)
+        except sqlite3.Error as error:
+            raise Unavailable(f"The database could not be read: {error}.") from None
 
     # The Store interface
 
-    async def append(self, table: str, entry: Entry, listing: Listing | None) -> bool:
-        row = (table, entry.seq, entry.at, entry.command, entry.body, entry.chain)
+    async def append(self, table: str, previous: Entry | None, entry: Entry, listing: Listing | None) -> bool:
+        before = GENESIS if previous is None else previous.chain
+        row = (table, entry.seq, entry.at, entry.command, entry.body, entry.chain, before)
         return bool(await self.write(partial(append, row, listing), row if listing is None else None))
 
     async def read(self, table: str, after: int) -> list[Entry]:
@@ -206,6 +220,11 @@ class SqliteStore:
         )
         return [row[0] for row in rows]
 
+    async def clear_due(self, table: str) -> None:
+        await self.write(
+            lambda connection: connection.execute("UPDATE tables SET due = NULL WHERE id = ?", (table,)).rowcount
+        )
+
     async def mark_damaged(self, table: str) -> None:
         await self.write(
             lambda connection: connection.execute(
@@ -213,16 +232,16 @@ class SqliteStore:
             )
         )
 
-    async def heartbeat(self, now: int, gap: int) -> int:
-        closed = await self.write(partial(heartbeat, now, gap))
-        assert isinstance(closed, int)
-        return closed
-
-    # For operators
+    async def heartbeat(self, now: int) -> None:
+        await self.write(
+            lambda connection: connection.execute("UPDATE server SET alive = max(alive, ?)", (now,)).rowcount
+        )
 
     async def last_heartbeat(self) -> int:
         row = await self.query(lambda connection: connection.execute("SELECT alive FROM server").fetchone())
         return int(row[0])
+
+    # For operators
 
     async def stored_tables(self, statuses: Sequence[str], limit: int) -> list[StoredTable]:
         rows = await self.query(
@@ -244,20 +263,16 @@ class SqliteStore:
         )
         return [row[0] for row in rows]
 
-    async def unchanged_since(self, statuses: Sequence[str], before: int, limit: int) -> list[str]:
-        rows = await self.query(
-            lambda connection: connection.execute(
-                f"SELECT id FROM tables WHERE status IN ({marks(statuses)}) AND changed < ? ORDER BY changed LIMIT ?",
-                (*statuses, before, limit),
-            ).fetchall()
-        )
+    async def unchanged_since(self, status: str, before: int, limit: int) -> list[str]:
+        query = unchanged_query("?", "?", "?")
+        rows = await self.query(lambda connection: connection.execute(query, (status, before, limit)).fetchall())
         return [row[0] for row in rows]
 
     async def delete_unchanged(self, table: str, statuses: Sequence[str], before: int) -> bool:
         return bool(await self.write(partial(delete_unchanged, table, tuple(statuses), before)))
 
     async def rewrite(self, table: str, head: bytes, entries: Sequence[Entry], info: bytes) -> bool:
-        rows = [(table, entry.seq, entry.at, entry.command, entry.body, entry.chain) for entry in entries]
+        rows = [(entry.seq, entry.at, entry.command, entry.body, entry.chain) for entry in entries]
         rewritten = bool(await self.write(partial(rewrite, table, head, rows, info)))
         await self.query(lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
         return rewritten
@@ -282,26 +297,26 @@ def migrate(connection: sqlite3.Connection, schema: int = len(MIGRATIONS)) -> No
     connection.execute("COMMIT")
 
 
-def insert_batch(connection: sqlite3.Connection, jobs: list[Job]) -> bool:
+def append_batch(connection: sqlite3.Connection, jobs: list[Job]) -> None:
     """Append the jobs' rows to the log with one statement, which is a transaction by itself; several statements would
-    each have to wait for the event loop to release the GIL. False if the number or the command of any is taken: then
-    none is added."""
-    if not jobs:
-        return True
-    try:
-        values = ", ".join([PLACEHOLDERS] * len(jobs))
-        connection.execute(INSERT + values, [value for job in jobs for value in job.row or ()])
-    except sqlite3.IntegrityError:
-        return False
-    for job in jobs:
-        job.result = True
-    return True
+    each have to wait for the event loop to release the GIL."""
+    rows = [job.row for job in jobs if job.row is not None]
+    if rows:
+        added = append_rows(connection, rows)
+        for job in jobs:
+            job.result = job.row is not None and (job.row[0], job.row[3]) in added
+
+
+def append_rows(connection: sqlite3.Connection, rows: list[Row]) -> set[tuple[str, str]]:
+    """Append rows to the log; returns the table and the command of those that were added."""
+    statement = APPEND.format(rows=", ".join([PLACEHOLDERS] * len(rows)))
+    return set(connection.execute(statement, [value for row in rows for value in row]).fetchall())
 
 
 def append(row: Row, listing: Listing | None, connection: sqlite3.Connection) -> bool:
-    added = connection.execute(APPEND, row).rowcount
+    added = append_rows(connection, [row])
     if added and listing is not None:
-        table, _, at, _, _, _ = row
+        table, _, at, _, _, _, _ = row
         connection.execute(
             LIST,
             (
@@ -315,18 +330,12 @@ def append(row: Row, listing: Listing | None, connection: sqlite3.Connection) ->
                 at,
             ),
         )
-    return added == 1
+    return bool(added)
 
 
 def last_seq(connection: sqlite3.Connection, table: str) -> list[tuple[str, int]]:
     row = connection.execute('SELECT max(seq) FROM log WHERE "table" = ?', (table,)).fetchone()
     return [] if row[0] is None else [(table, row[0])]
-
-
-def heartbeat(now: int, gap: int, connection: sqlite3.Connection) -> int:
-    alive: int = connection.execute("SELECT alive FROM server").fetchone()[0]
-    connection.execute("UPDATE server SET alive = max(alive, ?)", (now,))
-    return now - alive if alive and now - alive > gap else 0
 
 
 def marks(values: Sequence[str]) -> str:
@@ -347,13 +356,15 @@ def delete_unchanged(table: str, statuses: tuple[str, ...], before: int, connect
     return bool(deleted)
 
 
-def rewrite(table: str, head: bytes, rows: list[Row], info: bytes, connection: sqlite3.Connection) -> bool:
+def rewrite(
+    table: str, head: bytes, rows: Sequence[Sequence[object]], info: bytes, connection: sqlite3.Connection
+) -> bool:
     last = connection.execute('SELECT chain FROM log WHERE "table" = ? ORDER BY seq DESC LIMIT 1', (table,)).fetchone()
     if last is None or last[0] != head:
         return False
     connection.execute("PRAGMA secure_delete = ON")
     connection.execute('DELETE FROM log WHERE "table" = ?', (table,))
-    connection.executemany(INSERT + PLACEHOLDERS, rows)
+    connection.executemany(f"{INSERT} VALUES (?, ?, ?, ?, ?, ?)", [(table, *row) for row in rows])
     connection.execute("UPDATE tables SET info = ? WHERE id = ?", (info, table))
     return True
 

@@ -46,8 +46,12 @@ class Absences:
                 del self.awaited_since[seat]
         for seat in awaited:
             self.awaited_since.setdefault(seat, now)
-        times = {seat: self.stand_in_time(seat) for seat in awaited}
-        return [seat for seat, time in times.items() if time is not None and time <= now]
+        return [seat for seat in awaited if self.is_due(seat)]
+
+    def is_due(self, seat: int) -> bool:
+        """Whether the others have waited so long that a bot should take the seat."""
+        time = self.stand_in_time(seat)
+        return time is not None and time <= self.services.time.clock_time()
 
     def awaited_seats(self, counts: list[int]) -> list[int]:
         """The seats that owe a decision while their players are gone and others wait."""
@@ -57,18 +61,27 @@ class Absences:
         gone = [seat for seat in match.to_act if is_gone(roster.seat_states[seat].kind, counts[seat])]
         return [seat for seat in gone if self.has_company(seat, counts)]
 
+    def everybody_is_here(self, counts: list[int]) -> bool:
+        """Whether nobody is gone or silent, so that no decision changes who is missing."""
+        seat_states = self.state.roster.seat_states
+        gone = any(is_gone(seat_state.kind, counts[seat]) for seat, seat_state in enumerate(seat_states))
+        return not gone and not self.missing(counts)
+
     def stand_in_time(self, seat: int) -> int | None:
         """When a bot takes the seat of a player who is gone."""
         limit = self.state.roster.opened.bot_after
         if not limit or seat not in self.awaited_since:
             return None
-        return max(self.awaited_since[seat], self.state.wait_extended[seat]) + limit * 1000
+        since = max(self.awaited_since[seat], self.state.wait_extended[seat], self.services.time.resumed_at)
+        return since + limit * 1000
 
     def silent_from(self, seat: int) -> int:
-        """From when on a player who doesn't answer counts as silent. Where there is a clock, it takes care of that."""
+        """From when on a player who doesn't answer counts as silent. Where there is a clock, it takes care of that. An
+        answer counts only if it restarts a clock: if everybody notices it. Everybody sees who is silent, so that must
+        not show when somebody decides in secret."""
         state = self.state
-        since = max(state.clock_started[seat], state.last_moves[seat], state.wait_extended[seat])
-        return since + state.roster.opened.bot_after * 1000
+        since = max(state.clock_started[seat], state.wait_extended[seat])
+        return max(since, self.services.time.resumed_at) + state.roster.opened.bot_after * 1000
 
     def is_silent(self, seat: int, counts: list[int]) -> bool:
         state, opened = self.state, self.state.roster.opened
@@ -85,9 +98,10 @@ class Absences:
         )
 
     def seconds_to_change(self, counts: list[int]) -> float:
-        """How many seconds it takes at most until something changes about who is missing."""
+        """How many seconds it takes at most until something changes about who is missing, even if somebody else is
+        asked in the meantime."""
         settings, now = self.services.settings, self.services.now()
-        waits = [settings.ping_seconds]
+        waits = [settings.ping_seconds, self.state.roster.opened.bot_after]
         for seat, count in enumerate(counts[:-1]):
             stand_in = self.stand_in_time(seat)
             if stand_in is not None:

@@ -5,7 +5,7 @@ import logging
 import time
 from typing import Final
 
-from tabard.server.bot_pool import BotFailed, BotTask, ChooseMove, GiveHint
+from tabard.server.bot_pool import BotFailed, BotTask, ChooseMove, GiveHint, Priority
 from tabard.server.problems import Problem
 from tabard.server.protocol.bodies import Advice
 from tabard.server.tables.presence import TablePresence
@@ -62,13 +62,24 @@ class TableBots:
         settings = self.services.settings
         return (settings.bot_short_delay_ms if goes_on else settings.bot_delay_ms) / 1000
 
-    async def choose(self, seat: int, level: str, seconds: float) -> tuple[str, bool]:
+    def has_people(self) -> bool:
+        """Whether a player is connected, or plays without a socket."""
+        if any(self.presence.everywhere()[:-1]):
+            return True
+        recent = self.services.now() - self.services.settings.people_seconds * 1000
+        return any(
+            seat_state.kind == "human" and last > recent
+            for seat_state, last in zip(self.state.roster.seat_states, self.state.last_moves, strict=True)
+        )
+
+    async def choose(self, seat: int, level: str, seconds: float, stand_in: str) -> tuple[str, bool]:
         """What a bot answers to the seat's current question, and whether it failed: then it is any legal answer."""
         state, match, question = self.state, self.state.match, self.state.decision_ids[seat]
         assert match is not None
         began = time.perf_counter()
         try:
-            answer = (await self.services.bot_pool.run(ChooseMove(self.task(seat, seconds), level))).answer
+            priority: Priority = "clock" if stand_in else "people" if self.has_people() else "nobody"
+            answer = (await self.services.bot_pool.run(ChooseMove(self.task(seat, seconds), level), priority)).answer
             if state.decision_ids[seat] == question and match.why_not(seat, answer) is not None:
                 raise BotFailed(f"answered {answer!r}")
             return answer, False
@@ -82,7 +93,7 @@ class TableBots:
         """What an expert would answer in a player's place, knowing no more than the player."""
         try:
             task = self.task(seat, self.services.settings.bot_think_seconds)
-            return (await self.services.bot_pool.run(GiveHint(task))).advice
+            return (await self.services.bot_pool.run(GiveHint(task), "people")).advice
         except BotFailed as error:
             self.report_failure(seat, "hint", str(error))
             raise Problem("unavailable", "No hint right now. Try again.") from None
@@ -96,12 +107,12 @@ class TableBots:
         match, opened = self.state.match, self.state.roster.opened
         assert match is not None
         decisions = [(decision.seat, decision.text) for decision in match.decisions]
-        seed = hashlib.blake2b(f"{opened.key} {seat} {len(decisions)}".encode(), digest_size=6).digest()
+        seed = hashlib.blake2b(f"{match.key.hex()} {seat} {len(decisions)}".encode(), digest_size=6).digest()
         return BotTask(
             self.state.id,
             opened.game,
             match.seats,
-            opened.key,
+            match.key.hex(),
             opened.options,
             opened.scenario,
             decisions,

@@ -22,6 +22,8 @@ class SeatSetup(Struct, frozen=True, omit_defaults=True):
     """The hash of the token, never the token."""
     choices: dict[str, object] = {}
     """What the seat brings to the game, such as its deck: by option, the value for this seat."""
+    nonce_hash: str = ""
+    """The hash of what its player adds to the key of all shuffles; empty if nothing."""
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
@@ -47,7 +49,8 @@ class Opened(Body, frozen=True, tag="opened"):
     game: str
     rules: int
     key: str
-    """The secret behind all shuffles, in hex. It leaves the server only in the record of a finished game."""
+    """The server's secret behind all shuffles, in hex. It leaves the server only in the record of a game that is over.
+    Without nonces it is the key itself."""
     seats: list[SeatSetup]
     options: dict[str, object]
     host: str
@@ -60,6 +63,8 @@ class Opened(Body, frozen=True, tag="opened"):
     hints: bool = False
     bot_after: int = 0
     """After so many seconds of waiting for a player who is gone, a bot takes the seat. 0: never."""
+    with_nonces: bool = False
+    """Whether players add nonces to the key. Only tables of earlier versions lack them."""
 
 
 class Joined(Body, frozen=True, tag="joined"):
@@ -67,6 +72,14 @@ class Joined(Body, frozen=True, tag="joined"):
     name: str
     token: str
     choices: dict[str, object] = {}
+    nonce_hash: str = ""
+
+
+class NonceOpened(Body, frozen=True, tag="nonce"):
+    """A player's client has opened its nonce. Nobody is told before the game starts."""
+
+    seat: int
+    nonce: str
 
 
 class Chosen(Body, frozen=True, tag="chosen"):
@@ -145,6 +158,8 @@ class RematchOffered(Body, frozen=True, tag="offered"):
     """A player would like to play again, or agrees to."""
 
     seat: int
+    nonce_hash: str = ""
+    """The hash of the nonce for the next game."""
 
 
 class RematchDeclined(Body, frozen=True, tag="declined"):
@@ -172,6 +187,7 @@ class Erased(Body, frozen=True, tag="erased"):
 AnyBody = (
     Opened
     | Joined
+    | NonceOpened
     | Chosen
     | SeatReopened
     | Started

@@ -28,15 +28,24 @@ def decision(state: TableState, seat: int, question: str, answer: str) -> Drafte
     return draft
 
 
-def stand_in_decision(state: TableState, seat: int, question: int, answer: str, stand_in: str) -> Drafter:
-    """The answer of a bot that plays, or that answers in a player's place."""
+def stand_in_decision(
+    state: TableState, seat: int, question: int, answer: str, stand_in: str, is_due: Callable[[], bool]
+) -> Drafter:
+    """The answer of a bot that plays, or that answers in a player's place. `is_due` says whether it still should."""
 
     def draft(now: int) -> Draft:
+        if not is_due():
+            raise Problem("stale", "The player has time again.")
         if state.roster.status != "playing" or state.decision_ids[seat] != question:
             raise Problem("stale", "Someone else has answered.")
         return state.draft_decision(seat, answer, now, stand_in)
 
     return draft
+
+
+def always() -> bool:
+    """A bot that has the seat may answer whenever it is asked."""
+    return True
 
 
 def undo(streams: Streams, seat: int, number: int) -> Drafter:

@@ -3,6 +3,7 @@
 import time
 from typing import Final, Protocol
 
+from tabard.server.sockets import RESTART
 from tabard.server.tables.services import Services
 
 MAX_PROCESSES: Final = 256
@@ -13,6 +14,8 @@ class Listener(Protocol):
     """Receives frames: a socket."""
 
     def send(self, frame: bytes) -> None: ...
+
+    def close(self, code: int, reason: str) -> None: ...
 
 
 class TablePresence:
@@ -49,6 +52,12 @@ class TablePresence:
     def send(self, viewer: int | None, frame: bytes) -> None:
         for listener in self.listeners[viewer]:
             listener.send(frame)
+
+    def disconnect_all(self) -> None:
+        """Have everybody here reconnect, and get the table as it is now."""
+        for listeners in self.listeners.values():
+            for listener in listeners:
+                listener.close(RESTART, "The table was loaded again. Reconnect.")
 
     def here(self) -> list[int]:
         """How many sockets each seat has at this process; the last number is for spectators."""

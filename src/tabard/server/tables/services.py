@@ -1,13 +1,12 @@
 """What a live table needs of the rest of the server."""
 
-from collections.abc import Callable
-
 from msgspec import Struct
 
 from tabard.server.bot_pool import BotPool
 from tabard.server.fanout import Fanout
 from tabard.server.limits import ChatLimits
 from tabard.server.metrics import Metrics
+from tabard.server.server_time import ServerTime
 from tabard.server.settings import Settings
 from tabard.server.store import Store
 
@@ -19,7 +18,10 @@ class Services(Struct, frozen=True):
     bot_pool: BotPool
     metrics: Metrics
     chat_limits: ChatLimits
-    now: Callable[[], int]
-    """Milliseconds since 1970."""
+    time: ServerTime
     started_at: float
     """When the server started, by its monotonic clock."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return self.time.now()

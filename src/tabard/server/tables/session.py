@@ -14,7 +14,8 @@ from tabard.server.store import Listing, Unavailable
 from tabard.server.tables.absences import Absences
 from tabard.server.tables.background import Background
 from tabard.server.tables.delayed import DelayedView
-from tabard.server.tables.log import AnyBody, Entry, next_entry
+from tabard.server.tables.log import AnyBody, Entry, follows, next_entry
+from tabard.server.tables.log_limit import check_room
 from tabard.server.tables.moves import Drafter
 from tabard.server.tables.presence import TablePresence
 from tabard.server.tables.roster import Roster
@@ -23,8 +24,18 @@ from tabard.server.tables.state import Draft
 from tabard.server.tables.streams import CommandResult, Preview, StreamItem, Streams
 
 logger = logging.getLogger("tabard.session")
+LARGE: Final = 16_384
+"""An opening of more bytes than this has a large pack of cards."""
 MAX_ATTEMPTS: Final = 64
 """How often a command is retried when other processes append first."""
+
+
+class LogLost(Problem):
+    """The log lacks entries that are folded here: after a failover, or after an operator has rewritten it. The table
+    must be loaded again."""
+
+    def __init__(self) -> None:
+        super().__init__("stale", "The last moves were lost in the database. Look at the table and answer again.")
 
 
 class TableSession:
@@ -48,6 +59,9 @@ class TableSession:
         self.listed = self.current_listing()
         """The table's listing as stored."""
         self.last_active = time.monotonic()
+        opening = len(self.state.last.body)
+        self.pack_bytes: Final = opening if opening > LARGE else 0
+        """The length of the opening if it has a large pack, otherwise 0."""
 
     # Executing commands
 
@@ -67,6 +81,7 @@ class TableSession:
                 now = self.services.now()
                 try:
                     drafted = draft(now)
+                    check_room(drafted.body, self.state.last.seq, self.services.settings.entries_per_table)
                 except (Refused, Problem) as refused:
                     if not certain:  # another process may have appended entries without notifying us
                         certain = True
@@ -103,7 +118,9 @@ class TableSession:
         began = time.perf_counter()
         self.stale = True  # until it is known whether the entry was written
         try:
-            added = await self.services.store.append(self.state.id, entry, listing if changed else None)
+            added = await self.services.store.append(
+                self.state.id, self.state.last, entry, listing if changed else None
+            )
         except Unavailable as error:
             logger.error("append failed", extra={"fields": {"table": self.state.id, "error": str(error)}})
             raise Problem("unavailable", "Could not save that. Try again.") from None
@@ -155,9 +172,11 @@ class TableSession:
         """Another process has appended entries. False if they can't be applied yet: then the log must be read again."""
         if self.stale or self.lock.locked():
             return False
-        for entry in entries:
-            if entry.seq > self.state.last.seq:
-                self.apply(entry, None)
+        new = [entry for entry in entries if entry.seq > self.state.last.seq]
+        if new and not follows(self.state.last, new[0]):
+            return False
+        for entry in new:
+            self.apply(entry, None)
         self.listed = self.current_listing()
         return True
 
@@ -169,16 +188,21 @@ class TableSession:
                 await self.read_new_entries()
 
     async def read_new_entries(self) -> bool:
-        """Fold new entries of the log; returns whether there were any."""
+        """Fold new entries of the log; returns whether there were any. Raises LogLost if the log no longer has the last
+        entry that was folded."""
+        last = self.state.last
         try:
-            entries = await self.services.store.read(self.state.id, self.state.last.seq)
+            stored = await self.services.store.read(self.state.id, last.seq - 1)
         except Unavailable:
             raise Problem("unavailable", "Could not load the table. Try again.") from None
+        if not stored or stored[0].chain != last.chain:
+            logger.error("log lost entries", extra={"fields": {"table": self.state.id, "folded": last.seq}})
+            raise LogLost
         self.stale = False
-        for entry in entries:
+        for entry in stored[1:]:
             self.apply(entry, None)
         self.listed = self.current_listing()
-        return bool(entries)
+        return len(stored) > 1
 
     # What viewers ask for
 
@@ -189,10 +213,13 @@ class TableSession:
     def snapshot(self, viewer: int | None, since: int | None, host: bool) -> bytes:
         begin = 0 if since is None or not 0 <= since <= self.head(viewer) else since
         now, presence = self.services.now(), encode(self.presence_info())
-        return self.streams_for(viewer).snapshot(viewer, begin, host, now, presence)
+        page = self.services.settings.entries_per_answer
+        return self.streams_for(viewer).snapshot(viewer, begin, page, host, now, presence)
 
     def entries(self, viewer: int | None, since: int) -> bytes:
-        entries = self.streams_for(viewer).entries_since(viewer, since)
+        """The first entries after a number. Whoever wants all of them asks again, after the last one of these."""
+        page = self.services.settings.entries_per_answer
+        entries = self.streams_for(viewer).entries_since(viewer, since, page)
         return b'{"n":%d,"entries":%b}' % (self.head(viewer), entries)
 
     def head(self, viewer: int | None) -> int:
@@ -205,10 +232,9 @@ class TableSession:
 
     # Housekeeping
 
-    @property
-    def idle(self) -> bool:
-        """Whether nobody is connected and no work is running."""
-        quiet = time.monotonic() - self.last_active > self.services.settings.idle_seconds
+    def is_idle(self, seconds: float) -> bool:
+        """Whether nobody is connected, no work is running, and nobody has used the table for so long."""
+        quiet = time.monotonic() - self.last_active > seconds
         return quiet and not any(self.presence.here()) and not self.background.tasks and not self.lock.locked()
 
     def close(self) -> None:

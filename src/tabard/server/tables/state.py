@@ -26,6 +26,7 @@ from tabard.server.tables.log import (
     ClockCredited,
     Entry,
     Joined,
+    NonceOpened,
     Opened,
     Played,
     Said,
@@ -45,6 +46,10 @@ NO_DECISION: Final = -1
 
 class Damaged(Exception):
     """A log that doesn't fold as it should. Its table becomes read-only."""
+
+
+class UnknownRules(Damaged):
+    """A sound log, begun under rules that this version doesn't have."""
 
 
 class Draft:
@@ -111,15 +116,15 @@ class TableState:
         try:
             options = self.game.options_under(body.rules, body.options, "The table")
         except Invalid as error:
-            raise Damaged(str(error)) from None
+            raise UnknownRules(str(error)) from None
         self.left_out: Final = self.game.added_since(body.rules)
         """What the positions of a table that began under earlier rules have only today: left out of fingerprints."""
-        body = msgspec.structs.replace(body, rules=self.game.rules_version, options=options)
+        opened = msgspec.structs.replace(body, rules=self.game.rules_version, options=options)
         self.id: Final = id
         self.seats: Final = len(body.seats)
         self.all_viewers: Final = sum([int(SEAT_BIT[seat]) for seat in range(self.seats)]) + int(SPECTATORS)
         """The set of all viewers: one bit per seat, and one more for the spectators."""
-        self.roster = initial_roster(id, body, entry.at)
+        self.roster = initial_roster(id, opened, entry.at, body)
         self.match: Match | None = None
         self.last = entry
         self.decision_ids = [0] * self.seats
@@ -130,6 +135,8 @@ class TableState:
         """When each seat last decided or undid something."""
         self.timeouts = [0] * self.seats
         """How often in a row each seat's clock has run out."""
+        self.credited_at = entry.at
+        """Until when downtime was credited."""
         self.wait_extended = [0] * self.seats
         """When a player last chose to wait for the seat."""
 
@@ -138,15 +145,15 @@ class TableState:
         self.roster = msgspec.structs.replace(self.roster, status="damaged")
 
     def record(self) -> dict[str, object]:
-        """The record of a game that has begun, with its commitment, the players' names and the bots' levels. It shows
-        everything hidden."""
+        """The record of a game that has begun, with what its shuffles were made of, the players' names and the bots'
+        levels. It shows everything hidden."""
         match = self.match
         assert match is not None
         seat_states = self.roster.seat_states
         names = [each.name or f"{each.level} bot" for each in seat_states]
         bots = [each.level if each.kind == "bot" and not each.name else None for each in seat_states]
-        commitment = self.roster.info(self.game).commitment
-        return match.record() | {"table": self.id, "commitment": commitment, "names": names, "bots": bots}
+        about = {"table": self.id, "names": names, "bots": bots, "ended": self.roster.status == "ended"}
+        return match.record() | about | self.roster.opened_shuffle()
 
     # Drafting
 
@@ -156,8 +163,10 @@ class TableState:
         if isinstance(body, Started):
             return Draft(body, roster, at + BOT_TURN_GRACE)
         state = None if self.match is None else self.match.state
-        shift = body.milliseconds if isinstance(body, ClockCredited) else 0
-        return Draft(body, roster, self.due(roster, state, [since + shift for since in self.clock_started], at))
+        clocks = self.clock_started
+        if isinstance(body, ClockCredited):
+            clocks = self.credited_clocks(body.milliseconds, at)
+        return Draft(body, roster, self.due(roster, state, clocks, at))
 
     def draft_decision(self, seat: int, answer: str, at: int, stand_in: str = "") -> PlayDraft:
         """The draft of a decision. Raises Refused if it is not allowed."""
@@ -217,6 +226,8 @@ class TableState:
             case _:
                 happening = self.fold_other(entry, body)
                 self.roster = self.roster.after(body, entry.at)
+                if isinstance(body, Started):
+                    self.roster = self.roster.sharing(self.playing().options)
         self.last = entry
         return happening
 
@@ -266,19 +277,22 @@ class TableState:
         extra: dict[str, object] = {}
         match body:
             case Started():
-                opened = self.roster.opened
+                roster = self.roster
                 try:
-                    options = self.roster.chosen_options()
-                    self.match = Match(self.game, self.seats, bytes.fromhex(opened.key), options, opened.scenario)
+                    options, key = roster.chosen_options(), bytes.fromhex(roster.key)
+                    self.match = Match(self.game, self.seats, key, options, roster.opened.scenario)
                 except Invalid as error:
                     raise Damaged(f"The game in the log can't be dealt: {error}") from None
                 events = list(self.match.log)
                 for seat in self.match.to_act:
                     self.decision_ids[seat], self.clock_started[seat] = 1, entry.at
+            case NonceOpened():
+                seen = 0
             case Said(seat, text):
                 extra = {"seat": seat, "text": text}
             case ClockCredited(milliseconds):
-                self.clock_started = [since + milliseconds for since in self.clock_started]
+                self.clock_started = self.credited_clocks(milliseconds, entry.at)
+                self.credited_at = entry.at
             case WaitExtended(seat, awaited):
                 self.wait_extended[awaited] = entry.at
                 extra = {"seat": seat, "awaited": awaited}
@@ -330,6 +344,11 @@ class TableState:
                 clock_started[seat] = at
         return clock_started
 
+    def credited_clocks(self, milliseconds: int, at: int) -> list[int]:
+        """When the clocks of all questions started, after a credit. Whoever was asked after the gap lost nothing to it:
+        no clock starts later than now."""
+        return [min(since + milliseconds, max(since, at)) for since in self.clock_started]
+
     def deadlines(self, state: State, clock_started: list[int], roster: Roster) -> dict[int, int]:
         """When the clock runs out for each person who is asked."""
         limit = roster.opened.clock.limit
@@ -340,7 +359,7 @@ class TableState:
     def due(self, roster: Roster, state: State | None, clock_started: list[int], at: int) -> int | None:
         """When the server must attend to the table at the latest."""
         if roster.status == "gathering":
-            return None if roster.open_seats else at
+            return None if roster.open_seats else roster.start_at or at
         if roster.status != "playing" or state is None:
             return None
         times = list(self.deadlines(state, clock_started, roster).values())

@@ -6,6 +6,7 @@ leaks. `preview` works out which viewers will notice a draft, before it is writt
 and to the streams; `build_frame` and `snapshot` encode what is sent.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final
 
@@ -43,8 +44,10 @@ class CommandResult:
 class StreamItem:
     """An entry as viewers receive it: what happened and when."""
 
-    def __init__(self, at: int, kind: str, events: list[EncodedEvent], extra: dict[str, object]) -> None:
-        self.head = b'"at":%d,"kind":"%b"' % (at, kind.encode())
+    def __init__(self, entry: Entry, kind: str, events: list[EncodedEvent], extra: dict[str, object]) -> None:
+        self.seq: Final = entry.seq
+        """The number of the entry in the log."""
+        self.head = b'"at":%d,"kind":"%b"' % (entry.at, kind.encode())
         """The part that is the same for everybody, as JSON."""
         if extra:
             self.head += b"," + encode(extra)[1:-1]
@@ -67,16 +70,20 @@ class Stream:
         self.viewer: Final = viewer
         self.viewer_bit: Final = int(SPECTATORS if viewer is None else SEAT_BIT[viewer])
         self.items: Final[list[StreamItem]] = []
+        self.seqs: Final[list[int]] = []
+        """The numbers of the items in the log, which grow: an item's place is found at once."""
         self.parts: ViewParts | None = None
         """What the viewer sees now; None until it is needed."""
         self.before: ViewParts | None = None
         """What the viewer saw before the last item."""
 
+    def add(self, item: StreamItem) -> None:
+        self.items.append(item)
+        self.seqs.append(item.seq)
+
     def number_of(self, item: StreamItem) -> int | None:
-        for index in range(len(self.items) - 1, -1, -1):
-            if self.items[index] is item:
-                return index + 1
-        return None
+        index = bisect_left(self.seqs, item.seq)
+        return index + 1 if index < len(self.seqs) and self.seqs[index] == item.seq else None
 
 
 class Preview:
@@ -99,7 +106,7 @@ class Streams:
         """The commands that became entries, by id."""
         self.subscribed: Final[set[int | None]] = set()
         """The viewers with listeners. What others will see is not worked out in advance."""
-        self.add(StreamItem(table.last.at, "opened", [], {}), table.all_viewers, None)
+        self.add(StreamItem(table.last, "opened", [], {}), table.all_viewers, None)
 
     @property
     def info(self) -> bytes:
@@ -176,7 +183,7 @@ class Streams:
         happening = self.table.fold(entry, None if preview is None else preview.draft)
         body = happening.body
         events = [EncodedEvent(event, self.table.game.log_groups) for event in happening.events]
-        item = StreamItem(entry.at, kind_of(body), events, happening.extra)
+        item = StreamItem(entry, kind_of(body), events, happening.extra)
         if isinstance(body, Played):
             self.played.append(item)
         elif happening.undone != NO_DECISION:
@@ -192,7 +199,7 @@ class Streams:
     def add(self, item: StreamItem, seen: int, preview: Preview | None) -> None:
         for viewer, stream in self.by_viewer.items():
             if stream.viewer_bit & seen:
-                stream.items.append(item)
+                stream.add(item)
                 stream.before = stream.parts
                 stream.parts = None if preview is None else preview.parts.get(viewer)
 
@@ -252,18 +259,20 @@ class Streams:
             undoes = b',"undoes":[]' if undone is None else b',"undoes":[%d]' % undone
         return b'"n":%d,%b%b,%b' % (number, item.head, undoes, item.events_for(stream.viewer_bit))
 
-    def entries_since(self, viewer: int | None, since: int) -> bytes:
-        """The entries of a viewer's stream after a number, as JSON."""
+    def entries_since(self, viewer: int | None, since: int, limit: int) -> bytes:
+        """The first entries of a viewer's stream after a number, at most so many, as JSON."""
         stream = self.by_viewer[viewer]
-        return b"[" + b",".join(self.encode_items(stream, since)) + b"]"
+        return b"[" + b",".join(self.encode_items(stream, since, limit)) + b"]"
 
-    def encode_items(self, stream: Stream, since: int) -> Iterator[bytes]:
-        for number, item in enumerate(stream.items[since:], start=since + 1):
+    def encode_items(self, stream: Stream, since: int, limit: int) -> Iterator[bytes]:
+        for number, item in enumerate(stream.items[since : since + limit], start=since + 1):
             yield b"{" + self.encode_item(stream, item, number) + b"}"
 
-    def snapshot(self, viewer: int | None, since: int, host: bool, now: int, presence: bytes) -> bytes:
-        """Everything a viewer needs to start, or to resume after a number."""
+    def snapshot(self, viewer: int | None, since: int, limit: int, host: bool, now: int, presence: bytes) -> bytes:
+        """Everything a viewer needs to start, or to resume after a number, with at most so many entries: the last
+        ones."""
         stream = self.by_viewer[viewer]
+        since = max(since, len(stream.items) - limit)
         parts = self.current_parts(stream)
         pieces = [
             b'"n":%d,"seat":%b,"host":%b,"now":%d' % (len(stream.items), encode(viewer), encode(host), now),
@@ -271,7 +280,7 @@ class Streams:
             if self.table.match is None
             else b'"view":{%b}' % b",".join((parts.public | parts.private).values()),
             *parts.meta.values(),
-            b'"entries":' + self.entries_since(viewer, since),
+            b'"entries":' + self.entries_since(viewer, since, limit),
             b'"presence":' + presence,
         ]
         return b'{"type":"snapshot",' + b",".join(pieces) + b"}"

@@ -12,6 +12,7 @@ from tabard.server.tables.commands.execute import read_command as read_command
 from tabard.server.tables.commands.hint import hint as hint
 from tabard.server.tables.commands.join import join as join
 from tabard.server.tables.commands.leave import leave as leave
+from tabard.server.tables.commands.nonce import open_nonce as open_nonce
 from tabard.server.tables.commands.rematch import decline_rematch as decline_rematch
 from tabard.server.tables.commands.rematch import rematch as rematch
 from tabard.server.tables.commands.reopen import reopen_seat as reopen_seat

@@ -2,6 +2,7 @@
 
 import secrets
 
+from tabard.engine.shuffle import HEX, NO_NONCE
 from tabard.server.problems import Problem
 from tabard.server.settings import Settings
 from tabard.server.tables.roster import Roster
@@ -26,3 +27,19 @@ def check_seat(state: TableState, seat: int) -> None:
 def check_gathering(roster: Roster) -> None:
     if roster.status != "gathering":
         raise Problem("not_now", "The game has already started.")
+    check_not_committed(roster)
+
+
+def check_not_committed(roster: Roster) -> None:
+    """Between the commitment and the start, nothing may change that the shuffle is made of."""
+    if roster.status == "gathering" and not roster.open_seats:
+        raise Problem("not_now", "The game is about to start.")
+
+
+def read_nonce_hash(given: str | None) -> str:
+    """The hash of what a player adds to the key of the shuffles; empty if they add nothing."""
+    if given is None:
+        return NO_NONCE
+    if not HEX.fullmatch(given):
+        raise Problem("invalid", "The hash of a nonce is 64 hexadecimal digits in lower case.")
+    return given

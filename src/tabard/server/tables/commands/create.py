@@ -5,29 +5,35 @@ from typing import Final
 
 from tabard.server.identity import hashed, new_token, read_name
 from tabard.server.problems import Problem
-from tabard.server.protocol.bodies import CreateClock, CreateSeat, CreateTable
+from tabard.server.protocol.bodies import (
+    MAX_BOT_AFTER,
+    MAX_CLOCK_DAYS,
+    MAX_CLOCK_SECONDS,
+    MAX_SPECTATOR_DELAY,
+    CreateClock,
+    CreateSeat,
+    CreateTable,
+)
 from tabard.server.settings import Settings
-from tabard.server.tables.commands.checks import check_level
+from tabard.server.tables.commands.checks import check_level, read_nonce_hash
 from tabard.server.tables.live import LiveTable
 from tabard.server.tables.log import Clock, Opened, SeatSetup
 from tabard.server.tables.registry import Tables
 from tabard.server.tables.roster import initial_roster
-from tabard.server.tables.setup import check_deal, find_game, read_choices, resolve_options
+from tabard.server.tables.setup import check_deal, find_game, read_choices
 
-MAX_SECONDS: Final = 3600
-MAX_DAYS: Final = 30
-MAX_DELAY: Final = 600
-BOT_AFTER: Final = range(30, 3601)
+BOT_AFTER: Final = range(30, MAX_BOT_AFTER + 1)
 """How many seconds a table may wait for a player who is gone."""
 
 
 async def create_table(tables: Tables, params: CreateTable) -> tuple[LiveTable, str, list[tuple[int, str]]]:
-    """Create a table. Returns it, the host's token, and the seats and tokens of the people on this device."""
+    """Create a table, with options that were already held against the rules. Returns it, the host's token, and the
+    seats and tokens of the people on this device."""
     game = find_game(params.game)
-    options = resolve_options(game, len(params.seats), params.options)
+    options = params.options
     clock = read_clock(params.clock)
-    if not 0 <= params.spectator_delay <= MAX_DELAY:
-        raise Problem("invalid", f"The spectator delay is at most {MAX_DELAY} seconds.")
+    if not 0 <= params.spectator_delay <= MAX_SPECTATOR_DELAY:
+        raise Problem("invalid", f"The spectator delay is at most {MAX_SPECTATOR_DELAY} seconds.")
     bot_after = read_bot_after(params, tables.settings)
     host = new_token()
     tokens: list[tuple[int, str]] = []
@@ -37,7 +43,8 @@ async def create_table(tables: Tables, params: CreateTable) -> tuple[LiveTable, 
         if wanted.kind == "human":
             token = new_token() if tokens else host
             tokens.append((seat, token))
-            seats.append(SeatSetup("human", read_name(wanted.name), "", hashed(token), choices))
+            nonce_hash = read_nonce_hash(wanted.nonce_hash)
+            seats.append(SeatSetup("human", read_name(wanted.name), "", hashed(token), choices, nonce_hash))
         else:
             seats.append(read_seat(wanted, choices, tables.settings))
     opened = Opened(
@@ -54,8 +61,9 @@ async def create_table(tables: Tables, params: CreateTable) -> tuple[LiveTable, 
         params.spectator_delay,
         params.hints,
         bot_after,
+        with_nonces=True,
     )
-    check_deal(game, initial_roster("", opened, 0))
+    check_deal(game, initial_roster("", opened, 0, opened))
     return await tables.add(opened), host, tokens
 
 
@@ -63,13 +71,13 @@ def read_clock(given: CreateClock) -> Clock:
     clock = Clock(given.kind, given.seconds, given.days)
     if clock.kind == "none" and not clock.seconds and not clock.days:
         return clock
-    if clock.kind == "decision" and 5 <= clock.seconds <= MAX_SECONDS and not clock.days:
+    if clock.kind == "decision" and 5 <= clock.seconds <= MAX_CLOCK_SECONDS and not clock.days:
         return clock
-    if clock.kind == "days" and 1 <= clock.days <= MAX_DAYS and not clock.seconds:
+    if clock.kind == "days" and 1 <= clock.days <= MAX_CLOCK_DAYS and not clock.seconds:
         return clock
     raise Problem(
         "invalid",
-        f"A clock allows 5 to {MAX_SECONDS} seconds or 1 to {MAX_DAYS} days per move, or there is none.",
+        f"A clock allows 5 to {MAX_CLOCK_SECONDS} seconds or 1 to {MAX_CLOCK_DAYS} days per move, or there is none.",
     )
 
 

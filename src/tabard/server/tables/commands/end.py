@@ -16,6 +16,8 @@ async def end(table: LiveTable, visitor: Visitor) -> None:
         if roster.status not in ("gathering", "playing"):
             raise Problem("not_now", "The game is already over.")
 
+    if visitor.seat is None:
+        visitor.require_host()  # also if it is over: then nothing else is checked
     await table.add_entry(":end", None, Ended(), check)
 
 

@@ -7,10 +7,9 @@ from tabard.server.tables.visitor import Visitor
 
 
 async def start(table: LiveTable, visitor: Visitor, level: str) -> None:
-    """Fill the open seats with bots; the game then starts."""
+    """Fill the open seats with bots; the game then starts, at the latest when the nonces have had their time."""
     visitor.require_host()
     check_level(level, table.services.settings)
     while table.state.roster.status == "gathering" and table.state.roster.open_seats:
         await seat_bot(table, Visitor(None, True), table.state.roster.open_seats[0], level)
-    if table.state.roster.status == "gathering":
-        await table.start_game()
+    await table.start_game()
