@@ -1,16 +1,23 @@
-"""Fixtures with the real services. Each is started once per process of the test run."""
+"""Fixtures with the real services. Each is started once per process of the test run, unless a test stops it."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.server.services import ServerProcess, running_postgres, running_redis, serving
+from tests.server.services import (
+    PostgresProcess,
+    ServerProcess,
+    folder_for_postgres,
+    running_postgres,
+    running_redis,
+    serving,
+)
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_postgres(tmp_path_factory.mktemp("postgres")) as address:
+def postgres_server() -> Iterator[str]:
+    with folder_for_postgres() as folder, running_postgres(folder) as address:
         yield address
 
 
@@ -18,6 +25,16 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def redis_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with running_redis(tmp_path_factory.mktemp("redis")) as address:
         yield address
+
+
+@pytest.fixture
+def postgres() -> Iterator[PostgresProcess]:
+    """A PostgreSQL of the test's own, which it may stop."""
+    with folder_for_postgres() as folder:
+        process = PostgresProcess(folder)
+        process.start()
+        yield process
+        process.stop()
 
 
 @pytest.fixture

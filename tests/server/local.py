@@ -13,6 +13,7 @@ from tabard.server.app import create_app
 from tabard.server.fanout import NoFanout
 from tabard.server.http_connection import ConnectionLimits
 from tabard.server.serve import uvicorn_config
+from tabard.server.server_time import ServerTime
 from tabard.server.settings import Settings, read_settings
 from tabard.server.store import create_store
 from tabard.server.tables.registry import Tables
@@ -20,15 +21,18 @@ from tests.server.services import PATIENCE, QUICK, free_port, wait_until
 
 T = TypeVar("T")
 BEGIN = 1_700_000_000_000
+NO_GAPS = {"downtime_seconds": 10**9}
+"""Settings with which a jump of the steady clock isn't taken for downtime."""
 
 
 class LocalServer:
     def __init__(self, database: str, time: int, **settings: object) -> None:
-        self.time = time
+        self.time = self.calendar = time
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
-        given: Settings = read_settings(QUICK | {"database": database} | settings)
-        self.tables = Tables(given, create_store(database), NoFanout(), lambda: self.time)
+        given: Settings = read_settings(QUICK | NO_GAPS | {"database": database} | settings)
+        server_time = ServerTime(given.downtime_milliseconds, lambda: self.calendar, lambda: self.time)
+        self.tables = Tables(given, create_store(database), NoFanout(), server_time)
         app, self.sockets = create_app(self.tables)
         self.limits = ConnectionLimits(given)
         config = uvicorn_config(app, given, self.limits)

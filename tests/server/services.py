@@ -8,10 +8,11 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PATIENCE = 30.0
@@ -51,6 +52,13 @@ def find_program(name: str) -> str:
     return found
 
 
+@contextmanager
+def folder_for_postgres() -> Iterator[Path]:
+    """A folder that PostgreSQL's user may enter. Pytest's own is closed to others whenever another pytest starts."""
+    with tempfile.TemporaryDirectory(prefix="tabard-postgres-", dir="/tmp") as name:
+        yield Path(name)
+
+
 class PostgresProcess:
     """A PostgreSQL of our own, durable as in production, which can be stopped, frozen and started again."""
 
@@ -76,7 +84,12 @@ class PostgresProcess:
         )
 
     def start(self) -> None:
+        self.launch()
+        wait_until(self.is_ready, "PostgreSQL")
+
+    def launch(self) -> None:
         options = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}"]
+        options += ["-c", "recovery_init_sync_method=syncfs"]  # after a crash, one call instead of one per file
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [find_program("postgres"), "-D", self.folder / "data", "-p", str(self.port), *options],
@@ -84,13 +97,30 @@ class PostgresProcess:
                 stderr=log,
                 **self.as_user,  # type: ignore[call-overload]
             )
+
+    def is_ready(self) -> bool:
+        assert self.process is not None
+        if self.process.poll() is not None:  # somebody who tried to connect may have had its port for a moment
+            self.launch()
         ready = [find_program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
-        wait_until(lambda: subprocess.run(ready).returncode == 0, "PostgreSQL")
+        return subprocess.run(ready).returncode == 0
 
     def stop(self) -> None:
         assert self.process is not None
         self.process.send_signal(signal.SIGINT)
         self.process.wait(PATIENCE)
+
+    def crash(self, number: signal.Signals) -> None:
+        """End it without a checkpoint: by SIGQUIT, or at once with all its processes by SIGKILL."""
+        assert self.process is not None
+        children = child_pids(self.process.pid)
+        self.process.send_signal(number)
+        if number == signal.SIGKILL:
+            for pid in children:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+        self.process.wait(PATIENCE)
+        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in children), "the end of PostgreSQL")
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
@@ -110,6 +140,15 @@ def child_pids(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+def memory(pid: int) -> int:
+    """The bytes that a process has in memory."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def open_files(pid: int) -> int:
+    return len(os.listdir(f"/proc/{pid}/fd"))
+
+
 @contextmanager
 def running_postgres(folder: Path) -> Iterator[str]:
     """A PostgreSQL of our own; its address."""
@@ -121,19 +160,34 @@ def running_postgres(folder: Path) -> Iterator[str]:
         postgres.stop()
 
 
+class RedisProcess:
+    """A Redis of our own, which can be killed and started again."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder = folder
+        self.port = port or free_port()
+        self.address = f"redis://127.0.0.1:{self.port}/0"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", str(self.folder)]
+        self.process = subprocess.Popen([find_program("redis-server"), *options], stdout=subprocess.DEVNULL)
+        wait_until(lambda: answers(self.port), "Redis")
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
+        assert self.process is not None
+        self.process.send_signal(number)
+        self.process.wait(PATIENCE)
+
+
 @contextmanager
 def running_redis(folder: Path, port: int = 0) -> Iterator[str]:
-    port = port or free_port()
-    process = subprocess.Popen(
-        [find_program("redis-server"), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)],
-        stdout=subprocess.DEVNULL,
-    )
+    redis = RedisProcess(folder, port)
+    redis.start()
     try:
-        wait_until(lambda: answers(port), "Redis")
-        yield f"redis://127.0.0.1:{port}/0"
+        yield redis.address
     finally:
-        process.terminate()
-        process.wait(PATIENCE)
+        redis.stop()
 
 
 def answers(port: int) -> bool:

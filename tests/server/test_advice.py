@@ -119,7 +119,7 @@ class Slow(AnalysisPool):
     """Reports a fifth of the work as done, and finishes or not."""
 
     def __init__(self, ends: bool) -> None:
-        super().__init__(seconds=60)
+        super().__init__(60, waiting=2, per_address=2)
         self.ends = ends
         self.worked = 0
 
@@ -133,7 +133,7 @@ class Slow(AnalysisPool):
 
 
 async def lines_of(analysis_pool: AnalysisPool, seat: int) -> list[bytes]:
-    return [line async for line in analysis_pool.analyse(AnalysisRequest({}, [seat]))]
+    return [line async for line in analysis_pool.analyse(AnalysisRequest({}, [seat]), "")]
 
 
 def test_concurrent_requests_for_the_same_analysis_share_one_run() -> None:
@@ -144,6 +144,27 @@ def test_concurrent_requests_for_the_same_analysis_share_one_run() -> None:
         assert analysis_pool.worked == 2
         await lines_of(analysis_pool, 1)
         assert analysis_pool.worked == 2
+
+    asyncio.run(work())
+
+
+def test_only_so_many_analyses_run_or_wait() -> None:
+    async def work() -> None:
+        analysis_pool = Slow(ends=True)
+        running = [analysis_pool.analyse(AnalysisRequest({}, [seat]), "Ann") for seat in (0, 1)]
+        lines = [asyncio.ensure_future(anext(analysis)) for analysis in running]
+        await lines[0]
+        assert not analysis_pool.has_room("Ann") and analysis_pool.has_room("Ben")
+        other = analysis_pool.analyse(AnalysisRequest({}, [2]), "Ben")
+        lines.append(asyncio.ensure_future(anext(other)))
+        await asyncio.sleep(0)
+        assert not analysis_pool.has_room("Cem"), "three in all"
+        await running[0].aclose()
+        assert analysis_pool.has_room("Ann") and analysis_pool.has_room("Cem")
+        for line, analysis in zip(lines[1:], (running[1], other), strict=True):
+            await line
+            await analysis.aclose()
+        assert not analysis_pool.at_once
 
     asyncio.run(work())
 
@@ -161,7 +182,7 @@ def test_a_failed_analysis_is_reported_and_not_cached() -> None:
 def test_an_analysis_fails_if_its_process_fails() -> None:
     async def work() -> None:
         with pytest.raises(AnalysisFailed, match=r"The analysis failed\. Try again\."):
-            async for _ in AnalysisPool(seconds=60).run_process(b"this is no request"):
+            async for _ in AnalysisPool(60, 16, 4).run_process(b"this is no request"):
                 pass
 
     asyncio.run(work())

@@ -11,8 +11,14 @@ import pexpect
 import pytest
 import websockets
 
+from tabard.games import find
 from tabard.server import bot_pool
 from tabard.server.bot_pool import BotFailed, BotPool, BotTask, ChooseMove
+from tabard.server.protocol.bodies import CreateSeat, CreateTable
+from tabard.server.settings import Settings
+from tabard.server.tables.commands import create_table
+from tabard.server.tables.live import LiveTable
+from tabard.server.tables.registry import Tables
 from tests.server.client import ApiClient, Frame, Player, play_all, seat_all
 from tests.server.local import LocalServer, local_server
 from tests.server.services import ServerProcess, serving
@@ -31,29 +37,55 @@ def request(seat: int = 0, level: str = "random") -> ChooseMove:
 
 def test_a_bot_that_crashes_or_takes_too_long_fails() -> None:
     async def work() -> None:
-        pool = BotPool(1, 20.0)
+        pool = BotPool(Settings(bot_processes=1, bot_timeout_seconds=20.0))
         with pytest.raises(BotFailed, match="no bot"):
-            await pool.run(request(level="nobody"))
+            await pool.run(request(level="nobody"), "people")
         assert any(await asyncio.gather(*(answer_of(pool, seat) for seat in (0, 1))))
-        first = pool.pool.processes[0].process
+        first = pool.people.processes[0].process
         assert first is not None
-        pool.pool.processes[0].process.kill()
+        pool.people.processes[0].process.kill()
         with pytest.raises(BotFailed, match="ended"):
-            await pool.run(request())
-        hurried = BotPool(1, 0.001)
+            await pool.run(request(), "people")
+        hurried = BotPool(Settings(bot_processes=1, bot_timeout_seconds=0.001))
         with pytest.raises(BotFailed, match="longer"):
-            await hurried.run(request())
-        assert hurried.pool.processes[0].process is None
+            await hurried.run(request(), "people")
+        assert hurried.people.processes[0].process is None
         await pool.close()
         await hurried.close()
 
     async def answer_of(pool: BotPool, seat: int) -> str:
         try:
-            return (await pool.run(request(seat=seat))).answer
+            return (await pool.run(request(seat=seat), "people")).answer
         except BotFailed:
             return ""
 
     run(work())
+
+
+def test_a_table_that_is_found_while_it_is_created_is_not_loaded_a_second_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sweep may see it in the database before its creation goes on. Two in memory would not hear of each other."""
+
+    finding: list[asyncio.Task[LiveTable]] = []
+
+    async def work(tables: Tables) -> None:
+        append = tables.store.append
+
+        async def append_and_find(table: str, *entry: Any) -> bool:
+            added = await append(table, *entry)
+            finding.append(asyncio.create_task(tables.find(table)))
+            await asyncio.sleep(0)
+            return added
+
+        monkeypatch.setattr(tables.store, "append", append_and_find)
+        seats = [CreateSeat("human", "Ann"), CreateSeat("human", "Ben")]
+        table, _, _ = await create_table(tables, CreateTable("va", seats, options=find("va").resolve_options(2, {})))
+        assert [await found for found in finding] == [table] * len(finding) != []
+        assert tables.live[table.state.id] is table
+
+    with local_server(tmp_path) as server:
+        server.inside(lambda: work(server.tables))
 
 
 def test_the_same_question_gets_the_same_answer() -> None:

@@ -273,6 +273,20 @@ def test_invalid_bodies_addresses_and_numbers(server: ServerProcess) -> None:
     run(work())
 
 
+def test_a_wrong_method_is_answered_with_the_right_ones(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with ApiClient(server.base) as api:
+            for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"):
+                answer = await api.call(method, "/tables")
+                assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD, POST"), method
+                assert answer.json()["detail"] == "This API call takes GET or HEAD or POST."
+            assert (await api.call("POST", "/openapi.json")).headers["allow"] == "GET, HEAD"
+            assert (await api.call("PUT", "/tables/mine")).headers["allow"] == "POST"
+            assert (await api.call("PUT", "/nothing")).status_code == 404
+
+    run(work())
+
+
 def test_pages_from_other_origins_may_not_use_the_server(server: ServerProcess) -> None:
     async def work() -> None:
         async with ApiClient(server.base) as api:

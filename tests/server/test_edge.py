@@ -12,8 +12,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tabard.server.http_connection import MAX_PIPELINED
 from tests.server.client import ApiClient, Player, seat_all
 from tests.server.local import local_server
+from tests.server.packs import open_with_pack
 from tests.server.services import PATIENCE, ServerProcess, serving, wait_until
 
 HALF = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
@@ -196,11 +198,21 @@ def test_headers_and_bodies_are_bounded_in_time(tmp_path: Path) -> None:
 
 def test_a_client_that_reads_nothing_is_disconnected(tmp_path: Path) -> None:
     with local_server(tmp_path, send_seconds=0.2) as server, connect(server.port) as client:
+        table = open_with_pack(server.base)
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        client.sendall(b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1000)
+        client.sendall(b"GET /api/v1/tables/%b/options HTTP/1.1\r\nHost: localhost\r\n\r\n" % table.encode() * 15)
         limits = server.limits
         wait_until(lambda: bool(limits.open), "the connection")
         wait_until(lambda: not limits.open, "the server to give up")
+
+
+def test_only_so_many_requests_wait_for_an_answer(tmp_path: Path) -> None:
+    """Those behind them are not answered, and the client may send them again."""
+    with local_server(tmp_path) as server, connect(server.port) as client:
+        client.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1000)
+        answers = read_to_end(client)
+        assert answers.count(b"HTTP/1.1 200") == answers.count(b"alive\n") == 1 + MAX_PIPELINED
+        assert answers.lower().count(b"connection: close") == 1
 
 
 def test_one_address_holds_so_many_connections(tmp_path: Path) -> None:
@@ -212,6 +224,17 @@ def test_one_address_holds_so_many_connections(tmp_path: Path) -> None:
         visit, ack = asyncio.run(longest_waits(server.base, lambda: True))
         assert visit < PROMPT and ack < PROMPT
         assert sum(map(is_closed, clients)) == 30
+
+
+def test_one_address_opens_so_many_connections(tmp_path: Path) -> None:
+    def opened(source: str) -> int:
+        transport = httpx.HTTPTransport(local_address=source)
+        with httpx.Client(transport=transport, base_url=server.base, headers={"Connection": "close"}) as client:
+            return client.get("/health").status_code
+
+    with local_server(tmp_path, connections_per_minute=4) as server:
+        assert [opened(ATTACKER) for _ in range(4)] == [200] * 2 + [429] * 2
+        assert opened("127.0.0.1") == 200
 
 
 def test_a_proxy_speaks_for_many(tmp_path: Path) -> None:
@@ -233,6 +256,13 @@ def test_only_a_proxy_says_who_is_asking(tmp_path: Path) -> None:
         assert [asked("127.0.0.1", "203.0.113.7") for _ in range(4)] == [200, 200, 200, 429]
         assert asked("127.0.0.1", "203.0.113.8") == 200
         assert [asked(ATTACKER, f"203.0.113.{number}") for number in range(4)] == [200, 200, 200, 429]
+
+
+def test_requests_behind_one_too_many_are_dropped(tmp_path: Path) -> None:
+    with local_server(tmp_path, requests_per_minute=6) as server, connect(server.port) as client:
+        client.sendall(b"GET /api/v1/games/va HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
+        answers = read_to_end(client)
+        assert (answers.count(b"HTTP/1.1 200"), answers.count(b"HTTP/1.1 429")) == (3, 1)
 
 
 def test_a_handshake_that_is_no_handshake_is_refused(tmp_path: Path) -> None:

@@ -133,3 +133,33 @@ def test_the_listener_comes_back_after_redis_was_down(tmp_path: Path) -> None:
         address = redis_runs.enter_context(running_redis(tmp_path))
         with two_servers(tmp_path, address, chat_per_minute=6000) as (one, other):
             asyncio.run(work(one, other, int(address.rsplit(":", 1)[1].split("/")[0])))
+
+
+def test_a_player_at_another_process_stays_present(tmp_path: Path, redis_address: str) -> None:
+    """Processes forget what others have reported after a while, so they report it again and again."""
+
+    async def work(one: ServerProcess, other: ServerProcess) -> None:
+        here, there = await seat_at_both(one, other)
+        for player in (here, there):
+            await player.until(lambda me: me.presence["seats"] == [True, True])
+            for _ in range(20):
+                while (await player.receive())["type"] != "ping":
+                    assert player.presence["seats"] == [True, True] and player.presence["absent"] == []
+        watching = await Player(one.base, here.table, None).connect()
+        assert watching.presence["seats"] == [True, True] and watching.presence["absent"] == []
+
+    with two_servers(tmp_path, redis_address, ping_seconds=0.1, away_seconds=0.4) as (one, other):
+        asyncio.run(work(one, other))
+
+
+def test_a_process_that_loads_a_table_learns_who_is_at_it(tmp_path: Path, redis_address: str) -> None:
+    async def work(one: ServerProcess, other: ServerProcess) -> None:
+        _, there = await seat_at_both(one, other)
+        await there.until(lambda me: me.presence["seats"] == [True, True])
+        other.kill()
+        other.start()
+        again = await Player(other.base, there.table, there.token).connect()
+        await asyncio.wait_for(again.until(lambda me: me.presence["seats"] == [True, True]), 10)
+
+    with two_servers(tmp_path, redis_address) as (one, other):
+        asyncio.run(work(one, other))

@@ -20,11 +20,21 @@ from tests.server.client import ApiClient, Frame, Player
 from tests.server.services import ServerProcess
 
 TABLES = 6
+ALL = 1_000_000
 GONE = (OSError, websockets.ConnectionClosed, websockets.InvalidHandshake, TimeoutError)
 
 
 class ReconnectingPlayer(Player):
     """Reconnects after every loss, and resends what was not answered, with the same id."""
+
+    connected_at = 0.0
+    """When it last connected, by the monotonic clock."""
+    acked_at = 0.0
+    """When a decision of it was last acknowledged."""
+    unsaved = False
+    """Whether the server could not save the pending command."""
+    think_seconds = 0.0
+    """How long the player thinks before each decision, on average."""
 
     async def keep_playing(self, enough: asyncio.Event) -> None:
         while not (self.over or enough.is_set()):
@@ -34,11 +44,27 @@ class ReconnectingPlayer(Player):
                     await self.send(self.pending)
                 while not (self.over or enough.is_set()):
                     if self.pending is None and self.ask is not None:
+                        await asyncio.sleep(self.random.uniform(0, 2 * self.think_seconds))
                         self.pending = self.command(self.random.choice(self.ask["legal"]))
                         await self.send(self.pending)
                     await self.receive()
+                    if self.unsaved and self.pending is not None:
+                        self.unsaved = False
+                        await asyncio.sleep(0.1)
+                        await self.send(self.pending)
             except GONE:
                 await asyncio.sleep(0.02)
+
+    def take(self, frame: Frame) -> None:
+        """What could not be saved stays unanswered, and is sent again with the same id."""
+        if frame["type"] == "snapshot":
+            self.connected_at = time.monotonic()
+        if frame["type"] == "nack" and frame["code"] == "unavailable":
+            self.unsaved = True
+            return
+        super().take(frame)
+        if frame["type"] == "ack":
+            self.acked_at = time.monotonic()
 
     async def settle(self) -> None:
         """Wait until the last command is answered."""
@@ -122,7 +148,7 @@ async def check(database: str, players: list[ReconnectingPlayer]) -> int:
             assert lost == []
             for command, number in player.acks.items():
                 assert table.commands[command].number == number
-            shown: Frame = json_of(table.snapshot(seat, 0, False, 0, b"null"))
+            shown: Frame = json_of(table.snapshot(seat, 0, ALL, False, 0, b"null"))
             await player.ensure_seq(shown["n"])
             assert player.view == shown["view"] and player.n == shown["n"] and player.ask == shown["ask"]
             checked += len(player.acks)

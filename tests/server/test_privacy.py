@@ -1,97 +1,208 @@
-"""Nobody receives a byte that depends on what their seat can't know: over real sockets, for every game."""
+"""Nobody receives a byte that depends on what their seat can't know: over real sockets and HTTP, for every game."""
 
 import asyncio
-import json
 import random
 import re
-from collections.abc import Callable
-from functools import partial
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import tabard
-from tabard.engine.chance import QuickChance
 from tabard.engine.types import NOBODY
 from tabard.games import find
 from tabard.server.identity import hashed
+from tabard.server.protocol.table import encode
 from tabard.server.tables.session import TableSession
+from tabard.server.tables.streams import StreamItem
+from tests.server import two_worlds
+from tests.server.beginnings import Step, question_kinds
 from tests.server.client import ApiClient, Player, seat_all
-from tests.server.local import LocalServer, local_server
+from tests.server.local import BEGIN, LocalServer, local_server
+from tests.server.two_worlds import Leak, Wire, World, catch_up, tell_worlds_apart
+from tests.server.waiting_worlds import tell_waiting_tables_apart
 
-PROBES = 25
-"""How many of a game's answers are tried at each position."""
-
-
-async def traffic(server: LocalServer, table: str, token: str | None, answers: list[str]) -> list[bytes | str]:
-    """Everything that one viewer can receive at a position, whatever they try."""
-    player = await Player(server.base, table, token).connect()
-    for number, answer in enumerate(answers):
-        decision = player.ask["decision"] if player.ask else "1"
-        command = {"type": "decide", "id": f"probe-{number}", "decision": decision, "answer": answer}
-        await player.request(command)
-    for command in (
-        {"type": "undo", "id": "probe-undo", "entry": 10_000},
-        {"type": "decide", "id": "probe-stale", "decision": "99999", "answer": answers[0]},
-        {"type": "say", "id": "probe-say", "text": ""},
-    ):
-        await player.request(command)
-    await player.close()
-    heard: list[bytes | str] = [raw for raw in player.raw if '"type":"presence"' not in raw]
-    async with ApiClient(server.base) as api:
-        for path in ("", "/view", "/events?since=0", "/record", "/replay"):
-            sent = await api.call("GET", f"/tables/{table}{path}", token)
-            heard += [sent.content, json.dumps(sorted(sent.headers.items()))]
-    return heard
-
-
-async def swap_state(server: LocalServer, id: str, state: Any) -> None:
-    """Put the table into a world that the viewer can't tell from this one."""
-    table = server.tables.live[id]
-    assert table.state.match is not None
-    table.state.match.state = state
-    state.log = table.state.match.log
-    for stream in table.streams.by_viewer.values():
-        stream.parts = stream.before = None
+FEW_GAMES, FEW_TABLES = 10, 2
+MANY_GAMES, MANY_TABLES = 500, 50
+SECRET_ANSWERS = ("knights-duty", "lost-legends", "quest", "va")
+"""Games in which others often don't see what a player decides. In Rift they do; only hands and the deck are secret."""
+EVERY_GAME = pytest.mark.parametrize("game", tabard.games())
+MESSAGES = (
+    "own answer",
+    "answer",
+    "own undo",
+    "undo of others",
+    "own chat",
+    "chat",
+    "company",
+    "bot",
+    "leave and join",
+    "leave",
+    "wait",
+    "skip",
+    "end",
+    "rematch declined",
+    "rematch",
+)
+"""What must have been sent while a game was played, and after it."""
 
 
-@pytest.mark.parametrize("game", tabard.games())
-def test_indistinguishable_worlds_look_the_same_on_the_wire(game: str, tmp_path: Path) -> None:
-    rules = find(game)
-    seats = max(rules.seat_counts)
-    choice = random.Random(game)
+@contextmanager
+def quiet_server(folder: Path) -> Iterator[LocalServer]:
+    """A server that sends nothing because time has passed."""
+    with local_server(folder, BEGIN, **two_worlds.SETTINGS) as server:
+        yield server
+
+
+def report(game: str, counts: Counter[str]) -> None:
+    print(game, dict(sorted(counts.items())), flush=True)
+
+
+# Two worlds
+
+
+@EVERY_GAME
+def test_worlds_that_a_viewer_cannot_tell_apart_send_the_same_bytes(game: str, tmp_path: Path) -> None:
+    with quiet_server(tmp_path) as server:
+        counts = tell_worlds_apart(server, game, FEW_GAMES)
+    report(game, counts)
+    assert counts["games"] == FEW_GAMES and counts["worlds that differ"] >= FEW_GAMES / 2
+    assert counts["own answer"] + counts["answer"] >= FEW_GAMES
+
+
+@EVERY_GAME
+def test_waiting_tables_keep_their_secrets(game: str, tmp_path: Path) -> None:
+    with quiet_server(tmp_path) as server:
+        counts = tell_waiting_tables_apart(server, game, FEW_TABLES)
+    assert counts["tables"] == FEW_TABLES and counts["unnoticed nonce"] + counts["own nonce"] >= FEW_TABLES
+
+
+@pytest.mark.long
+@EVERY_GAME
+def test_five_hundred_games_in_two_worlds(game: str, tmp_path: Path) -> None:
+    with quiet_server(tmp_path) as server:
+        counts = tell_worlds_apart(server, game, MANY_GAMES)
+    report(game, counts)
+    assert counts["games"] == MANY_GAMES and counts["worlds that differ"] >= MANY_GAMES / 2
+    if game in SECRET_ANSWERS:
+        assert counts["different answers"] + counts["unnoticed answer"] >= 100
+    assert {kind for kind in question_kinds(game) if not counts[f"question {kind}"]} == set(), "every kind came up"
+    assert [message for message in MESSAGES if counts[message] < 10] == []
+
+
+@pytest.mark.long
+@EVERY_GAME
+def test_fifty_waiting_tables_keep_their_secrets(game: str, tmp_path: Path) -> None:
+    with quiet_server(tmp_path) as server:
+        counts = tell_waiting_tables_apart(server, game, MANY_TABLES)
+    report(game, counts)
+    assert counts["tables"] == MANY_TABLES and counts["unnoticed nonce"] and counts["own nonce"]
+    assert bool(counts["unnoticed choice"]) == bool(find(game).seat_options())
+
+
+def test_a_secret_choice_does_not_show_in_who_is_silent(tmp_path: Path) -> None:
+    """In the draft of Lost Legends, nobody notices that somebody converts a card before they take another one. All see
+    who hasn't answered for three minutes, and that must not say whether they have converted anything meanwhile."""
 
     async def work(server: LocalServer) -> None:
-        async with ApiClient(server.base) as api:
-            table, tokens = await api.open(game, " ".join(["human"] * seats))
-            id = table["id"]
-            players = await seat_all(server.base, id, list(tokens))
-            different = 0
-            for _ in range(6):
-                for _ in range(choice.randrange(4, 14)):
-                    await anybody_decides(server, id, players, choice)
-                match = server.tables.live[id].state.match
-                assert match is not None
-                if match.over:
-                    break
-                for viewer in (choice.randrange(seats), None):
-                    real = match.state
-                    legal = set(match.legal(viewer)) if viewer is not None else set()
-                    illegal = [answer for answer in match.actions if answer not in legal]
-                    answers = choice.sample(illegal, min(PROBES, len(illegal)))
-                    token = None if viewer is None else tokens[viewer]
-                    here = await traffic(server, id, token, answers)
-                    for seed in range(2):
-                        other = real.redeal(NOBODY if viewer is None else viewer, QuickChance(seed))
-                        server.inside(partial(swap_state, server, id, other.copy()))
-                        assert await traffic(server, id, token, answers) == here
-                    server.inside(partial(swap_state, server, id, real))
-                    different += 1
-            assert different >= 2
+        async with ApiClient(server.base) as api, Wire(server) as wire:
+            table, tokens = await api.open("lost-legends", "human human human")
+            one, *_ = await seat_all(server.base, table["id"], tokens)
+            world = World(server, wire, server.tables.live[table["id"]], 0, tokens)
+            choice = random.Random(1)
+            while (secret := unnoticed_step(world, choice)) is None:
+                seat = choice.choice(world.match.to_act)
+                world.play((seat, choice.choice(world.match.legal(seat))))
+            server.time += 100_000
+            world.play(secret)
+            server.time += 81_000
+            world.settle()
+            await catch_up(one)
+            assert {"seat": secret[0], "why": "silent", "bot_at": None} in one.presence["absent"]
 
     with local_server(tmp_path) as server:
         asyncio.run(work(server))
+
+
+def unnoticed_step(world: World, choice: random.Random) -> Step | None:
+    now = world.now()
+    return next((step for step in world.steps_of_others(choice, 100) if world.after(step) == now), None)
+
+
+# Leaks that are planted
+
+
+def secret(session: TableSession, viewer: int | None) -> bytes:
+    """What a viewer can't know: what the others see, and before the game the server's secret."""
+    match = session.state.match
+    if match is None:
+        return encode(session.state.roster.opened.key)
+    others = [seat for seat in range(match.seats) if seat != viewer]
+    return encode([match.game.private(match.state, seat) for seat in (*others, NOBODY)])
+
+
+def show_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A snapshot shows what others hold."""
+    honest = TableSession.snapshot
+
+    def leaky(self: TableSession, viewer: int | None, since: int | None, host: bool) -> bytes:
+        hidden = b'{"hidden":%b,' % secret(self, viewer)
+        return honest(self, viewer, since, host).replace(b"{", hidden, 1)
+
+    monkeypatch.setattr(TableSession, "snapshot", leaky)
+
+
+def tell_by_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A frame has a few more or fewer spaces, depending on what others hold."""
+
+    def leaky(self: TableSession, item: StreamItem) -> None:
+        for viewer in self.presence.listeners:
+            if self.streams.has_last(viewer, item):
+                spaces = b" " * (sum(secret(self, viewer)) % 7)
+                self.presence.send(viewer, self.streams.build_frame(viewer, item) + spaces)
+
+    monkeypatch.setattr(TableSession, "send", leaky)
+
+
+def let_everybody_notice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry that only some should notice is in every stream, though without its events."""
+    honest = TableSession.send
+
+    def leaky(self: TableSession, item: StreamItem) -> None:
+        for viewer, stream in self.streams.by_viewer.items():
+            if not self.streams.has_last(viewer, item):
+                stream.add(item)
+        honest(self, item)
+
+    monkeypatch.setattr(TableSession, "send", leaky)
+
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+@pytest.mark.parametrize(
+    ("game", "plant"),
+    [
+        *[(game, plant) for game in tabard.games() for plant in (show_a_secret, tell_by_length)],
+        ("lost-legends", let_everybody_notice),  # in the other games everybody notices that somebody has decided
+    ],
+)
+def test_a_planted_leak_is_found(game: str, plant: Plant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    with quiet_server(tmp_path) as server, pytest.raises(Leak):
+        tell_worlds_apart(server, game, FEW_GAMES)
+
+
+@pytest.mark.parametrize("plant", [show_a_secret, tell_by_length, let_everybody_notice])
+def test_a_leak_at_a_waiting_table_is_found(plant: Plant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    with quiet_server(tmp_path) as server, pytest.raises(Leak):
+        tell_waiting_tables_apart(server, "quest", FEW_TABLES)
+
+
+# Secrets by name
 
 
 def anything(seat: int, answer: str) -> bool:
@@ -119,22 +230,6 @@ async def anybody_decides(
         assert (await player.decide(choice.choice(answers)))["type"] == "ack"
 
 
-def test_a_planted_leak_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a snapshot leaked something about a hidden hand by its mere length, the test above would notice."""
-    original = TableSession.snapshot
-
-    def leaky(self: TableSession, viewer: int | None, since: int | None, host: bool) -> bytes:
-        match = self.state.match
-        assert match is not None
-        other = (viewer or 0) ^ 1
-        hidden = match.game.private(match.state, other)["players"][other]  # type: ignore[index]
-        return original(self, viewer, since, host) + b" " * (sum(map(len, hidden["hand"])) % 7)
-
-    monkeypatch.setattr(TableSession, "snapshot", leaky)
-    with pytest.raises(AssertionError):
-        test_indistinguishable_worlds_look_the_same_on_the_wire("quest", tmp_path)
-
-
 CANARIES = re.compile(r"(?<![\w-])(E30|F70)(?![\w-])|Excalibur")
 """Cards of Quest of which P1 has every copy, and plays none."""
 
@@ -157,8 +252,8 @@ def test_no_secret_is_in_any_frame_page_or_error(tmp_path: Path) -> None:
             for _ in range(60):
                 await anybody_decides(server, table["id"], players[:4], choice, keeps_them)
             assert len(server.tables.live[table["id"]].state.match.decisions) > 10, "they played on"
-            opened = server.tables.live[table["id"]].state.roster.opened
-            secrets = [opened.key, *(hashed(token) for token in tokens), str(tmp_path)]
+            roster = server.tables.live[table["id"]].state.roster
+            secrets = [roster.opened.key, roster.key, *(hashed(token) for token in tokens), str(tmp_path)]
             pages = ["/", "/t/x", "/api/v1/nothing", "/metrics", "/health", "/ready", "/api/v1/openapi.json"]
             pages += [f"/api/v1/tables/{table['id']}{path}" for path in ("", "/view", "/events", "/record", "/replay")]
             texts = [(await api.http.get(page)).text for page in pages]

@@ -203,7 +203,9 @@ def test_the_host_ends_a_game_without_a_result(server: ServerProcess) -> None:
             assert (await api.call("POST", f"{path}/end", tokens[0])).json()["status"] == "ended"
             await two.until(lambda me: me.info["status"] == "ended")
             await one.until(lambda me: me.ask is None)
-            assert (await api.call("GET", f"{path}/record")).status_code == 409
+            assert (await api.call("GET", f"{path}/record")).json()["ended"] is True
+            assert (await api.call("POST", f"{path}/end")).status_code == 403, "a spectator, also afterwards"
+            assert (await api.call("POST", f"{path}/end", tokens[0])).status_code == 200, "again"
 
     run(work())
 

@@ -8,6 +8,7 @@ import asyncio
 import json
 import shutil
 import sqlite3
+from collections import Counter
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
@@ -17,7 +18,9 @@ import asyncpg
 import pytest
 
 import tabard
+from tabard.engine.record import verify_shuffle
 from tabard.games import find
+from tabard.server.operations.backup import unfolded_logs
 from tabard.server.store.migrations import MIGRATIONS
 from tabard.server.store.postgres import SYNTAX
 from tabard.terminal.saves import read_save
@@ -81,6 +84,10 @@ async def visit_all(base: str, tables: list[dict[str, Any]]) -> None:
                 await play_all(players)
             record = (await api.call("GET", f"/tables/{id}/record")).json()
             check_end(players, record)
+            if stored["status"] == "over":
+                replay = await api.call("GET", f"/tables/{id}/replay?viewer=0")
+                assert replay.status_code == 200, replay.text
+                assert len(replay.json()["steps"]) == len(record["decisions"]) + 1
 
 
 def check_end(players: list[Player], record: dict[str, Any]) -> None:
@@ -98,12 +105,37 @@ def test_stored_records_replay(name: str) -> None:
     assert tabard.replay(match.record()).result == match.result, "it is a record of today's rules now"
 
 
+@pytest.mark.parametrize("name", [*tabard.games(), "va-nonces"])
+def test_stored_records_fit_their_commitments(name: str) -> None:
+    record = json.loads((STORED / "records" / f"{name}.json").read_text())
+    proof = verify_shuffle(record, tabard.replay(record), record["commitment"])
+    assert proof is not None
+    assert proof.opened == (2 if name == "va-nonces" else 0), "once the server alone chose the key"
+
+
 @pytest.mark.parametrize("name", sorted(path.stem for path in (STORED / "games").glob("*.jsonl")))
 def test_stored_games_replay_to_the_position_of_then(name: str) -> None:
     lines = (STORED / "games" / f"{name}.jsonl").read_text().splitlines()
     assert len(lines) >= 20
     for line in lines:
         assert tabard.replay(json.loads(line)).over
+
+
+@pytest.mark.parametrize("path", sorted(STORED.glob("tables*.sqlite3")), ids=lambda path: str(path.stem))
+def test_stored_tables_lead_to_where_they_led(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        assert unfolded_logs(connection, lambda number: None) == []
+
+
+@pytest.mark.parametrize("game", tabard.games())
+def test_every_game_has_games_and_tables_in_store(game: str) -> None:
+    """A table that waits, some in play and one that is over: a change of the rules or the server meets them all."""
+    newest = max(STORED.glob("tables*.json"), key=lambda path: path.stem)
+    statuses = Counter(table["status"] for table in json.loads(newest.read_text()) if table["game"] == game)
+    assert statuses == {"gathering": 1, "playing": 3, "over": 1}
+    rules = find(game)
+    oldest = min(rules.earlier_rules)
+    assert set(rules.earlier_rules) == set(range(oldest, rules.rules_version)), "every version since is still played"
 
 
 def test_todays_rules_have_stored_games() -> None:

@@ -72,7 +72,8 @@ def test_one_damaged_opening_stops_nothing(tmp_path: Path, body: bytes) -> None:
     with sqlite3.connect(database) as connection:
         connection.execute('UPDATE log SET body = ? WHERE "table" = ? AND seq = 1', (body, broken))
         connection.execute("UPDATE tables SET due = due - 1000 WHERE id = ?", (broken,))
-    with local_server(tmp_path, BEGIN + 86_400_000, downtime_seconds=10**9) as server:
+    with local_server(tmp_path) as server:
+        server.time += 86_400_000
         wait_until(clock_has_answered, "the clock of the sound table")
         assert httpx.get(f"{server.base}/ready").status_code == 200
         assert httpx.get(f"{server.base}/api/v1/tables/{broken}").status_code == 409

@@ -23,6 +23,7 @@ from tabard.server.tables.log import (
 from tabard.server.tables.state import Damaged, Draft, TableState
 from tabard.server.tables.streams import Streams
 
+ALL = 1_000_000
 REST = ("ask", "undo", "table", "deadlines", "n")
 
 
@@ -42,12 +43,12 @@ class LoggedTable:
         self.add(self.table.draft(Started(), 1001))
 
     def snapshot(self, viewer: int | None) -> dict[str, Any]:
-        seen: dict[str, Any] = json.loads(self.streams.snapshot(viewer, 0, False, 0, b"null"))
+        seen: dict[str, Any] = json.loads(self.streams.snapshot(viewer, 0, ALL, False, 0, b"null"))
         return seen
 
-    def add(self, draft: Draft) -> None:
+    def add(self, draft: Draft, later: int = 10) -> None:
         preview = self.streams.preview(draft)
-        entry = next_entry(self.table.last, self.table.last.at + 10, f"command {len(self.log)}", draft.body)
+        entry = next_entry(self.table.last, self.table.last.at + later, f"command {len(self.log)}", draft.body)
         self.log.append(entry)
         item = self.streams.fold(entry, preview)
         for viewer, stream in self.streams.by_viewer.items():
@@ -96,7 +97,7 @@ def test_frames_add_up_to_what_a_refolded_table_shows(game: str, clock: Clock) -
                 logged.move()
         anew = logged.folded_anew()
         for viewer, seen in logged.seen.items():
-            shown = json.loads(anew.snapshot(viewer, 0, False, 0, b"null"))
+            shown = json.loads(anew.snapshot(viewer, 0, ALL, False, 0, b"null"))
             assert shown == logged.snapshot(viewer)
             assert seen["view"] == shown["view"]
             assert {name: seen[name] for name in REST} == {name: shown[name] for name in REST}
@@ -162,7 +163,7 @@ def test_cards_face_down_are_undone_by_each_player_alone(seed: int) -> None:
     assert apart > 0
     anew = logged.folded_anew()
     for viewer, seen in logged.seen.items():
-        shown = json.loads(anew.snapshot(viewer, 0, False, 0, b"null"))
+        shown = json.loads(anew.snapshot(viewer, 0, ALL, False, 0, b"null"))
         assert seen["view"] == shown["view"]
         assert {name: seen[name] for name in REST} == {name: shown[name] for name in REST}
 
@@ -173,9 +174,22 @@ def test_clocks_start_with_a_question_and_stop_during_downtime() -> None:
     assert match is not None
     before = logged.table.deadlines(match.state, logged.table.clock_started, logged.table.roster)
     assert set(before) == set(match.to_act) and set(before.values()) == {logged.table.last.at + 30_000}
-    logged.add(logged.table.draft(ClockCredited(7000), 2000))
+    draft = logged.table.draft(ClockCredited(7000), logged.table.last.at + 8000)
+    logged.add(draft, later=8000)
     after = logged.table.deadlines(match.state, logged.table.clock_started, logged.table.roster)
     assert after == {seat: deadline + 7000 for seat, deadline in before.items()}
+    assert draft.due == min(after.values())
+
+
+def test_whoever_was_asked_after_the_downtime_gets_no_credit() -> None:
+    logged = LoggedTable("quest", 4, 3, clock=Clock("decision", 30))
+    match = logged.table.match
+    assert match is not None
+    began, (asked,) = logged.table.last.at, match.to_act
+    logged.add(logged.table.draft_decision(asked, match.legal(asked)[0], began + 7100), later=7100)
+    logged.add(logged.table.draft(ClockCredited(7000), began + 7200), later=100)
+    after = logged.table.deadlines(match.state, logged.table.clock_started, logged.table.roster)
+    assert set(after.values()) == {began + 7200 + 30_000}
 
 
 def changed(entry: Entry, **fields: Any) -> Entry:

@@ -83,12 +83,12 @@ class Site:
         counts = next(each["seat_counts"] for each in self.games() if each["id"] == game)
         return 4 if 4 in counts else int(counts[0])
 
-    def open(self, game: str, kinds: str = "", **params: Any) -> Table:
-        """A table with seats such as `human human bot open`; by default one person among bots."""
+    def open(self, game: str, kinds: str = "", level: str = "random", **params: Any) -> Table:
+        """A table with seats such as `human human bot open`; by default one person among bots of a level."""
         kinds = kinds or " ".join(["human"] + ["bot"] * (self.usual_seats(game) - 1))
         seats: list[dict[str, Any]] = []
         for kind in kinds.split():
-            names = {"human": {"name": f"Guest {len(seats) + 1}"}, "bot": {"level": "random"}}
+            names = {"human": {"name": f"Guest {len(seats) + 1}"}, "bot": {"level": level}}
             seats.append({"kind": kind, **names.get(kind, {})})
         answer = self.http.post("/tables", json={"game": game, "seats": seats, **params})
         assert answer.status_code == 201, answer.text
