@@ -11,7 +11,6 @@ each, and what counts is the ratio.
 
 import argparse
 import asyncio
-import base64
 import json
 import os
 import random
@@ -32,7 +31,8 @@ import uvloop
 
 from benchmarks.report import Ratio
 from tabard.server.settings import Settings
-from tests.server.services import ServerProcess, free_port, running_postgres, running_redis, serving
+from tests.server.lean_socket import LeanSocket
+from tests.server.services import ServerProcess, free_port, memory, running_postgres, running_redis, serving
 
 GAME, SEATS = "quest", 4
 GOALS = {
@@ -74,58 +74,16 @@ class Frame(msgspec.Struct):
 DECODER = msgspec.json.Decoder(Frame)
 
 
-class Seat(asyncio.Protocol):
+class Seat(LeanSocket):
     """A lean socket, so that the server is what is measured."""
 
     def __init__(self, load: "Load", table: "BenchTable", token: str) -> None:
+        super().__init__({"table": table.id, "token": token})
         self.load, self.table, self.token = load, table, token
-        self.buffer = b""
-        self.open = False
         self.sent: dict[str | None, float] = {}
         self.serial = 0
-        self.transport: asyncio.Transport
 
-    def connection_made(self, transport: Any) -> None:
-        self.transport = transport
-        key = base64.b64encode(os.urandom(16)).decode()
-        transport.write(
-            f"GET /api/v1/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
-
-    def data_received(self, data: bytes) -> None:
-        self.buffer = self.buffer + data if self.buffer else data
-        if not self.open:
-            head, found, rest = self.buffer.partition(b"\r\n\r\n")
-            if not found:
-                return
-            assert b" 101 " in head, head
-            self.open, self.buffer = True, rest
-            self.send({"type": "hello", "protocol": 1, "table": self.table.id, "token": self.token})
-        start = 0
-        while len(self.buffer) - start >= 2:
-            length, body = self.buffer[start + 1], start + 2
-            if length == 126:
-                length, body = int.from_bytes(self.buffer[start + 2 : start + 4], "big"), start + 4
-            elif length == 127:
-                length, body = int.from_bytes(self.buffer[start + 2 : start + 10], "big"), start + 10
-            if len(self.buffer) < body + length:
-                break
-            self.frame(self.buffer[start] & 15, self.buffer[body : body + length])
-            start = body + length
-        self.buffer = self.buffer[start:]
-
-    def send(self, frame: dict[str, object]) -> None:
-        body = msgspec.json.encode(frame)
-        head = bytes([0x81, 0x80 | len(body)]) if len(body) < 126 else b"\x81\xfe" + len(body).to_bytes(2, "big")
-        self.transport.write(head + b"\0\0\0\0" + body)  # a mask of zeros
-
-    def frame(self, kind: int, body: bytes) -> None:
-        if kind == 9:
-            self.transport.write(b"\x8a" + bytes([0x80 | len(body)]) + b"\0\0\0\0" + body)
-            return
-        if kind != 1:
-            return
+    def on_text(self, body: bytes) -> None:
         frame = DECODER.decode(body)
         if frame.type == "ack":
             self.load.acked(time.perf_counter() - self.sent.pop(frame.id))
@@ -276,10 +234,6 @@ def cpu_seconds(pids: list[int]) -> float:
         fields = Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1].split()
         ticks += int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK")
-
-
-def memory(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def measure(kind: str, tables: int, seconds: float) -> dict[str, float]:

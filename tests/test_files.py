@@ -10,6 +10,8 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "files.md"
 ENDINGS = (".py", ".md", ".json", ".toml", ".ts", ".svelte", ".css")
 MAX_WIDTH = 110
+MAX_COMPONENT = 300
+"""Longer components hold what belongs into a module or a component of its own."""
 HOW_TO = "One line per file, in the block of its folder in docs/files.md: its name, two spaces, what is in it."
 
 
@@ -57,3 +59,11 @@ def test_every_module_says_in_one_line_what_is_in_it() -> None:
         if not re.match(r'"""\S', text):
             silent.append(str(file.relative_to(ROOT)))
     assert silent == []
+
+
+def test_no_component_of_the_pages_is_too_long() -> None:
+    lengths = {
+        file: len(file.read_text(encoding="utf-8").splitlines()) for file in (ROOT / "web" / "src").rglob("*.svelte")
+    }
+    assert lengths
+    assert {str(file.relative_to(ROOT)): length for file, length in lengths.items() if length > MAX_COMPONENT} == {}
