@@ -25,13 +25,19 @@ more of it saves no time."""
 SYNTAX: Final = {"bytes": "BLOB", "rowless": "WITHOUT ROWID"}
 INSERT: Final = 'INSERT INTO log ("table", seq, at, command, body, chain) '
 PLACEHOLDERS: Final = "(?, ?, ?, ?, ?, ?, ?)"
-APPEND: Final = (
-    INSERT
-    + """SELECT column1, column2, column3, column4, column5, column6 FROM (VALUES {rows}) WHERE column2 = 1 OR EXISTS (
-        SELECT 1 FROM log WHERE "table" = column1 AND seq = column2 - 1 AND chain = column7
-    ) ON CONFLICT DO NOTHING RETURNING "table", command"""
-)
-"""Appends rows, each only if the log has the entry before it with its chain hash. Returns which were added."""
+FITS: Final = """column2 = 1 OR EXISTS (
+    SELECT 1 FROM log WHERE "table" = column1 AND seq = column2 - 1 AND chain = column7
+)"""
+"""Whether the log has the entry before a row, with its chain hash."""
+APPEND_ALL: Final = f"""{INSERT}
+    SELECT column1, column2, column3, column4, column5, CASE WHEN {FITS} THEN column6 END FROM (VALUES {{rows}})
+"""
+"""Appends rows, all of them or none: a row that doesn't fit has no chain hash, which the log doesn't take."""
+APPEND: Final = f"""{INSERT}
+    SELECT column1, column2, column3, column4, column5, column6 FROM (VALUES {{rows}}) WHERE {FITS}
+    ON CONFLICT DO NOTHING RETURNING "table", command
+"""
+"""Appends the rows that fit, and returns which were added."""
 LIST: Final = """
     INSERT INTO tables (id, game, public, status, open_seats, due, info, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, open_seats = excluded.open_seats, due = excluded.due,
@@ -298,19 +304,33 @@ def migrate(connection: sqlite3.Connection, schema: int = len(MIGRATIONS)) -> No
 
 
 def append_batch(connection: sqlite3.Connection, jobs: list[Job]) -> None:
-    """Append the jobs' rows to the log with one statement, which is a transaction by itself; several statements would
-    each have to wait for the event loop to release the GIL."""
+    """Append the jobs' rows to the log with one statement, which is a transaction by itself. Several statements, and
+    each row that one returns, would have to wait for the event loop to release the GIL."""
     rows = [job.row for job in jobs if job.row is not None]
-    if rows:
+    if not rows:
+        return
+    try:
+        connection.execute(statement_for(APPEND_ALL, rows), values_of(rows))
+    except sqlite3.IntegrityError:
         added = append_rows(connection, rows)
         for job in jobs:
             job.result = job.row is not None and (job.row[0], job.row[3]) in added
+    else:
+        for job in jobs:
+            job.result = True
 
 
 def append_rows(connection: sqlite3.Connection, rows: list[Row]) -> set[tuple[str, str]]:
     """Append rows to the log; returns the table and the command of those that were added."""
-    statement = APPEND.format(rows=", ".join([PLACEHOLDERS] * len(rows)))
-    return set(connection.execute(statement, [value for row in rows for value in row]).fetchall())
+    return set(connection.execute(statement_for(APPEND, rows), values_of(rows)).fetchall())
+
+
+def statement_for(statement: str, rows: list[Row]) -> str:
+    return statement.format(rows=", ".join([PLACEHOLDERS] * len(rows)))
+
+
+def values_of(rows: list[Row]) -> list[object]:
+    return [value for row in rows for value in row]
 
 
 def append(row: Row, listing: Listing | None, connection: sqlite3.Connection) -> bool:
