@@ -24,8 +24,8 @@ MIN_SECONDS: Final = 10
 QUIET_GROWTH: Final = 16 << 20
 """So many more bytes than after the last collection trigger another one, as soon as the server is idle for a second."""
 GROWTH: Final = 64 << 20
-"""So many trigger one in any case, if memory has also grown by half. The more there is, the longer a collection takes,
-and the less often it happens."""
+"""So many trigger one in any case, if memory has also doubled. The more there is, the longer a collection takes, and
+the less often it happens."""
 PROCESS_MEMORY: Final = Path("/proc/self/statm")
 
 
@@ -54,7 +54,7 @@ class GcTuner:
 
     def has_grown(self, quiet: bool) -> bool:
         growth = self.memory() - self.memory_before
-        return growth > (QUIET_GROWTH if quiet else max(GROWTH, self.memory_before // 2))
+        return growth > (QUIET_GROWTH if quiet else max(GROWTH, self.memory_before))
 
 
 def memory_in_use() -> int:
