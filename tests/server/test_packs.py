@@ -106,6 +106,7 @@ def test_tables_with_packs_take_only_so_much_memory(tmp_path: Path) -> None:
             assert refused.status_code == 503 and "large packs" in refused.json()["detail"]
             assert set(live) == full
             await api.open("va", "human human")
+            await asyncio.wait_for(until_no_bot_thinks(server), 60)
             for table in live.values():
                 table.session.last_active = time.monotonic() - 2 * PACK_IDLE_SECONDS
             assert (await api.call("GET", f"/tables/{last}")).status_code == 200
@@ -118,6 +119,11 @@ def test_tables_with_packs_take_only_so_much_memory(tmp_path: Path) -> None:
 
     with local_server(tmp_path, idle_pack_kilobytes=1_000) as server:
         asyncio.run(work(server))
+
+
+async def until_no_bot_thinks(server: LocalServer) -> None:
+    while any(table.session.background.tasks for table in server.tables.live.values()):
+        await asyncio.sleep(0.01)
 
 
 def test_a_pack_is_in_memory_once(tmp_path: Path) -> None:
