@@ -68,6 +68,12 @@ def test_server_with_everything() -> None:
 
 
 @pytest.mark.long
+def test_scale() -> None:
+    printed = run("benchmarks.scale", "--tables", "2", "--seconds", "1", "--sockets", "8", "--stored", "10")
+    assert all(part in printed for part in ("One process", "half of them at each", "A message", "in PostgreSQL"))
+
+
+@pytest.mark.long
 def test_speed() -> None:
     printed = run("benchmarks", "--rounds", "1", "--seconds", "0.001")
     assert "driven from Python" in printed
