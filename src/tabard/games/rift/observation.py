@@ -5,14 +5,15 @@ Champions stand in the order of the rulebook, whoever has them; places are those
 
 from typing import Final
 
-from tabard.engine.observation import ONE, Observation, ratios
+from tabard.engine.observation import ONE, Observation, Row, ratios
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.rift.cards import COPIES, DECK, DISCARDS, HAND, KINDS, size_of
-from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS
+from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NO_CHAMPION, TEAM
 from tabard.games.rift.items import ITEMS
 from tabard.games.rift.layout import (
     ABSORBS,
     AT_ONCE,
+    ATTACK,
     ATTACKER,
     BACK,
     BARON_UNTIL,
@@ -24,6 +25,7 @@ from tabard.games.rift.layout import (
     INCOME,
     KILLS,
     MAX_HEALTH,
+    MONSTERS,
     OWNER,
     PHASES,
     PICKS,
@@ -40,11 +42,10 @@ from tabard.games.rift.layout import (
     WITH_ULTIMATE,
     ZONE,
 )
-from tabard.games.rift.map import TILES, TOWERS
-from tabard.games.rift.messages import MONSTERS
+from tabard.games.rift.map import NOWHERE, TILES, TOWERS
 from tabard.games.rift.smite import is_there
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.stats import attack_now, defense_now, has_baron, smite_skill
+from tabard.games.rift.stats import defense_now, has_baron, side_attack, smite_skill
 
 DECK_SIZE: Final = sum(COPIES)
 MOST_ROUNDS: Final = 60
@@ -57,6 +58,9 @@ DRAFT_STEPS: Final = 16
 FIGURES: Final = 8
 FLAGS: Final = 10
 """How many figures and states of a champion there are."""
+CHAMPION_NUMBERS: Final = 68
+"""How many numbers describe a champion."""
+assert CHAMPION_NUMBERS == SEATS + TILES + FIGURES + FLAGS + ITEMS
 SHARE: Final = ratios(MOST_FIGURE)
 """A figure of a champion as a number from 0 to 1."""
 
@@ -83,7 +87,7 @@ def observe(state: RiftState, observer: Seat, into: Observation) -> None:
     for place in range(i64(SEATS)):
         write_side(state, (observer + place) % SEATS, place, into)
     into.begin("monsters", "The Dragon and the Baron: there; turns of smiting of both sides; rounds until it is back.")
-    for monster in range(len(MONSTERS)):
+    for monster in range(i64(MONSTERS)):
         there = is_there(state, monster)
         into.flag(there)
         for place in range(i64(SEATS)):
@@ -140,47 +144,51 @@ def write_fight(state: RiftState, observer: Seat, into: Observation) -> None:
 
 
 def write_champions(state: RiftState, observer: Seat, into: Observation) -> None:
-    figures = state.champions
-    marked = state.dead | state.recalling | state.farmed | state.moved | state.attacked
-    marked |= state.stunned | state.guarded | state.nominated | state.last | state.safe
-    is_described = into.slices is not None
-    for champion in range(i64(CHAMPIONS)):
-        if is_described:
+    first = into.next
+    if into.slices is not None:
+        for champion in range(CHAMPIONS):
             what = "Whose; where; figures; states; items. All 0 if nobody has picked it."
             into.begin("champion", what, champion)
-        after = into.next + SEATS + TILES + FIGURES + FLAGS + ITEMS
-        if figures[OWNER + champion] >= 0:
-            write_champion(state, champion, observer, into)
-            if marked & CHAMPION_BIT[champion] != 0:
-                write_states(state, CHAMPION_BIT[champion], into)
-            if figures[HELD + champion] != 0:
-                into.next = after - ITEMS
-                into.flags(figures[HELD + champion], ITEMS)
-        into.next = after
+            into.next += CHAMPION_NUMBERS
+    for place in range(i64(SEATS)):
+        write_team(state, (observer + place) % SEATS, place, first, into)
+    into.next = first + CHAMPIONS * CHAMPION_NUMBERS
 
 
-def write_champion(state: RiftState, champion: i64, observer: Seat, into: Observation) -> None:
-    """Whose it is, where, and its figures."""
-    figures, cells = state.champions, into.cells
-    at = into.next
-    cells[at if figures[OWNER + champion] == observer else at + 1] = ONE
-    at += SEATS
-    if figures[PLACE + champion] >= 0:
-        cells[at + figures[PLACE + champion]] = ONE
-    at += TILES
-    cells[at] = SHARE[figures[HEALTH + champion]]
-    cells[at + 1] = SHARE[figures[MAX_HEALTH + champion]]
-    cells[at + 2] = SHARE[attack_now(state, champion)]
-    cells[at + 3] = SHARE[defense_now(state, champion)]
-    cells[at + 4] = SHARE[figures[INCOME + champion]]
-    cells[at + 5] = SHARE[smite_skill(state, champion)]
-    cells[at + 6] = SHARE[figures[COOLDOWN + champion]]
-    cells[at + 7] = SHARE[figures[ABSORBS + champion]]
-    into.next = at + FIGURES
+def write_team(state: RiftState, seat: Seat, place: i64, first: i64, into: Observation) -> None:
+    """The champions of a side, each at its place in the order of the rulebook."""
+    teams, champions, cells = state.teams, state.champions, into.cells
+    marked = state.dead | state.recalling | state.farmed | state.moved | state.attacked
+    marked |= state.stunned | state.guarded | state.nominated | state.last | state.safe
+    added = side_attack(state, seat)
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = teams[index]
+        if champion == NO_CHAMPION:
+            continue
+        at = first + champion * CHAMPION_NUMBERS
+        cells[at + place] = ONE
+        tile = champions[PLACE + champion]
+        if tile != NOWHERE:
+            cells[at + SEATS + tile] = ONE
+        at += SEATS + TILES
+        cells[at] = SHARE[champions[HEALTH + champion]]
+        cells[at + 1] = SHARE[champions[MAX_HEALTH + champion]]
+        cells[at + 2] = SHARE[champions[ATTACK + champion] + added]
+        cells[at + 3] = SHARE[defense_now(state, champion)]
+        cells[at + 4] = SHARE[champions[INCOME + champion]]
+        cells[at + 5] = SHARE[smite_skill(state, champion)]
+        cells[at + 6] = SHARE[champions[COOLDOWN + champion]]
+        cells[at + 7] = SHARE[champions[ABSORBS + champion]]
+        at += FIGURES
+        if marked & CHAMPION_BIT[champion] != 0:
+            write_states(state, CHAMPION_BIT[champion], at, cells)
+        held = champions[HELD + champion]
+        if held != 0:
+            into.next = at + FLAGS
+            into.flags(held, ITEMS)
 
 
-def write_states(state: RiftState, bit: i64, into: Observation) -> None:
-    cells, at = into.cells, into.next
+def write_states(state: RiftState, bit: i64, at: i64, cells: Row) -> None:
     if state.dead & bit != 0:
         cells[at] = ONE
     if state.recalling & bit != 0:

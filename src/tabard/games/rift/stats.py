@@ -60,12 +60,14 @@ def dragon_attack(state: RiftState, seat: Seat) -> i64:
     return state.sides[DRAGONS + seat]
 
 
+def side_attack(state: RiftState, seat: Seat) -> i64:
+    """What the Dragon and Baron add to the attack of every champion of a seat."""
+    return dragon_attack(state, seat) + (i64(1) if has_baron(state, seat) else i64(0))
+
+
 def attack_now(state: RiftState, champion: i64) -> i64:
     """The attack of a champion with items, Dragon and Baron."""
-    seat = state.champions[OWNER + champion]
-    return (
-        state.champions[ATTACK + champion] + dragon_attack(state, seat) + (i64(1) if has_baron(state, seat) else i64(0))
-    )
+    return state.champions[ATTACK + champion] + side_attack(state, state.champions[OWNER + champion])
 
 
 def passive_attack(state: RiftState, champion: i64) -> i64:
