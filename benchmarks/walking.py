@@ -16,8 +16,28 @@ def legal_of(mask: Any) -> Any:
     return mask.view(np.bool_).nonzero()[0]
 
 
-def through_agents(environment: Any) -> Callable[[], Count]:
-    """A game through PettingZoo's loop over agents."""
+def through_lists(environment: Any) -> Callable[[], Count]:
+    """A game through PettingZoo's loop over agents, in an environment that lists the legal actions, as RLCard does."""
+    random, seeds = Random(1).random, count()
+
+    def once() -> Count:
+        environment.reset(seed=next(seeds))
+        decisions = 0
+        for _ in environment.agent_iter():
+            _, _, terminated, truncated, _ = environment.last()
+            if terminated or truncated:
+                environment.step(None)
+                continue
+            legal = environment.legal_actions()
+            environment.step(legal[floor(random() * len(legal))])
+            decisions += 1
+        return Count(decisions)
+
+    return once
+
+
+def through_masks(environment: Any) -> Callable[[], Count]:
+    """The same, but the legal actions are found in the mask."""
     random, seeds = Random(1).random, count()
 
     def once() -> Count:

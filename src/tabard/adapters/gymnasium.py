@@ -65,11 +65,10 @@ class Games:
         self.space = Box(0.0, 1.0, (self.table.length,), np.float32)
         self.size = len(self.table.actions)
 
-    def look(self) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
-        """The observations and masks of all games."""
+    def fresh(self) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
+        """Arrays for the observations and masks of all games, which the next step writes, or the next look."""
         observations: NDArray[np.float32] = self.batch.rows.fresh(self.rows_array, getrefcount)
         masks: NDArray[np.int8] = self.batch.masks.fresh(self.masks_array, getrefcount)
-        self.batch.look()
         return observations, masks
 
     def rows_array(self, memory: object) -> NDArray[np.float32]:
@@ -100,11 +99,13 @@ class TabardEnv(gymnasium.Env):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
+        seen = self.games.fresh()
         self.games.batch.deal(0, int(self.np_random.integers(2**62)))
-        return self.look()
+        self.games.batch.look()
+        return self.only(*seen)
 
-    def look(self) -> tuple[Any, dict[str, Any]]:
-        observations, masks = self.games.look()
+    def only(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> tuple[Any, dict[str, Any]]:
+        """What there is to see of the only game."""
         self.mask = masks[0]
         return observations[0], {"action_mask": self.mask, "seat": self.games.batch.asked[0]}
 
@@ -116,8 +117,9 @@ class TabardEnv(gymnasium.Env):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         batch, action = self.games.batch, int(action)
         legal = batch.is_legal(0, action)
+        seen = self.games.fresh()
         batch.step([action], [NOBODY])
-        observation, info = self.look()
+        observation, info = self.only(*seen)
         if not legal and 0 <= action < self.games.size:
             info["refusal"] = str(batch.states[0].refusal(batch.asked[0], action))
         if self.render_mode == "human":
@@ -179,11 +181,12 @@ class TabardVectorEnv(VectorEnv):
                 self.games.batch.deal(number, drawn if own is None else own)
         self.over &= ~mask
         self.next_seeds = self.seeds()
-        return self.look()
+        observations, masks = self.games.fresh()
+        self.games.batch.look()
+        return observations, self.infos(masks)
 
-    def look(self) -> tuple[Any, dict[str, Any]]:
-        observations, masks = self.games.look()
-        return observations, {"action_mask": masks, "seat": copied(self.games.batch.asked, INDEX)}
+    def infos(self, masks: NDArray[np.int8]) -> dict[str, Any]:
+        return {"action_mask": masks, "seat": copied(self.games.batch.asked, INDEX)}
 
     def seeds(self) -> NDArray[np.int64]:
         """A seed for each place."""
@@ -191,6 +194,7 @@ class TabardVectorEnv(VectorEnv):
 
     def step(self, actions: Any) -> tuple[Any, ...]:
         batch, answers = self.games.batch, np.ascontiguousarray(actions, dtype=INDEX)
+        observations, masks = self.games.fresh()
         if self.autoreset_mode == AutoresetMode.SAME_STEP:
             batch.step_and_deal(answers, self.next_seeds)
         elif self.autoreset_mode == AutoresetMode.NEXT_STEP and self.over.any():
@@ -199,7 +203,7 @@ class TabardVectorEnv(VectorEnv):
             batch.step(answers, self.no_seeds)
         self.over = copied(batch.over, TRUTH)
         rewards = copied(batch.earned, REWARD)
-        observations, infos = self.look()
+        infos = self.infos(masks)
         if self.autoreset_mode == AutoresetMode.SAME_STEP and self.over.any():
             infos |= self.final()
             self.next_seeds = np.where(self.over, self.seeds(), self.next_seeds)

@@ -15,8 +15,7 @@ from tabard.adapters import missing
 from tabard.adapters.learning import LearningTable, picture
 from tabard.engine.refusal import Refused
 from tabard.engine.result import rewards as rewards_of
-from tabard.engine.turns import Turns
-from tabard.engine.types import NOBODY
+from tabard.engine.turns import AgentLoop, Turns
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete
@@ -99,7 +98,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
     rewards = SinceReset()
     terminations = SinceReset()
     truncations = SinceReset()
-    infos = SinceReset()
 
     def __init__(
         self, game: str, seats: int | None = None, options: Options = None, render_mode: str | None = None
@@ -121,8 +119,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
         )
         self.is_going_on = False
         """Whether a game has begun and is not over."""
-        self.has_moved = False
-        """Whether the game went on since the loop over agents named the last one."""
+
+    @property
+    def infos(self) -> dict[str, dict[str, Any]]:
+        """The mask of the agent that is asked; nothing about the others."""
+        if not hasattr(self, "agents"):
+            raise before_reset("infos")
+        asked = self.agent_selection if self.is_going_on else None
+        return {agent: self.turns.info if agent == asked else {} for agent in self.agents}
 
     @property
     def num_agents(self) -> int:
@@ -143,23 +147,21 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
-        self.has_moved = True
         self.is_going_on = True
-        self.agent_selection = self.possible_agents[self.turns.begin(self.table.state, self.infos)]
+        self.agent_selection = self.turns.begin(self.table.state)
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         if not hasattr(self, "agents"):
             EnvLogger.error_agent_iter_before_reset()
-        return self.one_by_one(max_iter)
+        return AgentLoop(self.turns, min(max_iter, maxsize), self.leaving)
 
-    def one_by_one(self, most: int) -> Iterator[str]:
-        for _ in range(min(most, maxsize)):
-            if not self.agents:
-                return
-            assert self.has_moved, "need to call step() or reset() in a loop over `agent_iter`"
-            self.has_moved = False
-            yield self.agent_selection
+    def leaving(self) -> str | None:
+        """The agent that leaves next after the end of a game; None once all have left."""
+        return self.agent_selection if self.agents else None
+
+    def legal_actions(self) -> list[int]:
+        """The legal actions of the agent that is asked: faster than a search through its mask."""
+        return self.turns.legal_actions()
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if observe and self.is_going_on:
@@ -180,21 +182,20 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
         if not self.is_going_on:
             self.step_outside(action)
             return
-        self.has_moved = True
         if type(action) is not int:
             try:
                 action = index(action)
             except TypeError:
                 raise AssertionError(NO_ACTION) from None
         try:
-            seat = self.turns.answer(action)
+            agent = self.turns.answer(action)
         except Refused as refusal:
             self.refuse(action, refusal)
             return
-        if seat == NOBODY:
+        if agent is None:
             self.end(dict(zip(self.possible_agents, rewards_of(self.table.state), strict=True)))
         else:
-            self.agent_selection = self.possible_agents[seat]
+            self.agent_selection = agent
         if self.render_mode == "human":
             self.render()
 
@@ -208,7 +209,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
             EnvLogger.warn_step_after_terminated_truncated()
             return
         assert terminated
-        self.has_moved = True
+        self.turns.has_moved = True
         self._was_dead_step(action)
 
     def refuse(self, action: int, refusal: Refused) -> None:
@@ -217,6 +218,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
 
     def end(self, rewards: dict[str, float]) -> None:
         self.is_going_on = False
+        self.turns.stop()
         self.rewards = rewards
         self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()

@@ -93,29 +93,33 @@ class Batch:
     def look(self) -> None:
         """Write the observation and the mask of whoever is asked, game after game, into the memory that was last chosen
         with `fresh`."""
-        game, rows, masks = self.game, self.rows, self.masks
-        for number in range(len(self.states)):
-            state, seat = self.states[number], self.asked[number]
-            game.observe(state, seat, rows)
-            masks.row(state, seat)
+        for number in range(i64(len(self.states))):
+            self.write(number)
+
+    def write(self, number: i64) -> None:
+        """The next observation and mask. After a step, what a game consists of is still in the fastest memory."""
+        state, seat = self.states[number], self.asked[number]
+        self.game.observe(state, seat, self.rows)
+        self.masks.row(state, seat)
 
     def step(self, actions: Iterable[i64], seeds: Iterable[i64]) -> None:
-        """Answer in every game, or deal a new one where there is a seed instead of NOBODY. An illegal answer ends a
-        game."""
+        """Answer in every game, or deal a new one where there is a seed instead of NOBODY; and look. An illegal answer
+        ends a game."""
         answers, dealt = vec[i64](actions), vec[i64](seeds)
-        for number in range(len(self.states)):
+        for number in range(i64(len(self.states))):
             if dealt[number] != NOBODY:
                 self.deal(number, int(dealt[number]))
                 self.note(number, True, False)
             else:
                 legal = self.answer(number, answers[number])
                 self.note(number, legal, not legal or self.is_over(number))
+            self.write(number)
 
     def step_and_deal(self, actions: Iterable[i64], seeds: Iterable[i64]) -> None:
         """The same, but every game that is over makes room for a new one at once, from the seed at its place."""
         answers, dealt = vec[i64](actions), vec[i64](seeds)
         self.finals.clear()
-        for number in range(len(self.states)):
+        for number in range(i64(len(self.states))):
             legal = self.answer(number, answers[number])
             ended = not legal or self.is_over(number)
             self.note(number, legal, ended)
@@ -123,6 +127,7 @@ class Batch:
                 self.game.observe(self.states[number], self.asked[number], self.final)
                 self.finals.append(self.final.bytes())
                 self.deal(number, int(dealt[number]))
+            self.write(number)
 
     def note(self, number: i64, legal: bool, over: bool) -> None:
         """Note the reward after an answer, and whether the game is over."""

@@ -61,6 +61,22 @@ def ratios(most: i64) -> Row:
     return vec[i32]([i32(0), *above] + [i32(0)] * MAX_TABLE)
 
 
+MAX_SHARE: Final = 64
+
+
+@final
+class Shares:
+    """Numbers of which each has a most of its own, such as the cards of each kind in a pile: the bits of value / most as
+    `bits[index * MAX_SHARE + value]`, for values from 0 to the most that is allowed for any, below MAX_SHARE."""
+
+    def __init__(self, wholes: Counts) -> None:
+        self.bits: Final[Row] = vec[i32]([share_bits(value, whole) for whole in wholes for value in range(MAX_SHARE)])
+
+
+def share_bits(value: i64, whole: i64) -> i32:
+    return 0 if value == 0 else ratio_bits(value, whole)
+
+
 class Slice:
     """A part of an observation."""
 
@@ -218,13 +234,11 @@ class Observation:
                 cells[start + offset] = ratio_bits(value, most)
         self.next = start + count
 
-    def shares(self, values: Counts, first: i64, count: i64, wholes: Counts, first_whole: i64 = 0) -> None:
+    def shares(self, values: Counts, first: i64, count: i64, shares: Shares, first_share: i64 = 0) -> None:
         """So many numbers of an array, each with a most of its own."""
-        cells, start = self.cells, self.next
+        cells, start, bits = self.cells, self.next, shares.bits
         for offset in range(count):
-            value = values[first + offset]
-            if value > 0:
-                cells[start + offset] = ratio_bits(value, wholes[first_whole + offset])
+            cells[start + offset] = bits[(first_share + offset) * MAX_SHARE + values[first + offset]]
         self.next = start + count
 
     def nothing(self, count: i64) -> None:

@@ -8,13 +8,13 @@ from typing import Final
 from tabard.engine.observation import ONE, Observation, ratios
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.lost_legends.fight import brace_of, stops, wounds_of
-from tabard.games.lost_legends.gear import icons, is_exhausted
 from tabard.games.lost_legends.layout import (
     BUYS,
     CHOSEN,
     CONVERTED,
     DARES,
     ESCAPED,
+    EXHAUSTED,
     EXPERIENCE,
     FRONT,
     GEAR_ROW,
@@ -22,9 +22,11 @@ from tabard.games.lost_legends.layout import (
     HAND_ROW,
     HERO,
     HOLDER,
+    ICONS,
     LIFE,
     MANA,
     NOTHING_THERE,
+    POWER,
     ROOM,
     ROW,
     SLAIN,
@@ -49,6 +51,11 @@ MOST_MONSTERS: Final = 15
 MOST_WOUNDS: Final = 20
 MOST_COPIES: Final = 3
 HAND: Final = 6
+SKILL_COUNT: Final = 4
+DAMAGE_KINDS: Final = 4
+TYPE_COUNT: Final = 4
+STACK_COUNT: Final = 6
+assert (SKILL_COUNT, DAMAGE_KINDS, TYPE_COUNT, STACK_COUNT) == (len(SKILLS), len(DAMAGE), len(TYPES), len(STACKS))
 FIGURE: Final = ratios(MOST_FIGURE)
 ICONS_SHARE: Final = ratios(MOST_ICONS)
 WORN: Final = ratios(2)
@@ -80,7 +87,7 @@ def observe(state: LostLegendsState, observer: Seat, into: Observation) -> None:
     into.begin("discards", "The discarded equipment cards.")
     write_discards(state, into)
     into.begin("stacks", "How many trophies are gone from each stack.")
-    for stack in range(len(STACKS)):
+    for stack in range(i64(STACK_COUNT)):
         into.number(state.trophies[TAKEN + stack], seats)
     into.begin("choice", "Your own choice in the draft: the card, whether it is bought, and the converted card.")
     write_choice(state, observer, into)
@@ -127,9 +134,7 @@ def write_player(state: LostLegendsState, seat: Seat, observer: Seat, place: i64
     into.begin("icons", "The icons of each skill, and what the armor stops of each kind of damage.", place)
     write_icons(state, seat, into)
     into.begin("states", "Owes a decision; in the battle; has a last turn to come.", place)
-    into.flag(state.waiting & bit != 0)
-    into.flag(state.fighting & bit != 0)
-    into.flag(state.last_turns & bit != 0)
+    write_states(state, bit, into)
     into.begin("equipment", "The equipment cards: 1 if worn here, 0.5 if exhausted as well.", place)
     write_gear(state, seat, into)
     into.next += cards
@@ -162,45 +167,56 @@ def write_figures(state: LostLegendsState, seat: Seat, into: Observation) -> Non
 
 
 def write_icons(state: LostLegendsState, seat: Seat, into: Observation) -> None:
-    cells, at = into.cells, into.next
-    for skill in range(len(SKILLS)):
-        cells[at + skill] = ICONS_SHARE[icons(state, seat, skill)]
-    at += len(SKILLS)
+    figures, first, cells, at = state.figures, seat * ROW + ICONS, into.cells, into.next
+    for skill in range(i64(SKILL_COUNT)):
+        cells[at + skill] = ICONS_SHARE[figures[first + skill]]
+    at += SKILL_COUNT
     if has_armor(state, seat):
-        for kind in range(len(DAMAGE)):
+        for kind in range(i64(DAMAGE_KINDS)):
             cells[at + kind] = ICONS_SHARE[stops(state, seat, kind)]
-    into.next = at + len(DAMAGE)
+    into.next = at + DAMAGE_KINDS
+
+
+def write_states(state: LostLegendsState, bit: i64, into: Observation) -> None:
+    cells, at = into.cells, into.next
+    if state.waiting & bit != 0:
+        cells[at] = ONE
+    if state.fighting & bit != 0:
+        cells[at + 1] = ONE
+    if state.last_turns & bit != 0:
+        cells[at + 2] = ONE
+    into.next = at + 3
 
 
 def has_armor(state: LostLegendsState, seat: Seat) -> bool:
-    first = seat * GEAR_ROW + ARMOR * ROOM
+    gear, first = state.gear, seat * GEAR_ROW + ARMOR * ROOM
     for slot in range(first, first + ROOM):
-        if state.gear[slot] != NOTHING_THERE:
+        if gear[slot] != NOTHING_THERE:
             return True
     return False
 
 
 def write_trophies(state: LostLegendsState, seat: Seat, into: Observation) -> None:
-    figures, row, cells, at = state.figures, seat * ROW, into.cells, into.next
-    for type in range(len(TYPES)):
-        if state.trophies[HOLDER + type] == seat:
+    figures, trophies, row, cells, at = state.figures, state.trophies, seat * ROW, into.cells, into.next
+    for type in range(i64(TYPE_COUNT)):
+        if trophies[HOLDER + type] == seat:
             cells[at + type] = ONE
-    into.next = at + len(TYPES)
+    into.next = at + TYPE_COUNT
     into.number(figures[row + DARES], MOST_POINTS)
     at = into.next
-    for stack in range(len(STACKS)):
+    for stack in range(i64(STACK_COUNT)):
         if figures[row + TILES + stack] != NOTHING_THERE:
             cells[at + stack] = ONE
-    into.next = at + len(STACKS)
+    into.next = at + STACK_COUNT
 
 
 def write_gear(state: LostLegendsState, seat: Seat, into: Observation) -> None:
     gear, cells, at = state.gear, into.cells, into.next
-    first = seat * GEAR_ROW
+    first, exhausted = seat * GEAR_ROW, state.figures[seat * ROW + EXHAUSTED]
     for slot in range(i64(GEAR_ROW)):
         card = gear[first + slot]
         if card != NOTHING_THERE:
-            cells[at + card] = WORN[1] if is_exhausted(state, seat, slot) else ONE
+            cells[at + card] = WORN[1] if exhausted & POWER[slot] != 0 else ONE
 
 
 def write_tucked(state: LostLegendsState, seat: Seat, into: Observation) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabard.engine.observation import ONE, Observation, ratios
+from tabard.engine.observation import ONE, Observation, Shares, ratios
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.quest.cards import COPIES, DECK_SIZE, EVENT_COPIES, EVENT_KINDS, KINDS, MAX_STAGES
 from tabard.games.quest.piles import ATTACKS, DECK, DISCARDS, HAND, STAGES, size_of, value_of
@@ -14,6 +14,8 @@ MOST_VALUE: Final = 150
 MOST_TURNS: Final = 100
 CARDS_SHARE: Final = ratios(MOST_CARDS)
 """How many cards there are, as a number from 0 to 1."""
+OF_COPIES: Final = Shares(COPIES)
+OF_EVENT_COPIES: Final = Shares(EVENT_COPIES)
 
 
 def observe(state: QuestState, observer: Seat, into: Observation) -> None:
@@ -33,18 +35,18 @@ def observe(state: QuestState, observer: Seat, into: Observation) -> None:
     into.number(value_of(state.piles, ATTACKS + observer), MOST_VALUE)
     into.begin("deck", "How many adventure cards are left; how many of each kind can be among them by what you saw.")
     into.number(size_of(state.piles, DECK), DECK_SIZE)
-    into.shares(state.deck_at_most, observer * KINDS, KINDS, COPIES)
+    into.shares(state.deck_at_most, observer * KINDS, KINDS, OF_COPIES)
     into.begin("discards", "The adventure cards on the discard pile, by kind.")
     write_pile(state, DISCARDS, into)
     into.begin("event discards", "The event cards on their discard pile, by kind.")
-    into.shares(state.event_discards, 0, EVENT_KINDS, EVENT_COPIES)
+    into.shares(state.event_discards, 0, EVENT_KINDS, OF_EVENT_COPIES)
     for place in range(i64(SEATS)):
         write_player(state, (observer + place) % SEATS, place, into)
     write_quest(state, observer, into)
 
 
 def write_pile(state: QuestState, pile: i64, into: Observation) -> None:
-    into.shares(state.piles, pile * KINDS, KINDS, COPIES)
+    into.shares(state.piles, pile * KINDS, KINDS, OF_COPIES)
 
 
 def write_player(state: QuestState, seat: Seat, place: i64, into: Observation) -> None:

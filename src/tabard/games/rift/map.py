@@ -82,6 +82,13 @@ def neighbours_of(tile: int) -> list[int]:
 NEIGHBOURS: Final = [sorted(neighbours_of(tile)) for tile in range(TILES)]
 
 
+MOST_NEIGHBOURS: Final = 5
+ADJACENT: Final = vec[i64](
+    [tile for near in NEIGHBOURS for tile in [*near, *[NOWHERE] * (MOST_NEIGHBOURS - len(near))]]
+)
+"""The same as rows of that length, with NOWHERE after the last."""
+
+
 def steps_from(start: int) -> list[int]:
     """How far each tile is from one of them."""
     far = [TILES] * TILES

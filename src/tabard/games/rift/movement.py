@@ -39,11 +39,12 @@ from tabard.games.rift.hand import NOT_HELD, holds, play_card
 from tabard.games.rift.items import SWIFT
 from tabard.games.rift.layout import BATTLING, HELD, MOVING, OWNER, PLACE
 from tabard.games.rift.map import (
+    ADJACENT,
     FIRST_BAND,
     HALF,
     LANE_COUNT,
     LANES,
-    NEIGHBOURS,
+    MOST_NEIGHBOURS,
     NOWHERE,
     PLACES,
     SECOND_BAND,
@@ -111,11 +112,15 @@ class Move(Step[RiftState]):
 
     def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         first = seat * TEAM
+        enemy_base = base_of(1 - seat)
+        closed: i64 = NOWHERE if can_enter(state, seat, enemy_base) else enemy_base
         for index in range(first, first + TEAM):
             champion = state.teams[index]
             if champion != NO_CHAMPION and why_not_move(state, seat, champion) is None:
-                for tile in NEIGHBOURS[state.place(champion)]:
-                    if can_enter(state, seat, tile):
+                row = state.place(champion) * MOST_NEIGHBOURS
+                for neighbour in range(row, row + MOST_NEIGHBOURS):
+                    tile = ADJACENT[neighbour]
+                    if tile != closed and tile != NOWHERE:
                         legal.add(MOVE + champion * TILES + tile)
         for index in range(first, first + TEAM):
             champion = state.teams[index]

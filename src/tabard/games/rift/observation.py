@@ -5,7 +5,7 @@ Champions stand in the order of the rulebook, whoever has them; places are those
 
 from typing import Final
 
-from tabard.engine.observation import ONE, Observation, Row, ratios
+from tabard.engine.observation import ONE, Observation, Row, Shares, ratios
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.rift.cards import COPIES, DECK, DISCARDS, HAND, KINDS, size_of
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NO_CHAMPION, TEAM
@@ -61,6 +61,7 @@ FLAGS: Final = 10
 CHAMPION_NUMBERS: Final = 68
 """How many numbers describe a champion."""
 assert CHAMPION_NUMBERS == SEATS + TILES + FIGURES + FLAGS + ITEMS
+OF_COPIES: Final = Shares(COPIES)
 SHARE: Final = ratios(MOST_FIGURE)
 """A figure of a champion as a number from 0 to 1."""
 
@@ -81,7 +82,7 @@ def observe(state: RiftState, observer: Seat, into: Observation) -> None:
     write_pile(state, HAND + observer, into)
     into.begin("deck", "How many cards are left in the deck; how many of each kind can be there by what you saw.")
     into.number(size_of(state.piles, DECK), DECK_SIZE)
-    into.shares(state.deck_at_most, observer * KINDS, KINDS, COPIES)
+    into.shares(state.deck_at_most, observer * KINDS, KINDS, OF_COPIES)
     into.begin("discards", "The cards on the discard pile, by kind.")
     write_pile(state, DISCARDS, into)
     for place in range(i64(SEATS)):
@@ -102,7 +103,7 @@ def observe(state: RiftState, observer: Seat, into: Observation) -> None:
 
 
 def write_pile(state: RiftState, pile: i64, into: Observation) -> None:
-    into.shares(state.piles, pile * KINDS, KINDS, COPIES)
+    into.shares(state.piles, pile * KINDS, KINDS, OF_COPIES)
 
 
 def write_side(state: RiftState, seat: Seat, place: i64, into: Observation) -> None:
@@ -119,7 +120,7 @@ def write_side(state: RiftState, seat: Seat, place: i64, into: Observation) -> N
     into.flag(state.passed & SEAT_BIT[seat] != 0)
     into.flag(state.silent & SEAT_BIT[seat] != 0)
     into.begin("buildings", "The life of each tower and of the Nexus.", place)
-    into.shares(state.towers, seat * TOWERS, TOWERS, state.content.life)
+    into.shares(state.towers, seat * TOWERS, TOWERS, state.content.of_life)
 
 
 def write_fight(state: RiftState, observer: Seat, into: Observation) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabard.engine.content import entry_schema, read_list
+from tabard.engine.observation import Shares
 from tabard.engine.packs import NAME_SCHEMA, PACK, check_sections
 from tabard.engine.refusal import Invalid
 from tabard.engine.types import Counts, i64, mypyc_attr, vec
@@ -57,6 +58,7 @@ class Catalog:
         self.buildings: Final = all_buildings
         self.life: Final[Counts] = vec[i64]([all_buildings[kind].life for kind in buildings.PLACES])
         """The life of a side's towers and Nexus at the start (RFT-1.4)."""
+        self.of_life: Final = Shares(self.life)
 
 
 BASE_CATALOG: Final = Catalog(champions.ALL, items.ALL, buildings.ALL)

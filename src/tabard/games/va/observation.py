@@ -6,7 +6,7 @@ comes with its figures.
 
 from typing import Final
 
-from tabard.engine.observation import ONE, Observation, ratios
+from tabard.engine.observation import ONE, Observation, Shares, ratios
 from tabard.engine.types import SEAT_BIT, Counts, Seat, i64
 from tabard.games.va.keywords import KEYWORDS
 from tabard.games.va.layout import (
@@ -50,6 +50,7 @@ EFFECT_DIGITS: Final = 5
 assert len(KEYWORDS) <= 1 << EFFECT_DIGITS
 CARD_NUMBERS: Final = 4 + EFFECT_DIGITS
 """How many numbers describe a card of a deck."""
+OF_COPIES: Final = Shares(COPIES)
 PAIR: Final = ratios(2)
 CARDS_SHARE: Final = ratios(CARDS)
 """One or both copies of a card, and how many cards there are, as a number from 0 to 1."""
@@ -106,7 +107,7 @@ def observe(state: VaState, observer: Seat, into: Observation) -> None:
 
 def write_row(state: VaState, row: i64, seat: Seat, into: Observation) -> None:
     first = first_card(seat)
-    into.shares(state.cards, row + first, SLOTS, COPIES, first)
+    into.shares(state.cards, row + first, SLOTS, OF_COPIES, first)
 
 
 def write_battlefield(state: VaState, seat: Seat, observer: Seat, place: i64, into: Observation) -> None:
