@@ -72,8 +72,25 @@ def through_one(environment: Any) -> Callable[[], Count]:
     return once
 
 
-def through_many(environments: Any, steps: int) -> Callable[[], Count]:
-    """That many steps in all games of a vectorised Gymnasium environment, which deals the next games itself."""
+def through_many_lists(environments: Any, steps: int) -> Callable[[], Count]:
+    """That many steps in all games of a vectorised Gymnasium environment, which deals the next games itself, and lists
+    the legal actions."""
+    dice = np.random.default_rng(1)
+    games = environments.num_envs
+    environments.reset(seed=1)
+
+    def once() -> Count:
+        for _ in range(steps):
+            legal, first = environments.legal_actions()
+            chosen = first[:-1] + (dice.random(games) * np.diff(first)).astype(np.int64)
+            environments.step(legal[chosen])
+        return Count(steps * games)
+
+    return once
+
+
+def through_many_masks(environments: Any, steps: int) -> Callable[[], Count]:
+    """The same, but the legal actions are found in the masks."""
     dice = np.random.default_rng(1)
     games = environments.num_envs
     bounds = np.arange(games + 1) * int(environments.single_action_space.n)

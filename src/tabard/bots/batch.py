@@ -9,7 +9,7 @@ from tabard.engine.game import Game
 from tabard.engine.observation import Masks, Observation
 from tabard.engine.result import rewards
 from tabard.engine.state import State
-from tabard.engine.types import NOBODY, SEATS_IN, Action, Counts, Seat, i64, u8, vec, zeros
+from tabard.engine.types import NOBODY, SEATS_IN, Action, Counts, Seat, append, i64, u8, vec, zeros
 
 Rewards: TypeAlias = "vec[float]"
 Flags: TypeAlias = "vec[u8]"
@@ -41,6 +41,8 @@ class Batch:
         self.rows: Final = Observation(games)
         """What the learners see, a row for each game."""
         self.masks: Final = Masks(self.actions, games)
+        self.listed: i64 = 0
+        """The most legal actions that all games together have had when they were listed."""
         self.final: Final = Observation()
         self.finals: Final[list[bytes]] = []
         """What was seen at the end of games that were replaced by new ones in the last step."""
@@ -101,6 +103,19 @@ class Batch:
         state, seat = self.states[number], self.asked[number]
         self.game.observe(state, seat, self.rows)
         self.masks.row(state, seat)
+
+    def legal_actions(self) -> tuple[Counts, Counts]:
+        """Of all games, one game after another, by when it was last looked; and where those of each game begin, with one
+        place more for the end."""
+        legal, first = vec[i64](capacity=self.listed), vec[i64](capacity=len(self.states) + 1)
+        for state in self.states:
+            first = append(first, len(legal))
+            vetted = state.vetted
+            if vetted is not None:
+                for index in range(vetted.count):
+                    legal = append(legal, vetted.items[index])
+        self.listed = max(self.listed, i64(len(legal)))
+        return legal, append(first, len(legal))
 
     def step(self, actions: Iterable[i64], seeds: Iterable[i64]) -> None:
         """Answer in every game, or deal a new one where there is a seed instead of NOBODY; and look. An illegal answer

@@ -61,6 +61,8 @@ def ratios(most: i64) -> Row:
     return vec[i32]([i32(0), *above] + [i32(0)] * MAX_TABLE)
 
 
+FLAG: Final = vec[i32]([0, ONE])
+"""The bits of a flag, by 0 or 1. In loops over sets, looking it up is faster than a branch that goes either way."""
 MAX_SHARE: Final = 64
 
 
@@ -225,13 +227,11 @@ class Observation:
             self.cells[self.next + value] = ONE
         self.next += count
 
-    def numbers(self, values: Counts, first: i64, count: i64, most: i64) -> None:
-        """So many numbers of an array, all with the same most."""
+    def numbers(self, values: Counts, first: i64, count: i64, table: Row) -> None:
+        """So many numbers of an array, all with the same table of `ratios`."""
         cells, start = self.cells, self.next
         for offset in range(count):
-            value = values[first + offset]
-            if value > 0:
-                cells[start + offset] = ratio_bits(value, most)
+            cells[start + offset] = table[values[first + offset]]
         self.next = start + count
 
     def shares(self, values: Counts, first: i64, count: i64, shares: Shares, first_share: i64 = 0) -> None:

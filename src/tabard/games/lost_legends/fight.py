@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from tabard.engine.types import Seat, i64
+from tabard.engine.types import Counts, Seat, i64
 from tabard.games.lost_legends.gear import effects, icons, is_ready
 from tabard.games.lost_legends.keywords import (
     ARMORED,
@@ -92,6 +92,19 @@ def stops(state: "LostLegendsState", seat: Seat, kind: i64) -> i64:
         if is_ready(state, seat, slot) and is_against(state, card, kind):
             total += strength(state, seat, card)
     return total
+
+
+def add_up_stops(state: "LostLegendsState", seat: Seat, stopped: Counts) -> None:
+    """The same of every kind of damage, in one go."""
+    for kind in range(i64(len(stopped))):
+        stopped[kind] = 0
+    for slot in range(ARMOR * ROOM, ARMOR * ROOM + ROOM):
+        if is_ready(state, seat, slot):
+            card = state.gear[seat * GEAR_ROW + slot]
+            worth = strength(state, seat, card)
+            for kind in range(i64(len(stopped))):
+                if is_against(state, card, kind):
+                    stopped[kind] = stopped[kind] + worth
 
 
 def is_against(state: "LostLegendsState", card: i64, kind: i64) -> bool:

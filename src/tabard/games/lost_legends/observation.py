@@ -6,8 +6,8 @@ Cards, monsters and trophies are counted by kind, in the order of the content, s
 from typing import Final
 
 from tabard.engine.observation import ONE, Observation, ratios
-from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
-from tabard.games.lost_legends.fight import brace_of, stops, wounds_of
+from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64, zeros
+from tabard.games.lost_legends.fight import add_up_stops, brace_of, wounds_of
 from tabard.games.lost_legends.layout import (
     BUYS,
     CHOSEN,
@@ -59,7 +59,10 @@ assert (SKILL_COUNT, DAMAGE_KINDS, TYPE_COUNT, STACK_COUNT) == (len(SKILLS), len
 FIGURE: Final = ratios(MOST_FIGURE)
 ICONS_SHARE: Final = ratios(MOST_ICONS)
 WORN: Final = ratios(2)
+COPIES_SHARE: Final = ratios(MOST_COPIES)
 """Figures as numbers from 0 to 1."""
+STOPPED: Final = zeros(DAMAGE_KINDS)
+"""What the armor of a hero stops, while it is added up."""
 
 
 def observe(state: LostLegendsState, observer: Seat, into: Observation) -> None:
@@ -121,7 +124,7 @@ def write_discards(state: LostLegendsState, into: Observation) -> None:
 
 def write_monsters(state: LostLegendsState, row: i64, into: Observation) -> None:
     kinds = len(state.content.monsters)
-    into.numbers(state.monsters, row * kinds, kinds, MOST_COPIES)
+    into.numbers(state.monsters, row * kinds, kinds, COPIES_SHARE)
 
 
 def write_player(state: LostLegendsState, seat: Seat, observer: Seat, place: i64, into: Observation) -> None:
@@ -172,8 +175,9 @@ def write_icons(state: LostLegendsState, seat: Seat, into: Observation) -> None:
         cells[at + skill] = ICONS_SHARE[figures[first + skill]]
     at += SKILL_COUNT
     if has_armor(state, seat):
+        add_up_stops(state, seat, STOPPED)
         for kind in range(i64(DAMAGE_KINDS)):
-            cells[at + kind] = ICONS_SHARE[stops(state, seat, kind)]
+            cells[at + kind] = ICONS_SHARE[STOPPED[kind]]
     into.next = at + DAMAGE_KINDS
 
 

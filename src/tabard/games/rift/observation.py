@@ -5,10 +5,10 @@ Champions stand in the order of the rulebook, whoever has them; places are those
 
 from typing import Final
 
-from tabard.engine.observation import ONE, Observation, Row, Shares, ratios
+from tabard.engine.observation import FLAG, ONE, Observation, Shares, ratios
 from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64
 from tabard.games.rift.cards import COPIES, DECK, DISCARDS, HAND, KINDS, size_of
-from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NO_CHAMPION, TEAM
+from tabard.games.rift.champions import CHAMPIONS, NO_CHAMPION, TEAM
 from tabard.games.rift.items import ITEMS
 from tabard.games.rift.layout import (
     ABSORBS,
@@ -159,8 +159,6 @@ def write_champions(state: RiftState, observer: Seat, into: Observation) -> None
 def write_team(state: RiftState, seat: Seat, place: i64, first: i64, into: Observation) -> None:
     """The champions of a side, each at its place in the order of the rulebook."""
     teams, champions, cells = state.teams, state.champions, into.cells
-    marked = state.dead | state.recalling | state.farmed | state.moved | state.attacked
-    marked |= state.stunned | state.guarded | state.nominated | state.last | state.safe
     added = side_attack(state, seat)
     for index in range(seat * TEAM, seat * TEAM + TEAM):
         champion = teams[index]
@@ -181,32 +179,17 @@ def write_team(state: RiftState, seat: Seat, place: i64, first: i64, into: Obser
         cells[at + 6] = SHARE[champions[COOLDOWN + champion]]
         cells[at + 7] = SHARE[champions[ABSORBS + champion]]
         at += FIGURES
-        if marked & CHAMPION_BIT[champion] != 0:
-            write_states(state, CHAMPION_BIT[champion], at, cells)
+        cells[at] = FLAG[state.dead >> champion & 1]
+        cells[at + 1] = FLAG[state.recalling >> champion & 1]
+        cells[at + 2] = FLAG[state.farmed >> champion & 1]
+        cells[at + 3] = FLAG[state.moved >> champion & 1]
+        cells[at + 4] = FLAG[state.attacked >> champion & 1]
+        cells[at + 5] = FLAG[state.stunned >> champion & 1]
+        cells[at + 6] = FLAG[state.guarded >> champion & 1]
+        cells[at + 7] = FLAG[state.nominated >> champion & 1]
+        cells[at + 8] = FLAG[state.last >> champion & 1]
+        cells[at + 9] = FLAG[state.safe >> champion & 1]
         held = champions[HELD + champion]
         if held != 0:
             into.next = at + FLAGS
             into.flags(held, ITEMS)
-
-
-def write_states(state: RiftState, bit: i64, at: i64, cells: Row) -> None:
-    if state.dead & bit != 0:
-        cells[at] = ONE
-    if state.recalling & bit != 0:
-        cells[at + 1] = ONE
-    if state.farmed & bit != 0:
-        cells[at + 2] = ONE
-    if state.moved & bit != 0:
-        cells[at + 3] = ONE
-    if state.attacked & bit != 0:
-        cells[at + 4] = ONE
-    if state.stunned & bit != 0:
-        cells[at + 5] = ONE
-    if state.guarded & bit != 0:
-        cells[at + 6] = ONE
-    if state.nominated & bit != 0:
-        cells[at + 7] = ONE
-    if state.last & bit != 0:
-        cells[at + 8] = ONE
-    if state.safe & bit != 0:
-        cells[at + 9] = ONE
