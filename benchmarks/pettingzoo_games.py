@@ -8,9 +8,10 @@ from pettingzoo import AECEnv
 from pettingzoo.classic import gin_rummy_v4
 
 from benchmarks.timing import AGENTS, Measures, turns_of
-from benchmarks.walking import through_agents
+from benchmarks.walking import through_lists, through_masks
 
 STEPS = 200
+LEGAL = [0, 1, 2, 3, 4, 5]
 
 
 class NoGame(AECEnv):
@@ -19,7 +20,7 @@ class NoGame(AECEnv):
     def __init__(self) -> None:
         self.possible_agents = ["player_0", "player_1"]
         mask = np.zeros(83, np.int8)
-        mask[:6] = 1
+        mask[: len(LEGAL)] = 1
         self.seen: tuple[Any, ...] = (
             {"observation": np.zeros(281, np.float32), "action_mask": mask},
             0.0,
@@ -32,6 +33,9 @@ class NoGame(AECEnv):
         self.agents = self.possible_agents[:]
         self.agent_selection = self.agents[0]
         self.left = STEPS
+
+    def legal_actions(self) -> list[int]:
+        return LEGAL
 
     def last(self, observe: bool = True) -> Any:
         return self.seen
@@ -48,6 +52,6 @@ def build() -> str:
 
 def measures() -> Measures:
     return {
-        ("gin-rummy", AGENTS): turns_of(through_agents(gin_rummy_v4.env())),
-        ("no game", AGENTS): turns_of(through_agents(NoGame())),
+        ("gin-rummy", AGENTS): turns_of(through_masks(gin_rummy_v4.env())),
+        ("no game", AGENTS): turns_of(through_lists(NoGame())),
     }

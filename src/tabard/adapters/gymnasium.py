@@ -192,7 +192,7 @@ class TabardVectorEnv(VectorEnv):
         """The legal actions of all games, one game after another, and where those of each game begin; at last, where
         they end. Faster than a search through the masks."""
         legal, first = self.games.batch.legal_actions()
-        return copied(legal, INDEX), copied(first, INDEX)
+        return copied(legal, INDEX)[: first[self.num_envs]], copied(first, INDEX)
 
     def seeds(self) -> NDArray[np.int64]:
         """A seed for each place."""

@@ -6,6 +6,7 @@ chosen. `parallel_env` asks all at once: whoever has nothing to decide answers w
 
 from collections.abc import Iterator, Mapping
 from operator import index
+from secrets import randbits
 from sys import getrefcount, maxsize
 from typing import Any
 
@@ -13,13 +14,13 @@ import numpy as np
 
 from tabard.adapters import missing
 from tabard.adapters.learning import LearningTable, picture
+from tabard.engine.chance import QuickChance
 from tabard.engine.refusal import Refused
 from tabard.engine.result import rewards as rewards_of
 from tabard.engine.turns import AgentLoop, Turns
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete
-    from gymnasium.utils import seeding
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.env_logger import EnvLogger
 except ImportError as error:
@@ -53,12 +54,13 @@ class Seats:
             }
         )
         self.choices = {agent: Discrete(self.size) for agent in self.possible_agents}
-        self.dice: np.random.Generator | None = None
+        self.chance: QuickChance | None = None
+        """Where the seeds of the games come from."""
 
     def deal(self, seed: int | None) -> None:
-        if seed is not None or self.dice is None:
-            self.dice, _ = seeding.np_random(seed)
-        self.table.deal(int(self.dice.integers(2**62)))
+        if seed is not None or self.chance is None:
+            self.chance = QuickChance(randbits(64) if seed is None else seed)
+        self.table.deal(self.chance.word() << 32 | self.chance.word())
 
     def picture(self) -> Any:
         if self.render_mode is None:
@@ -210,7 +212,18 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
             return
         assert terminated
         self.turns.has_moved = True
-        self._was_dead_step(action)
+        self.leave(action)
+
+    def leave(self, action: None) -> None:
+        """After the end of a game: what PettingZoo calls a dead step."""
+        if action is not None:
+            raise ValueError("when an agent is dead, the only valid action is None")
+        agent = self.agents.pop(0)
+        for figures in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations):
+            del figures[agent]
+        self._clear_rewards()
+        if self.agents:
+            self.agent_selection = self.agents[0]
 
     def refuse(self, action: int, refusal: Refused) -> None:
         """What follows from an illegal action."""
@@ -222,7 +235,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (what PettingZoo call
         self.rewards = rewards
         self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
-        self._deads_step_first()
+        self.agent_selection = self.agents[0]
 
     def render(self) -> Any:
         if not hasattr(self, "agents"):

@@ -9,7 +9,7 @@ from tabard.engine.game import Game
 from tabard.engine.observation import Masks, Observation
 from tabard.engine.result import rewards
 from tabard.engine.state import State
-from tabard.engine.types import NOBODY, SEATS_IN, Action, Counts, Seat, append, i64, u8, vec, zeros
+from tabard.engine.types import NOBODY, SEATS_IN, Action, Counts, Seat, i64, u8, vec, zeros
 
 Rewards: TypeAlias = "vec[float]"
 Flags: TypeAlias = "vec[u8]"
@@ -41,8 +41,8 @@ class Batch:
         self.rows: Final = Observation(games)
         """What the learners see, a row for each game."""
         self.masks: Final = Masks(self.actions, games)
-        self.listed: i64 = 0
-        """The most legal actions that all games together have had when they were listed."""
+        self.legal: Counts = zeros(0)
+        self.first_legal: Final[Counts] = zeros(int(games) + 1)
         self.final: Final = Observation()
         self.finals: Final[list[bytes]] = []
         """What was seen at the end of games that were replaced by new ones in the last step."""
@@ -58,10 +58,10 @@ class Batch:
         """Deal a new game, and let the bots decide until the learner is asked."""
         self.states[number] = self.dealt(seed)
         self.chances[number] = QuickChance(seed + 1)
-        self.let_bots_decide(number)
+        self.let_bots_decide(number, self.states[number])
 
-    def let_bots_decide(self, number: i64) -> None:
-        state, learner = self.states[number], self.learner
+    def let_bots_decide(self, number: i64, state: State) -> None:
+        learner = self.learner
         while state.waiting != 0:
             seats = SEATS_IN[state.waiting]
             if learner == NOBODY or learner in seats:
@@ -74,19 +74,16 @@ class Batch:
 
     def is_legal(self, number: i64, action: Action) -> bool:
         """Whether the learner may give an answer, by what was legal when it last looked."""
-        vetted = self.states[number].vetted
-        return vetted is not None and vetted.seat == self.asked[number] and vetted.has(action)
+        return is_vetted(self.states[number], self.asked[number], action)
 
-    def answer(self, number: i64, action: Action) -> bool:
+    def answer(self, number: i64, state: State, action: Action) -> bool:
         """The learner's answer in a game. False, and nothing changes, if it is illegal."""
-        if not self.is_legal(number, action):
+        seat = self.asked[number]
+        if not is_vetted(state, seat, action):
             return False
-        self.states[number].answer(self.asked[number], action)
-        self.let_bots_decide(number)
+        state.answer(seat, action)
+        self.let_bots_decide(number, state)
         return True
-
-    def is_over(self, number: i64) -> bool:
-        return self.states[number].waiting == 0
 
     def reward(self, number: i64) -> float:
         """What a finished game is worth to the seat that was asked last."""
@@ -106,16 +103,23 @@ class Batch:
 
     def legal_actions(self) -> tuple[Counts, Counts]:
         """Of all games, one game after another, by when it was last looked; and where those of each game begin, with one
-        place more for the end."""
-        legal, first = vec[i64](capacity=self.listed), vec[i64](capacity=len(self.states) + 1)
-        for state in self.states:
-            first = append(first, len(legal))
-            vetted = state.vetted
-            if vetted is not None:
-                for index in range(vetted.count):
-                    legal = append(legal, vetted.items[index])
-        self.listed = max(self.listed, i64(len(legal)))
-        return legal, append(first, len(legal))
+        place more for the end. Both are overwritten by the next call."""
+        first = self.first_legal
+        games = i64(len(self.states))
+        for number in range(games):
+            vetted = self.states[number].vetted
+            assert vetted is not None
+            first[number + 1] = first[number] + vetted.count
+        if len(self.legal) < first[games]:
+            self.legal = zeros(2 * int(first[games]))
+        legal = self.legal
+        for number in range(games):
+            vetted = self.states[number].vetted
+            assert vetted is not None
+            items, start = vetted.items, first[number]
+            for index in range(vetted.count):
+                legal[start + index] = items[index]
+        return legal, first
 
     def step(self, actions: Iterable[i64], seeds: Iterable[i64]) -> None:
         """Answer in every game, or deal a new one where there is a seed instead of NOBODY; and look. An illegal answer
@@ -126,8 +130,9 @@ class Batch:
                 self.deal(number, int(dealt[number]))
                 self.note(number, True, False)
             else:
-                legal = self.answer(number, answers[number])
-                self.note(number, legal, not legal or self.is_over(number))
+                state = self.states[number]
+                legal = self.answer(number, state, answers[number])
+                self.note(number, legal, not legal or state.waiting == 0)
             self.write(number)
 
     def step_and_deal(self, actions: Iterable[i64], seeds: Iterable[i64]) -> None:
@@ -135,11 +140,12 @@ class Batch:
         answers, dealt = vec[i64](actions), vec[i64](seeds)
         self.finals.clear()
         for number in range(i64(len(self.states))):
-            legal = self.answer(number, answers[number])
-            ended = not legal or self.is_over(number)
+            state = self.states[number]
+            legal = self.answer(number, state, answers[number])
+            ended = not legal or state.waiting == 0
             self.note(number, legal, ended)
             if ended:
-                self.game.observe(self.states[number], self.asked[number], self.final)
+                self.game.observe(state, self.asked[number], self.final)
                 self.finals.append(self.final.bytes())
                 self.deal(number, int(dealt[number]))
             self.write(number)
@@ -151,3 +157,9 @@ class Batch:
             self.earned[number] = -1.0
         else:
             self.earned[number] = self.reward(number) if over else 0.0
+
+
+def is_vetted(state: State, seat: Seat, action: Action) -> bool:
+    """Whether an action is among the legal ones that were last found for the seat."""
+    vetted = state.vetted
+    return vetted is not None and vetted.seat == seat and vetted.has(action)
