@@ -144,6 +144,20 @@ def test_many_games_at_once_are_the_same_as_one_by_one(name: str) -> None:
             single.batch.step([action], [-1])
 
 
+@every_game
+def test_the_legal_actions_of_many_games_are_those_of_the_masks(name: str) -> None:
+    env = vector(name, 5, opponent="self", autoreset_mode=AutoresetMode.SAME_STEP)
+    _, infos = env.reset(seed=2)
+    dice = np.random.default_rng(2)
+    for _ in range(200):
+        legal, first = env.legal_actions()
+        for number, mask in enumerate(infos["action_mask"]):
+            assert sorted(legal[first[number] : first[number + 1]]) == list(np.flatnonzero(mask))
+        assert first[-1] == len(legal)
+        chosen = first[:-1] + (dice.random(5) * np.diff(first)).astype(np.int64)
+        infos = env.step(legal[chosen])[4]
+
+
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_the_next_games_are_dealt_when_asked_for(mode: AutoresetMode) -> None:
     env = vector("VA", 4, opponent="self", autoreset_mode=mode)

@@ -128,6 +128,31 @@ def test_what_is_written_into_an_array_shows_in_no_later_one(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", tabard.games())
+def test_the_list_of_legal_actions_is_that_of_the_mask(game: str) -> None:
+    env = adapter.env(game, options=SHORT.get(game, {}))
+    assert env.legal_actions() == []
+    env.reset(seed=8)
+    dice = np.random.default_rng(8)
+    for _ in env.agent_iter(200):
+        observation, _, terminated, _, _ = env.last()
+        legal = env.legal_actions()
+        assert sorted(legal) == list(np.flatnonzero(observation["action_mask"]))
+        env.step(None if terminated else dice.choice(legal))
+
+
+def test_infos_are_about_the_agent_that_is_asked() -> None:
+    env = adapter.env("knights-duty", 3)
+    env.reset(seed=1)
+    first, second, _ = env.agents
+    mask = env.last()[4]["action_mask"]
+    assert env.infos[first]["action_mask"] is mask
+    assert env.infos[second] == {}
+    env.step(env.legal_actions()[0])
+    assert env.infos[first] == {}
+    assert env.infos[second] == env.last()[4]
+
+
+@pytest.mark.parametrize("game", tabard.games())
 def test_rewards_sum_to_nothing_where_somebody_wins(game: str) -> None:
     env = adapter.env(game, options=SHORT.get(game, {}))
     rewards: dict[str, float] = {}

@@ -71,6 +71,12 @@ class Games:
         masks: NDArray[np.int8] = self.batch.masks.fresh(self.masks_array, getrefcount)
         return observations, masks
 
+    def look(self) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
+        """The observations and masks of all games."""
+        seen = self.fresh()
+        self.batch.look()
+        return seen
+
     def rows_array(self, memory: object) -> NDArray[np.float32]:
         return array_over(memory, (self.games, self.table.length), FLOAT)
 
@@ -99,10 +105,8 @@ class TabardEnv(gymnasium.Env):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
-        seen = self.games.fresh()
         self.games.batch.deal(0, int(self.np_random.integers(2**62)))
-        self.games.batch.look()
-        return self.only(*seen)
+        return self.only(*self.games.look())
 
     def only(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> tuple[Any, dict[str, Any]]:
         """What there is to see of the only game."""
@@ -181,8 +185,7 @@ class TabardVectorEnv(VectorEnv):
                 self.games.batch.deal(number, drawn if own is None else own)
         self.over &= ~mask
         self.next_seeds = self.seeds()
-        observations, masks = self.games.fresh()
-        self.games.batch.look()
+        observations, masks = self.games.look()
         return observations, self.infos(masks)
 
     def infos(self, masks: NDArray[np.int8]) -> dict[str, Any]:

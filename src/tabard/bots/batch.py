@@ -102,8 +102,8 @@ class Batch:
         self.masks.row(state, seat)
 
     def legal_actions(self) -> tuple[Counts, Counts]:
-        """Of all games, one game after another, by when it was last looked; and where those of each game begin, with one
-        place more for the end. Both are overwritten by the next call."""
+        """Of all games, one game after another, by when they were last looked at; and where those of each game begin,
+        with one place more for the end. Both are overwritten by the next call."""
         first = self.first_legal
         games = i64(len(self.states))
         for number in range(games):

@@ -64,12 +64,13 @@ def ratios(most: i64) -> Row:
 FLAG: Final = vec[i32]([0, ONE])
 """The bits of a flag, by 0 or 1. In loops over sets, looking it up is faster than a branch that goes either way."""
 MAX_SHARE: Final = 64
+"""What all values of `Shares` lie below."""
 
 
 @final
 class Shares:
-    """Numbers of which each has a most of its own, such as the cards of each kind in a pile: the bits of value / most as
-    `bits[index * MAX_SHARE + value]`, for values from 0 to the most that is allowed for any, below MAX_SHARE."""
+    """Numbers of which each has a most of its own, such as the cards of each kind in a pile. The bits of value / most
+    are `bits[index * MAX_SHARE + value]`, for values that lie from 0 to below MAX_SHARE by the rules."""
 
     def __init__(self, wholes: Counts) -> None:
         self.bits: Final[Row] = vec[i32]([share_bits(value, whole) for whole in wholes for value in range(MAX_SHARE)])
