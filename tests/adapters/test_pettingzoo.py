@@ -141,7 +141,7 @@ def test_the_list_of_legal_actions_is_that_of_the_mask(game: str) -> None:
 
 
 def test_infos_are_about_the_agent_that_is_asked() -> None:
-    env = adapter.env("knights-duty", 3)
+    env = adapter.env("lost-legends", 3)
     env.reset(seed=1)
     first, second, _ = env.agents
     mask = env.last()[4]["action_mask"]
