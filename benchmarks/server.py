@@ -1,12 +1,13 @@
 """The server under load: 200 tables of four seats, with one decision in progress at each.
 
-    python -m benchmarks.server [--tables 200 --seconds 10 --idle 5000 --peer 20 --json FILE]
+    python -m benchmarks.server [--tables 200 --seconds 10 --idle 5000 --peer 20 --floor --json FILE]
 
 Clients and server share the machine, as they did when the peers were measured. All four seats of every table are
 connected and get every frame; a player who is asked answers at random at once. The report has durable decisions per
 second, the time from sending a decision to its ack, decisions per second of processor time, and memory; and the memory
 of a server with thousands of idle sockets. With --peer, boardgame.io does the same work in turns with ours, two seconds
-each, and what counts is the ratio.
+each, and what counts is the ratio. With --floor, a server that only writes to SQLite and sends recorded frames takes
+turns too: no server in Python can be faster.
 """
 
 import argparse
@@ -22,6 +23,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Mapping
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -206,12 +208,13 @@ class Load:
     async def play(self, seconds: float) -> dict[str, float]:
         """Play at all tables, and stop again."""
         self.times = []
-        before, began = cpu_seconds(self.pids), time.perf_counter()
+        before, clients, began = cpu_seconds(self.pids), time.process_time(), time.perf_counter()
         self.running = True
         for table in self.tables:
             table.go_on()
         await asyncio.sleep(seconds)
         took, used = time.perf_counter() - began, cpu_seconds(self.pids) - before
+        clients = time.process_time() - clients
         times = sorted(self.times)
         self.running = False
         while self.under_way:
@@ -221,6 +224,7 @@ class Load:
             "p50 ms": times[len(times) // 2] * 1000,
             "p99 ms": times[len(times) * 99 // 100] * 1000,
             "decisions/cpu-s": len(times) / used,
+            "clients' core %": 100 * clients / took,
             "memory MB": self.memory(),
         }
 
@@ -287,8 +291,9 @@ class Peer:
     def play(self, seconds: float) -> dict[str, float]:
         assert self.load.stdin is not None and self.load.stdout is not None
         print(seconds, file=self.load.stdin, flush=True)
+        before = cpu_seconds([self.load.pid])
         found: dict[str, float] = json.loads(self.load.stdout.readline())
-        return found
+        return found | {"clients' core %": 100 * (cpu_seconds([self.load.pid]) - before) / seconds}
 
     def close(self) -> None:
         for process in self.processes:
@@ -296,28 +301,49 @@ class Peer:
             process.wait()
 
 
-async def compare(rounds: int, tables: int) -> dict[str, list[dict[str, float]]]:
-    """In short turns, so that a busy minute of the machine hits both."""
-    theirs, ours = [], []
-    with tempfile.TemporaryDirectory(dir="/tmp") as name:
+class FloorProcess(ServerProcess):
+    """The server that only writes and sends."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, "")
+        self.command = [sys.executable, "-m", "benchmarks.server_floor", str(self.port), str(folder / "floor.sqlite3")]
+
+
+async def compare(rounds: int, tables: int, with_floor: bool) -> dict[str, list[dict[str, float]]]:
+    """In short turns, so that a busy minute of the machine hits all."""
+    theirs, ours, floors = [], [], []
+    with tempfile.TemporaryDirectory(dir="/tmp") as name, ExitStack() as stack:
         folder = Path(name)
         peer = Peer(tables)
-        try:
-            with serving(folder, str(folder / "tabard.sqlite3"), **PRODUCTION_INTERVALS) as server:
-                load = Load(server, tables)
-                await load.sit_down()
-                for _ in range(rounds):
-                    ours.append(await load.play(MOMENT))
-                    theirs.append(await asyncio.to_thread(peer.play, MOMENT))
-        finally:
-            peer.close()
+        stack.callback(peer.close)
+        server = stack.enter_context(serving(folder, str(folder / "tabard.sqlite3"), **PRODUCTION_INTERVALS))
+        loads = [Load(server, tables)]
+        if with_floor:
+            floor = FloorProcess(folder).start()
+            stack.callback(floor.kill)
+            loads.append(Load(floor, tables))
+        for load in loads:
+            await load.sit_down()
+        for _ in range(rounds):
+            ours.append(await loads[0].play(MOMENT))
+            theirs.append(await asyncio.to_thread(peer.play, MOMENT))
+            if with_floor:
+                floors.append(await loads[1].play(MOMENT))
     report("boardgame.io, memory (medians)", medians(theirs), {})
     report("sqlite (medians)", medians(ours), GOALS["sqlite"])
-    for name, goal in PEER_GOALS.items():
+    report_ratios(ours, theirs, PEER_GOALS)
+    if floors:
+        report("the floor (medians)", medians(floors), {})
+        report_ratios(floors, theirs, {})
+    return {"boardgame.io, memory": theirs, "sqlite": ours, "floor": floors}
+
+
+def report_ratios(ours: list[dict[str, float]], theirs: list[dict[str, float]], goals: Mapping[str, float]) -> None:
+    for name in PEER_GOALS:
         each = sorted(mine[name] / other[name] for mine, other in zip(ours, theirs, strict=True))
-        frame = Ratio(statistics.median(each), each[len(each) // 4], each[-1 - len(each) // 4])
-        print(f"{name}: {frame} times boardgame.io's{verdict(frame.median, goal, name.endswith('ms'))}")
-    return {"boardgame.io, memory": theirs, "sqlite": ours}
+        ratio = Ratio(statistics.median(each), each[len(each) // 4], each[-1 - len(each) // 4])
+        held = verdict(ratio.median, goals[name], name.endswith("ms")) if name in goals else ""
+        print(f"{name}: {ratio} times boardgame.io's{held}")
 
 
 def medians(found: list[dict[str, float]]) -> dict[str, float]:
@@ -331,9 +357,10 @@ def main() -> None:
     parser.add_argument("--only", choices=[*GOALS, "idle"])
     parser.add_argument("--idle", type=int, default=5000, help="sockets that only sit there")
     parser.add_argument("--peer", type=int, default=0, metavar="ROUNDS", help="compare with boardgame.io instead")
+    parser.add_argument("--floor", action="store_true", help="with --peer, also the least that a server has to do")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
-    measured = uvloop.run(compare(given.peer, given.tables)) if given.peer else measure_goals(given)
+    measured = uvloop.run(compare(given.peer, given.tables, given.floor)) if given.peer else measure_goals(given)
     if given.json:
         given.json.write_text(json.dumps(measured, indent=1))
 
