@@ -70,6 +70,7 @@ class PlayDraft(Draft):
         roster: Roster,
         at: int,
         after: State,
+        first: int,
         decisions: list[Decision],
         decision_ids: list[int],
         prepared: Prepared | None,
@@ -80,8 +81,10 @@ class PlayDraft(Draft):
         self.at: Final = at
         self.after: Final = after
         """The position after it."""
+        self.first: Final = first
+        """The index of the first of the decisions below."""
         self.decisions: Final = decisions
-        """The decisions that stand after it."""
+        """The decisions that stand after it, without those that nobody can undo any more."""
         self.decision_ids: Final = decision_ids
         self.prepared: Final = prepared
         """The decision; None for an undo."""
@@ -175,8 +178,9 @@ class TableState:
         after = prepared.after
         hashed = (len(self.match.decisions) + 1) % FINGERPRINT_INTERVAL == 0 or after.over
         body = Played(seat, answer, 0, fingerprint(after, self.left_out) if hashed else "", stand_in)
-        decisions = [*self.match.decisions, self.match.decision_of(prepared)]
-        return self.play_draft(body, at, after, decisions, prepared, NO_DECISION)
+        first = first_undoable(self.match.decisions)
+        decisions = [*self.match.decisions[first:], self.match.decision_of(prepared)]
+        return self.play_draft(body, at, after, first, decisions, prepared, NO_DECISION)
 
     def draft_undo(self, seat: int, at: int) -> PlayDraft:
         """The draft of an undo. Raises Refused if it is not allowed."""
@@ -185,22 +189,25 @@ class TableState:
         if refusal is not None:
             raise refusal
         index = self.match.last_of(seat)
-        decisions = self.match.decisions[:]
-        del decisions[index]
-        return self.play_draft(Undone(seat, 0), at, self.match.state_without(index), decisions, None, index)
+        first = first_undoable(self.match.decisions)
+        decisions = self.match.decisions[first:]
+        del decisions[index - first]
+        return self.play_draft(Undone(seat, 0), at, self.match.state_without(index), first, decisions, None, index)
 
     def play_draft(
         self,
         body: Played | Undone,
         at: int,
         after: State,
+        first: int,
         decisions: list[Decision],
         prepared: Prepared | None,
         undone: int,
     ) -> PlayDraft:
         assert self.match is not None
+        roster = roster_after(self.roster, after)
         decision_ids = self.next_decision_ids(self.match.state, after, body.seat)
-        return PlayDraft(body, roster_after(self.roster, after), at, after, decisions, decision_ids, prepared, undone)
+        return PlayDraft(body, roster, at, after, first, decisions, decision_ids, prepared, undone)
 
     def complete(self, draft: PlayDraft, seen: int) -> None:
         """Complete the draft of a decision or an undo, once it is known which viewers will notice it."""
@@ -367,6 +374,14 @@ class TableState:
             if roster.seat_states[seat].kind == "bot":
                 times.append((at // BOT_TURN_GRACE + 2) * BOT_TURN_GRACE)
         return min(times) if times else None
+
+
+def first_undoable(decisions: list[Decision]) -> int:
+    """The index of the first decision that may still be undone: the match keeps the positions before those."""
+    first = len(decisions)
+    while first > 0 and decisions[first - 1].before is not None:
+        first -= 1
+    return first
 
 
 def is_same_step(before: State, after: State) -> bool:

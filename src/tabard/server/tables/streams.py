@@ -167,7 +167,7 @@ class Streams:
             return numbers
         for seat in range(self.table.seats):
             if why_not_undo(draft.decisions, seat, draft.after) is None:
-                index, stream = last_index(draft.decisions, seat), self.by_viewer[seat]
+                index, stream = draft.first + last_index(draft.decisions, seat), self.by_viewer[seat]
                 if draft.undone != NO_DECISION and index >= draft.undone:
                     index += 1
                 numbers[seat] = (
