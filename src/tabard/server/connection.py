@@ -2,8 +2,11 @@
 unfragmented messages, and sending several messages at once. Everything else (handshake, pings, closing, fragmented
 messages) is left to uvicorn. With it a server makes 13 % more decisions per second (200 tables, SQLite)."""
 
+import asyncio
 import weakref
+from collections import deque
 from collections.abc import Callable, Sequence
+from struct import Struct
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -18,13 +21,45 @@ SMALL: Final = 125
 """The longest message whose length fits into the second byte of a frame."""
 MEDIUM: Final = 126
 """The second byte of a frame whose length is in the next two bytes."""
+SMALL_HEAD: Final = Struct(">BB").pack
+MEDIUM_HEAD: Final = Struct(">BBH").pack
+LARGE_HEAD: Final = Struct(">BBQ").pack
 MAX_QUEUED: Final = 16
 """How many messages may be queued before reading pauses."""
+
+
+class Inbox:
+    """What the application has not received yet. Only one task waits for it, so that it takes less than uvicorn's
+    queue."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop: Final = loop
+        self.events: Final[deque[Any]] = deque()
+        self.waiter: asyncio.Future[None] | None = None
+
+    def put_nowait(self, event: object) -> None:
+        self.events.append(event)
+        if self.waiter is not None and not self.waiter.done():
+            self.waiter.set_result(None)
+
+    async def get(self) -> Any:
+        while not self.events:
+            self.waiter = self.loop.create_future()
+            await self.waiter
+            self.waiter = None
+        return self.events.popleft()
+
+    def empty(self) -> bool:
+        return not self.events
 
 
 class Connection(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.inbox: Final = Inbox(self.loop)
+        self.queue = self.inbox  # type: ignore[assignment]
+        self.congested = False
+        """Whether the client is slow to take what was sent to it."""
         self.is_aligned = True
         """Whether every chunk of data so far was exactly one whole frame."""
         self.on_writable: Callable[[], None] = nothing
@@ -37,6 +72,7 @@ class Connection(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self.congested = False
         self.conn.parser.close()  # it refers to the connection, and so would keep it in memory
 
     # Receiving
@@ -60,7 +96,7 @@ class Connection(WebSocketsSansIOProtocol):
         if self.close_sent or self.disconnected:
             return
         self.queue.put_nowait({"type": "websocket.receive", "bytes": message})
-        if self.queue.qsize() >= MAX_QUEUED and not self.read_paused:
+        if len(self.inbox.events) >= MAX_QUEUED and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 
@@ -70,19 +106,19 @@ class Connection(WebSocketsSansIOProtocol):
 
     # Sending
 
-    @property
-    def congested(self) -> bool:
-        """Whether the client is slow to take what was sent to it."""
-        return not self.writable.is_set()
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.congested = True
 
     def resume_writing(self) -> None:
         super().resume_writing()
+        self.congested = False
         self.on_writable()
 
     def send_texts(self, texts: Sequence[bytes]) -> None:
         """Send several messages at once. Does nothing if the client is gone."""
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
-            self.transport.write(b"".join([piece for text in texts for piece in (frame_head(len(text)), text)]))
+            self.transport.write(frame(texts[0]) if len(texts) == 1 else b"".join([frame(text) for text in texts]))
 
 
 def nothing() -> None:
@@ -101,10 +137,11 @@ def payload_start(data: bytes) -> int:
     return start if len(data) == start + length else 0
 
 
-def frame_head(length: int) -> bytes:
-    """The frame header for a text of that many bytes."""
+def frame(text: bytes) -> bytes:
+    """A text as a whole frame."""
+    length = len(text)
     if length <= SMALL:
-        return bytes((WHOLE_TEXT, length))
+        return SMALL_HEAD(WHOLE_TEXT, length) + text
     if length < 1 << 16:
-        return bytes((WHOLE_TEXT, MEDIUM, length >> 8, length & 255))
-    return bytes((WHOLE_TEXT, MEDIUM + 1)) + length.to_bytes(8, "big")
+        return MEDIUM_HEAD(WHOLE_TEXT, MEDIUM, length) + text
+    return LARGE_HEAD(WHOLE_TEXT, MEDIUM + 1, length) + text
