@@ -11,7 +11,8 @@ NODE := PATH="$(abspath $(BIN)):$$PATH" NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CE
 PROGRAMS := redis-server postgres chromium
 PACKAGES := redis-server postgresql chromium
 QUICK_TESTS := --timeout 300 --maxfail 20
-# What isn't compiled, or only in part, is tested once: with the compiled rules.
+# What isn't compiled, or only in part, is tested once: with the compiled rules. Only what traces or replaces functions of
+# the server needs plain Python.
 NEVER_COMPILED := adapters lab server terminal web
 # Nor does it matter to these which build they run with.
 ANY_BUILD := clauses commit_message files layers makefile mutants packaging wording
@@ -79,6 +80,7 @@ test: setup lint test-web  ## all checks, with plain Python and compiled
 	$(PLAIN_TESTS) -m "clause and not many_games and not long" --cov --cov-report=
 	@PYTHONPATH=src $(BIN)/python -m tests.coverage_summary
 	$(PLAIN_TESTS) -m "(not clause or many_games) and not long"
+	PYTHONPATH=src TABARD_BUILD=plain $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS) -m "plain and not long" tests/server
 	TABARD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(QUICK_TESTS) -m "not long"
 
 test-web: $(VENV)/.web  ## types and unit tests of the pages

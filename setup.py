@@ -26,6 +26,25 @@ EDGE = (
     "bots/observation.py",
     "bots/user_bots.py",
 )
+TABLES = (
+    "visits.py",
+    "limits.py",
+    "tables/absences.py",
+    "tables/bots.py",
+    "tables/clock.py",
+    "tables/commands/decide.py",
+    "tables/commands/execute.py",
+    "tables/delayed.py",
+    "tables/live.py",
+    "tables/log_limit.py",
+    "tables/moves.py",
+    "tables/presence.py",
+    "tables/session.py",
+    "tables/state.py",
+    "tables/streams.py",
+    "tables/views.py",
+)
+"""What every decision passes on its way through the server."""
 PLAIN = [Path("src/tabard", name) for name in EDGE]
 """The public interface stays plain Python, which answers arguments of any type with a clear error."""
 NOTHING_TO_COMPILE = {"egg_info", "dist_info", "sdist"}
@@ -47,10 +66,7 @@ def compiled_groups() -> list[tuple[list[str], str]]:
     core = [path for folder in ("engine", "games") for path in Path("src/tabard", folder).rglob("*.py")]
     core = [path for path in core if path.parent not in games]
     folders = [*games, Path("src/tabard/bots")]
-    tables = (
-        [Path("src/tabard/server/tables", name) for name in ("state.py", "streams.py", "views.py")],
-        "tabard_tables",
-    )
+    tables = ([Path("src/tabard/server", name) for name in TABLES], "tabard_tables")
     groups = [
         (core, "tabard_core"),
         tables,

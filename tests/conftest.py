@@ -45,6 +45,13 @@ def pytest_configure(config: pytest.Config) -> None:
         config.issue_config_time_warning(pytest.PytestConfigWarning(described()), stacklevel=2)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if LOADED == "compiled":
+        for item in items:
+            if item.get_closest_marker("plain"):
+                item.add_marker(pytest.mark.skip(reason="only plain Python allows this"))
+
+
 def pytest_report_header() -> str:
     return described()
 

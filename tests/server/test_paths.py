@@ -119,6 +119,7 @@ def run(work: Any) -> Any:
     return asyncio.run(asyncio.wait_for(work, PATIENCE))
 
 
+@pytest.mark.plain
 def test_a_decision_an_undo_a_bot_and_a_replay_pass_every_layer_once(traced: TracedServer) -> None:
     base = traced.server.base
 

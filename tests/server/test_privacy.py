@@ -182,6 +182,7 @@ def let_everybody_notice(monkeypatch: pytest.MonkeyPatch) -> None:
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize(
     ("game", "plant"),
     [
@@ -195,6 +196,7 @@ def test_a_planted_leak_is_found(game: str, plant: Plant, tmp_path: Path, monkey
         tell_worlds_apart(server, game, FEW_GAMES)
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("plant", [show_a_secret, tell_by_length, let_everybody_notice])
 def test_a_leak_at_a_waiting_table_is_found(plant: Plant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
