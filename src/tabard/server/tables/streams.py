@@ -249,6 +249,7 @@ class Streams:
         if gone:
             pieces.append(b'"gone":' + encode(gone))
         pieces += changed_fields(before.meta, after.meta)
+        stream.before = None  # freed now, while it is still in the processor's cache
         return b'{"type":"entry",' + b",".join(pieces) + b"}"
 
     def encode_item(self, stream: Stream, item: StreamItem, number: int) -> bytes:
