@@ -63,7 +63,7 @@ def test_at_a_thorough_pace_everything_is_asked() -> None:
     thorough = {"pace": "thorough"}
     table = Rift(at(TILE, "Zed"), at(TILE, "Ornn"), hands={"P2": "block"}, options=thorough)
     table.fight(TILE, "Zed")
-    table.expect("P2", "card:block done pass-all strike:Ornn")
+    table.expect("P2", "card:block done pass-all strike:Ornn attack:Ornn")
     table = Rift(at("blue-base", "Zed"), at("red-base", "Ornn"), phase="shop", gold={"P1": 20}, options=thorough)
     table.expect("P1", "shop:Zed done")
     hands = {"P1": "attack " * 5}
@@ -137,7 +137,7 @@ def test_the_first_attack_can_not_begin_a_battle_that_was_fought() -> None:
 def test_whoever_takes_an_attack_can_strike_back_in_the_same_answer() -> None:
     table = Rift(at(TILE, "Ashe"), at(TILE, "Jhin"), hands={"P2": "block attack"})
     table.play("P1", "attack:Ashe")
-    table.expect("P2", "card:block done pass-all strike:Jhin")
+    table.expect("P2", "card:block done pass-all strike:Jhin attack:Jhin")
     table.play("P2", "card:block strike:Jhin")
     assert table.strikes() == [("Ashe", "Jhin", 2), ("Jhin", "Ashe", 3)]
 
@@ -157,6 +157,72 @@ def test_nobody_strikes_back_twice() -> None:
     table.play("P1", "strike:Ashe")
     table.play("P2", "attack:Vayne")
     table.refused("P1", "strike:Ashe", "RFT-9.15", "can't attack next")
+
+
+@pytest.mark.clause("RFT-9.15")
+def test_whoever_takes_an_attack_can_prepare_the_one_that_strikes_back() -> None:
+    table = Rift(at(TILE, "Ashe"), at(TILE, "Jhin"), hands={"P2": "block attack"})
+    table.play("P1", "attack:Ashe")
+    table.play("P2", "attack:Jhin")
+    table.expect("P2", "card:attack done pass-all")
+    table.play("P2", "card:attack done")
+    assert table.strikes() == [("Ashe", "Jhin", 3), ("Jhin", "Ashe", 4)]
+
+
+@pytest.mark.clause("RFT-9.15")
+def test_whoever_takes_an_attack_can_strike_back_with_the_ultimate() -> None:
+    table = Rift(at(TILE, "Ashe"), ready(TILE, "Anivia"), hands={"P2": "block"})
+    table.play("P1", "attack:Ashe")
+    table.play("P2", "ultimate:Anivia")
+    assert table.health("Ashe") == 1 and table.cooldown("Anivia") > 0
+
+
+@pytest.mark.clause("RFT-9.15", "RFT-9.14")
+def test_nobody_strikes_back_with_what_is_not_there() -> None:
+    table = Rift(at(TILE, "Ashe"), at(TILE, "Jhin") | ready("red-base", "Soraka"))
+    table.play("P1", "attack:Ashe")
+    table.expect("P2", "ultimate:Soraka done pass-all strike:Jhin")
+    table.refused("P2", "attack:Jhin", "RFT-9.14", "nothing to prepare")
+    table.refused("P2", "attack:Soraka", "RFT-9.15", "can't attack next")
+    table.refused("P2", "ultimate:Jhin", "RFT-2.3", "not ready")
+
+
+@pytest.mark.clause("RFT-9.15", "RFT-13.9")
+def test_sylas_names_another_answer_if_the_ultimate_he_wanted_is_gone() -> None:
+    red = ready(TILE, "Sylas") | at(TILE, "Ornn", items=["bramble-mail"])
+    table = Rift(at(TILE, "Vayne", health=1, items=["sun-blade"]) | at(TILE, "Nocturne"), red, hands={"P2": "block"})
+    table.play("P1", "attack:Vayne")
+    table.play("P2", "nominate:Ornn ultimate:Sylas")
+    assert not table.champion("Vayne")["alive"]
+    table.expect("P2", "attack:Ornn attack:Sylas pass strike:Ornn strike:Sylas")
+
+
+@pytest.mark.clause("RFT-3.3")
+def test_a_discard_ends_the_turn_while_moving() -> None:
+    hands = {"P1": "attack " * 5}
+    table = Rift(at(TILE, "Ashe"), at(TILE, "Vayne"), hands=hands, deck=["flash"], phase=None)
+    table.refused("P1", "discard:block", "RFT-3.2", "do not hold Block")
+    table.play("P1", "discard:attack")
+    assert table.view()["current"] == 1 and not table.strikes()
+    assert table.discards() == "attack" and table.hand("P1") == "attack attack attack attack flash"
+
+
+@pytest.mark.clause("RFT-3.3")
+def test_a_discard_ends_the_turn_between_battles() -> None:
+    blue, red = at(TILE, "Ashe") | at("red-mid-1", "Zed"), at(TILE, "Vayne") | at("red-mid-1", "Ornn")
+    table = Rift(blue, red, hands={"P1": "attack " * 5}, deck=["flash"], phase=None)
+    table.play("P1", "strike:Ashe")
+    table.play("P2", "pass")
+    table.play("P1", "discard:flash")
+    assert table.view()["current"] == 1 and table.strikes() == [("Ashe", "Vayne", 3)]
+
+
+@pytest.mark.clause("RFT-3.3")
+def test_a_hand_within_the_limit_is_not_discarded() -> None:
+    table = Rift(at(TILE, "Ashe"), at(TILE, "Vayne"), hands={"P1": "attack"}, phase="movement")
+    table.refused("P1", "discard:attack", "RFT-3.3", "more cards than your hand limit")
+    table.play("P1", "done")
+    table.refused("P1", "discard:attack", "RFT-3.3", "more cards than your hand limit")
 
 
 @pytest.mark.clause("RFT-8.4")

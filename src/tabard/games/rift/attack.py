@@ -38,12 +38,13 @@ from tabard.games.rift.layout import (
 from tabard.games.rift.map import LOWER, NO_TOWER, TOWER_ON, TOWERS, UPPER, base_of
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.stats import ATTACK_CARD, attack_damage, attack_parts, is_crit
-from tabard.games.rift.ultimates import roll, use_ultimate, why_not_in_attack
+from tabard.games.rift.ultimates import roll, use_ultimate, why_not_for_attack, why_not_in_attack
 
 DIVE_DAMAGE: Final = 2
 
 CRIT_ALREADY: Final = Reason("RFT-3.6", "The attack is already a Crit.")
 TARGET_NAMED: Final = Reason("RFT-3.7", "{target} is already the target.")
+NOTHING_TO_PREPARE: Final = Reason("RFT-9.14", "{champion} has nothing to prepare: just attack.")
 NOT_IN_ZONE: Final = Reason("RFT-3.7", "{champion} is not an enemy in the zone of the attack.")
 NO_TOWER_HERE: Final = Reason("RFT-3.15", "There is no standing enemy tower in this zone.")
 
@@ -155,6 +156,13 @@ def has_victims(state: RiftState) -> bool:
     """Whether the attacker lives, with enemies in its zone."""
     attacker = state.fight[ATTACKER]
     return state.lives(attacker) and state.enemies_at(attacker) != 0
+
+
+def may_prepare(state: RiftState, seat: Seat, champion: i64) -> bool:
+    """Whether the champion's player would be asked for cards and the ultimate in its Attack stage."""
+    if state.silent & SEAT_BIT[seat] != 0:
+        return False
+    return may_play(state, seat) or why_not_for_attack(state, champion) is None
 
 
 def fall_silent(state: RiftState, seat: Seat) -> None:

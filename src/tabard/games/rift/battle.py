@@ -11,18 +11,21 @@ from tabard.games.rift.actions import (
     ATTACKER_ANSWERS,
     BATTLE,
     BATTLE_ANSWERS,
+    DISCARD,
     DONE,
     HIT,
     PASS,
+    SHOP,
     STRIKE,
     TOWER,
     ULTIMATE,
 )
-from tabard.games.rift.attack import AIM, ATTACK_STAGE
+from tabard.games.rift.attack import AIM, ATTACK_STAGE, NOTHING_TO_PREPARE, may_prepare
+from tabard.games.rift.cards import CARD_NAMES
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NAMES, NO_CHAMPION, TEAM, TWISTED_FATE
 from tabard.games.rift.damage import RESOLVE
 from tabard.games.rift.defense import DEFEND, NOMINATE_ONE
-from tabard.games.rift.hand import may_play
+from tabard.games.rift.hand import discard, discards_into, holds_too_many, may_play, why_not_discard
 from tabard.games.rift.layout import (
     AT_ONCE,
     ATTACKER,
@@ -56,7 +59,6 @@ FOUGHT: Final = Reason("RFT-9.1", "There has already been a battle in {tile} thi
 NOT_IN_BATTLE: Final = Reason("RFT-9.2", "{champion} is not one of your champions in this battle.")
 ATTACKED: Final = Reason("RFT-9.3", "{champion} has already attacked this turn.")
 STUNNED: Final = Reason("RFT-2.4", "{champion} is stunned.")
-NOTHING_TO_PREPARE: Final = Reason("RFT-9.14", "{champion} has nothing to prepare: just attack.")
 LAST: Final = Reason("RFT-9.12", "{champion} attacks last: others can still attack.")
 
 
@@ -82,6 +84,8 @@ class ChooseBattle(Step[RiftState]):
     def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
         if action == DONE:
             return None
+        if action < SHOP:
+            return why_not_discard(state, seat, action - DISCARD)
         if action == ULTIMATE + TWISTED_FATE:
             return why_not_fate(state, seat, TWISTED_FATE)
         if action >= HIT:
@@ -95,15 +99,21 @@ class ChooseBattle(Step[RiftState]):
         openings_into(state, seat, legal)
         if fate_is_ready(state, seat):
             legal.add(ULTIMATE + TWISTED_FATE)
+        discards_into(state, seat, legal)
         legal.add(DONE)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
+        if action < SHOP:
+            return reason.text.format(card=CARD_NAMES[action - DISCARD])
         if action < HIT:
             return reason.text.format(tile=PLACES[action - BATTLE])
         return explain_opening(state, action, reason)
 
     def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
         if action == DONE:
+            state.phase = SMITE
+        elif action < SHOP:
+            discard(state, seat, action - DISCARD)
             state.phase = SMITE
         elif action == ULTIMATE + TWISTED_FATE:
             use_ultimate(state, TWISTED_FATE)
@@ -116,7 +126,8 @@ class ChooseBattle(Step[RiftState]):
         return "RFT-9.1"
 
     def prompt(self, state: RiftState, seat: Seat) -> str:
-        return "Choose who attacks or hits a tower, or done."
+        spare = ", discard a card to end the turn," if holds_too_many(state, seat) else ""
+        return f"Choose who attacks or hits a tower{spare} or done."
 
     def topic(self, state: RiftState) -> str:
         return f"{seat_name(state.current)} chooses battles."
@@ -180,13 +191,6 @@ def why_not_open_battle(state: RiftState, seat: Seat, champion: i64) -> Reason |
     if state.attacked & CHAMPION_BIT[champion] != 0:
         return ATTACKED
     return STUNNED if state.stunned & CHAMPION_BIT[champion] != 0 else None
-
-
-def may_prepare(state: RiftState, seat: Seat, champion: i64) -> bool:
-    """Whether the champion's player would be asked for cards and the ultimate in its Attack stage."""
-    if state.silent & SEAT_BIT[seat] != 0:
-        return False
-    return may_play(state, seat) or why_not_for_attack(state, champion) is None
 
 
 def openings_into(state: RiftState, seat: Seat, legal: Actions) -> None:
@@ -254,10 +258,11 @@ class NextAttack(Step[RiftState]):
             return
         fight[SIDE] = side
         if state.planned != NO_CHAMPION:
-            champion = state.planned % CHAMPIONS
-            if may_attack(state, side) & CHAMPION_BIT[champion] != 0:
+            champion, how = state.planned % CHAMPIONS, state.planned // CHAMPIONS
+            can_do_it = how != WITH_ULTIMATE or why_not_for_attack(state, champion) is None
+            if can_do_it and may_attack(state, side) & CHAMPION_BIT[champion] != 0:
                 fight[ATTACKER] = champion
-                state.at_once = state.planned // CHAMPIONS
+                state.at_once = how
             state.planned = NO_CHAMPION
         state.agenda.append(NEXT_ATTACK)
         state.agenda.append(CHOOSE_ATTACKER)

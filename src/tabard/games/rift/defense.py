@@ -7,6 +7,7 @@ from tabard.engine.step import Actions, Step
 from tabard.engine.types import SEAT_BIT, Action, Seat, i64, seat_name
 from tabard.games.rift import messages
 from tabard.games.rift.actions import (
+    ATTACK_WITH,
     CARD_BARRIER,
     CARD_BLOCK,
     CARD_FLASH,
@@ -21,7 +22,7 @@ from tabard.games.rift.actions import (
     STRIKE,
     ULTIMATE,
 )
-from tabard.games.rift.attack import fall_silent, has_victims
+from tabard.games.rift.attack import NOTHING_TO_PREPARE, fall_silent, has_victims, may_prepare
 from tabard.games.rift.cards import BARRIER, BLOCK, CARD_NAMES, FLASH, SACRIFICE
 from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NAMES, NO_CHAMPION, TEAM, count, only_one
 from tabard.games.rift.hand import NOT_HELD, holds, may_hold, may_play, play_card
@@ -34,20 +35,26 @@ from tabard.games.rift.layout import (
     FLED,
     NOMINATING,
     NONE,
+    PREPARED,
     RESOLVING,
     STAGE,
     TARGET,
+    WITH_ULTIMATE,
 )
 from tabard.games.rift.map import FLIGHT, TILES
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.stats import BLOCK_CARD, attack_damage, defense_against
 from tabard.games.rift.ultimates import (
+    OF_ATTACK,
+    WHEN_OF,
     can_answer_attack,
     can_enter,
     may_attack,
     scene,
     use_ultimate,
+    why_not_for_attack,
     why_not_in_defense,
+    why_not_ready,
 )
 
 BARRIER_ABSORBS: Final = 2
@@ -183,14 +190,19 @@ class Defend(Step[RiftState]):
         if action in (DONE, PASS_ALL):
             return None
         if action >= STRIKE:
-            return None if may_attack(state, seat) & CHAMPION_BIT[action - STRIKE] != 0 else CANNOT_STRIKE_BACK
+            return why_not_reply(state, seat, action - STRIKE)
+        if action < NOMINATE:
+            reason = why_not_reply(state, seat, action - ATTACK_WITH)
+            if reason is None and not may_prepare(state, seat, action - ATTACK_WITH):
+                return NOTHING_TO_PREPARE
+            return reason
         if action == CARD_BLOCK:
             return None if holds(state, seat, BLOCK) else NOT_HELD
         if action >= CARD_BARRIER:
             return why_not_barrier(state, seat, action - CARD_BARRIER)
         if action >= CARD_FLASH:
             return why_not_flash(state, seat, action - CARD_FLASH, state.fight[TARGET])
-        return why_not_in_defense(state, seat, action - ULTIMATE)
+        return why_not_ultimate(state, seat, action - ULTIMATE)
 
     def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         target = state.fight[TARGET]
@@ -210,14 +222,21 @@ class Defend(Step[RiftState]):
         ready = may_attack(state, seat)
         for index in range(seat * TEAM, seat * TEAM + TEAM):
             champion = state.teams[index]
-            if champion != NO_CHAMPION and ready & CHAMPION_BIT[champion] != 0:
-                legal.add(STRIKE + champion)
+            if champion == NO_CHAMPION or ready & CHAMPION_BIT[champion] == 0:
+                continue
+            legal.add(STRIKE + champion)
+            if may_prepare(state, seat, champion):
+                legal.add(ATTACK_WITH + champion)
+            if why_not_for_attack(state, champion) is None:
+                legal.add(ULTIMATE + champion)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         if action == CARD_BLOCK:
             return reason.text.format(card=CARD_NAMES[BLOCK])
         if action >= STRIKE:
             return reason.text.format(champion=NAMES[action - STRIKE])
+        if action < NOMINATE:
+            return reason.text.format(champion=NAMES[action - ATTACK_WITH])
         card = CARD_NAMES[BARRIER if action >= CARD_BARRIER else FLASH]
         return reason.text.format(card=card, champion=NAMES[(action - ULTIMATE) % CHAMPIONS])
 
@@ -229,8 +248,9 @@ class Defend(Step[RiftState]):
             fight[STAGE] = RESOLVING
             fall_silent(state, seat)
         elif action >= STRIKE:
-            fight[STAGE] = RESOLVING
-            state.planned = AT_ONCE * CHAMPIONS + action - STRIKE
+            strike_back(state, action - STRIKE, AT_ONCE)
+        elif action < NOMINATE:
+            strike_back(state, action - ATTACK_WITH, PREPARED)
         elif action == CARD_BLOCK:
             play_card(state, seat, BLOCK)
             fight[BLOCKS] = fight[BLOCKS] + BLOCK_CARD
@@ -240,6 +260,8 @@ class Defend(Step[RiftState]):
             raise_barrier(state, seat, action - CARD_BARRIER)
         elif action >= CARD_FLASH:
             flash_away(state, seat)
+        elif WHEN_OF[action - ULTIMATE] == OF_ATTACK:
+            strike_back(state, action - ULTIMATE, WITH_ULTIMATE)
         else:
             use_ultimate(state, action - ULTIMATE)
 
@@ -255,6 +277,27 @@ class Defend(Step[RiftState]):
     def topic(self, state: RiftState) -> str:
         target = state.fight[TARGET]
         return f"{seat_name(state.owner(target))} may defend {NAMES[target]}."
+
+
+def why_not_reply(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
+    """RFT-9.15: whether the champion can be the next to attack."""
+    return None if may_attack(state, seat) & CHAMPION_BIT[champion] != 0 else CANNOT_STRIKE_BACK
+
+
+def why_not_ultimate(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
+    """RFT-13.1, RFT-9.15: a defense ultimate; or the attack ultimate of the champion that strikes back."""
+    if WHEN_OF[champion] != OF_ATTACK:
+        return why_not_in_defense(state, seat, champion)
+    reason = why_not_ready(state, seat, champion)
+    if reason is None:
+        reason = why_not_reply(state, seat, champion)
+    return reason if reason is not None else why_not_for_attack(state, champion)
+
+
+def strike_back(state: RiftState, champion: i64, how: i64) -> None:
+    """RFT-9.15: take the attack, and attack next."""
+    state.fight[STAGE] = RESOLVING
+    state.planned = how * CHAMPIONS + champion
 
 
 def is_harmless(state: RiftState, target: i64) -> bool:

@@ -142,7 +142,7 @@ GAME: Final = Rift(
     options=OPTIONS,
     actions=ACTIONS,
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
-    rules_version=4,
+    rules_version=5,
     random_options={},
     log_groups=LOG_GROUPS,
     presets=(RECOMMENDED_OPTIONS,),
@@ -152,5 +152,6 @@ GAME: Final = Rift(
             added=("options.minions_march", *ADDED_IN_4),
         ),
         3: EarlierRules({"pace": THOROUGH}, added=ADDED_IN_4),
+        4: EarlierRules({}),  # there were fewer answers, and those of then still mean the same
     },
 )

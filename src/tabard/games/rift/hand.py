@@ -28,6 +28,7 @@ from tabard.games.rift.state import RiftState
 HAND_LIMIT: Final = 5
 
 NOT_HELD: Final = Reason("RFT-3.2", "You do not hold {card}.")
+NOT_TOO_MANY: Final = Reason("RFT-3.3", "You only discard while you hold more cards than your hand limit.")
 
 
 def limit(state: RiftState, seat: Seat) -> i64:
@@ -59,6 +60,31 @@ def may_hold(state: RiftState, seat: Seat, card: i64) -> bool:
 
 def play_card(state: RiftState, seat: Seat, card: i64) -> None:
     move_card(state.piles, card, HAND + seat, DISCARDS)
+
+
+def holds_too_many(state: RiftState, seat: Seat) -> bool:
+    """RFT-3.3: whether a player has to discard before the turn is over."""
+    return hand_size(state, seat) > limit(state, seat)
+
+
+def why_not_discard(state: RiftState, seat: Seat, card: i64) -> Reason | None:
+    if not holds_too_many(state, seat):
+        return NOT_TOO_MANY
+    return None if holds(state, seat, card) else NOT_HELD
+
+
+def discards_into(state: RiftState, seat: Seat, legal: Actions) -> None:
+    if not holds_too_many(state, seat):
+        return
+    for card in range(i64(KINDS)):
+        if holds(state, seat, card):
+            legal.add(DISCARD + card)
+
+
+def discard(state: RiftState, seat: Seat, card: i64) -> None:
+    move_card(state.piles, card, HAND + seat, DISCARDS)
+    if state.log is not None:
+        messages.discards(state, seat, card)
 
 
 class DealHands(Step[RiftState]):
@@ -134,27 +160,22 @@ class Trim(Step[RiftState]):
     """RFT-3.3: a player above the hand limit discards."""
 
     def waits_for(self, state: RiftState) -> i64:
-        return SEAT_BIT[state.current] if hand_size(state, state.current) > limit(state, state.current) else 0
+        return SEAT_BIT[state.current] if holds_too_many(state, state.current) else 0
 
     def answers(self) -> list[int]:
         return DISCARD_ANSWERS
 
     def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
-        return None if holds(state, seat, action - DISCARD) else NOT_HELD
+        return why_not_discard(state, seat, action - DISCARD)
 
     def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
-        for card in range(i64(KINDS)):
-            if holds(state, seat, card):
-                legal.add(DISCARD + card)
+        discards_into(state, seat, legal)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         return reason.text.format(card=CARD_NAMES[action - DISCARD])
 
     def answer(self, state: RiftState, seat: Seat, action: Action) -> None:
-        card = action - DISCARD
-        move_card(state.piles, card, HAND + seat, DISCARDS)
-        if state.log is not None:
-            messages.discards(state, seat, card)
+        discard(state, seat, action - DISCARD)
 
     def clause(self, state: RiftState) -> str:
         return "RFT-3.3"

@@ -9,12 +9,14 @@ from tabard.games.rift import messages
 from tabard.games.rift.actions import (
     CARD_FOCUS,
     CARD_TELEPORT,
+    DISCARD,
     DONE,
     HIT,
     MOVE,
     MOVE_ANSWERS,
     PASS,
     RECALL,
+    SHOP,
     STRIKE,
     ULTIMATE,
 )
@@ -35,7 +37,7 @@ from tabard.games.rift.champions import (
     TWISTED_FATE,
 )
 from tabard.games.rift.counter_gank import arrive
-from tabard.games.rift.hand import NOT_HELD, holds, play_card
+from tabard.games.rift.hand import NOT_HELD, discard, discards_into, holds, holds_too_many, play_card, why_not_discard
 from tabard.games.rift.items import SWIFT
 from tabard.games.rift.layout import BATTLING, HELD, MOVING, OWNER, PLACE
 from tabard.games.rift.map import (
@@ -93,6 +95,8 @@ class Move(Step[RiftState]):
             return None
         if action == PASS:
             return None if has_anything_to_do(state, seat) else NO_BATTLE
+        if action < SHOP:
+            return why_not_discard(state, seat, action - DISCARD)
         if is_opening(action):
             return why_not_opening(state, seat, action)
         if action >= CARD_TELEPORT:
@@ -135,6 +139,7 @@ class Move(Step[RiftState]):
         if fate_is_ready(state, seat):
             legal.add(ULTIMATE + TWISTED_FATE)
         openings_into(state, seat, legal)
+        discards_into(state, seat, legal)
         legal.add(DONE)
         if has_anything_to_do(state, seat):
             legal.add(PASS)
@@ -142,6 +147,8 @@ class Move(Step[RiftState]):
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         if action == PASS:
             return reason.text
+        if action < SHOP:
+            return reason.text.format(card=CARD_NAMES[action - DISCARD])
         if is_opening(action):
             return explain_opening(state, action, reason)
         champion, tile, lane = reported_in(action)
@@ -160,6 +167,10 @@ class Move(Step[RiftState]):
             state.phase = BATTLING
             if action == PASS:
                 state.planned = NO_BATTLES
+        elif action < SHOP:
+            discard(state, seat, action - DISCARD)
+            state.phase = BATTLING
+            state.planned = NO_BATTLES
         elif is_opening(action):
             state.phase = BATTLING
             state.silent = 0
@@ -180,7 +191,8 @@ class Move(Step[RiftState]):
         return "RFT-8.1"
 
     def prompt(self, state: RiftState, seat: Seat) -> str:
-        return "Move your champions one by one, attack, or done."
+        spare = ", discard a card to end the turn," if holds_too_many(state, seat) else ""
+        return f"Move your champions one by one, attack{spare} or done."
 
     def topic(self, state: RiftState) -> str:
         return f"{seat_name(state.current)} moves champions."

@@ -10,7 +10,7 @@ from tabard.games.rift.champions import CHAMPION_BIT, CHAMPIONS, NO_CHAMPION, TE
 from tabard.games.rift.ending import HEAL, pay_rewards
 from tabard.games.rift.farming import FARM, return_camps
 from tabard.games.rift.finish import run_out_of_rounds
-from tabard.games.rift.hand import DRAW, TRIM, hand_size, limit
+from tabard.games.rift.hand import DRAW, TRIM, holds_too_many
 from tabard.games.rift.layout import (
     ABSORBS,
     BATTLING,
@@ -103,7 +103,7 @@ class EndTurn(Step[RiftState]):
     is over (RFT-16.2)."""
 
     def run(self, state: RiftState) -> None:
-        if hand_size(state, state.current) > limit(state, state.current):
+        if holds_too_many(state, state.current):
             state.agenda.append(END_TURN)
             state.agenda.append(TRIM)
             return

@@ -326,6 +326,8 @@ def outlook(view: View, answer: str) -> str:
     if word == "buy":
         item = view["shop"]["items"][what]
         return f"{item['price']}: {item['rule']}"
+    if word == "discard" and view["phase"] in ("movement", "battle"):
+        return "and end the turn"
     if word in ("attack", "hit", "strike"):
         return f"atk {view['champions'][what]['attack']}"
     if word in ("nominate", "target") and what in view["champions"]:

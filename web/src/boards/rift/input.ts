@@ -1,5 +1,6 @@
 /** Which answer a press on the board gives. */
 import { verb } from "../answers";
+import { endsTurn } from "./text";
 import { type Champion, type RiftView, type Seat } from "./view";
 
 /** What the player has in hand for the next press: a champion, a card, or both. */
@@ -27,23 +28,29 @@ export function cardTargets(legal: readonly string[], card: string | null): Set<
   return new Set(card === null ? [] : playsOf(legal, card).map((answer) => partsOf(answer)[2] ?? ""));
 }
 
+/** Whether the held card needs a champion; a card that is only discarded doesn't. */
+const needsChampion = (legal: readonly string[], card: string | null): boolean => card !== null && legal.some((answer) => answer.startsWith(`card:${card}:`));
+
 export type Press = { give: string } | { hold: Held };
 
 /** What pressing a champion does. */
 export function onChampion(legal: readonly string[], held: Held, word: string): Press {
-  if (held.card !== null && held.card !== "teleport") return { give: `card:${held.card}:${word}` };
+  if (needsChampion(legal, held.card) && held.card !== "teleport") return { give: `card:${held.card}:${word}` };
   const moves = movesOf(legal, word);
   const [first] = moves;
   if (held.card === null && first !== undefined && moves.length === 1 && AT_ONCE.includes(verb(first))) return { give: first };
-  return { hold: held.champion === word && held.card === null ? NOTHING : { champion: word, card: held.card } };
+  const card = needsChampion(legal, held.card) ? held.card : null;
+  return { hold: held.champion === word && card === null ? NOTHING : { champion: word, card } };
 }
 
-/** What pressing a card of the hand does: it is played at once where nothing is left to choose, else held until a champion is pressed. */
+/** What pressing a card of the hand does: it is played at once where nothing is left to choose, else held until a champion is pressed.
+    A card whose discard would end the turn is held, too: a slip would cost the turn. */
 export function onCard(legal: readonly string[], held: Held, card: string, view: RiftView, seat: Seat): Press {
   if (held.card === card) return { hold: { ...held, card: null } };
   const plays = playsOf(legal, card);
   const [first] = plays;
-  if (first !== undefined && plays.length === 1) return { give: first };
+  if (first !== undefined && plays.length === 1 && !endsTurn(first, view)) return { give: first };
+  if (plays.length === 1) return { hold: { champion: null, card } };
   if (plays.length > 1) return { hold: { champion: card === "teleport" ? held.champion : null, card } };
   return { give: plainest(view, seat, card) };
 }
@@ -93,6 +100,6 @@ export function openTiles(legal: readonly string[], held: Held, view: RiftView, 
 
 /** The champions that something may be done with or to. */
 export function openChampions(legal: readonly string[], held: Held, champions: Record<string, Champion>): Set<string> {
-  if (held.card !== null) return cardTargets(legal, held.card);
+  if (needsChampion(legal, held.card)) return cardTargets(legal, held.card);
   return new Set(Object.keys(champions).filter((word) => movesOf(legal, word).length > 0));
 }

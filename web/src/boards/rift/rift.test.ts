@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { GameEvent } from "../contract";
 import board from ".";
 import Rift from "./Rift.svelte";
-import { cardTargets, NOTHING, onCard, onChampion, onTile, openTiles } from "./input";
+import { cardTargets, NOTHING, onCard, onChampion, onTile, openChampions, openTiles } from "./input";
 import { CARDS, CHAMPIONS } from "./emblems";
 import { endReason, leadText, placeName, riftView, takenBy, towerName, type Lead, type RiftView } from "./view";
 import { allSpots, boxOf, HEIGHT, spotsOn, TOKEN, WIDTH } from "./geometry";
@@ -101,6 +101,24 @@ describe("labels", () => {
     expect(board.label("strike:Anivia", at("defending").view)).toBe("Take it, and strike back with Anivia");
     expect(board.label("ultimate:Lee-Sin", at("battles").view)).toBe("Attack with Lee Sin's ultimate");
     expect(board.label("pass", at("moving").view)).toBe("End turn without a battle");
+  });
+
+  test("a discard says whether it ends the turn, and a touch is asked about it", () => {
+    expect(board.label("discard:block", at("discarding").view)).toBe("Discard Block");
+    expect(board.irreversible?.("discard:block", at("discarding").view)).toBe(false);
+    for (const name of ["moving", "battles"] as const) {
+      expect(board.label("discard:block", at(name).view)).toBe("End turn and discard Block");
+      expect(board.group?.("discard:block", at(name).view)).toBe("End turn with a discard");
+      expect(board.irreversible?.("discard:block", at(name).view)).toBe(true);
+    }
+  });
+
+  test("whoever takes an attack says how to strike back", () => {
+    const { view } = at("defending");
+    expect(board.label("attack:Anivia", view)).toBe("Take it, then attack with Anivia and cards");
+    expect(board.label("ultimate:Anivia", view)).toBe("Take it, and strike back with Anivia's ultimate");
+    expect(board.label("ultimate:Soraka", view)).toBe("Use Soraka's ultimate");
+    expect(board.group?.("attack:Anivia", view)).toBe("Strike back");
   });
 
   test("only a question that leaves nothing to choose is answered by itself", () => {
@@ -308,6 +326,16 @@ describe("what a press gives", () => {
     expect(onChampion(legal, { champion: null, card: "sacrifice" }, "Nocturne")).toEqual({ give: "card:sacrifice:Nocturne" });
     expect(onCard(at("defending").legal, NOTHING, "flash", at("defending").view, 1)).toEqual({ give: "card:flash:Anivia" });
     expect(onCard(legal, NOTHING, "block", view, 1)).toEqual({ give: "card:block" });
+  });
+
+  test("a card whose discard ends the turn is held first, and let go for a champion", () => {
+    const { view } = at("moving");
+    const legal = [...at("moving").legal, "discard:block"];
+    const held = { champion: null, card: "block" };
+    expect(onCard(legal, NOTHING, "block", view, 1)).toEqual({ hold: held });
+    expect(onCard(["discard:block"], NOTHING, "block", at("discarding").view, 1)).toEqual({ give: "discard:block" });
+    expect(onChampion(legal, held, "Ornn")).toEqual({ hold: { champion: "Ornn", card: null } });
+    expect(openChampions(legal, held, view.champions)).toEqual(openChampions(legal, NOTHING, view.champions));
   });
 
   test("Teleport takes a champion and the tile of a tower", () => {

@@ -33,7 +33,7 @@ export function label(answer: string, given: View): string {
     case "place":
       return `Place ${champion} in ${placeName(`${sideToAct(view)}-${more}-1`)}`;
     case "discard":
-      return `Discard ${cardName(what)}`;
+      return endsTurn(answer, view) ? `End turn and discard ${cardName(what)}` : `Discard ${cardName(what)}`;
     case "shop":
       return `Buy for ${champion}`;
     case "buy":
@@ -49,6 +49,7 @@ export function label(answer: string, given: View): string {
     case "tower":
       return `Hit the ${what} base tower`;
     case "attack":
+      if (strikesBack(view)) return `Take it, then attack with ${champion} and cards`;
       return `Attack with ${champion} (attack ${view.champions[what]?.attack ?? 0})`;
     case "strike":
       return strikeText(view, what);
@@ -59,7 +60,8 @@ export function label(answer: string, given: View): string {
     case "go":
       return `Go to ${placeName(what)}`;
     case "ultimate":
-      return view.attack === null && view.draft.champions[what]?.when === "attack" ? `Attack with ${champion}'s ultimate` : `Use ${champion}'s ultimate`;
+      if (strikesBack(view) && isOfAttack(view, what)) return `Take it, and strike back with ${champion}'s ultimate`;
+      return view.attack === null && isOfAttack(view, what) ? `Attack with ${champion}'s ultimate` : `Use ${champion}'s ultimate`;
     case "card":
       return cardAnswer(view, what, more, last);
     case "done":
@@ -78,7 +80,8 @@ export function label(answer: string, given: View): string {
 export function briefly(answer: string, view: RiftView): string {
   const brief: Record<string, string> = { recall: "Recall", hit: "Hit with cards", attack: "Attack with cards", "pass-all": "Play nothing more" };
   const champion = nameOf(view, argument(answer));
-  if (verb(answer) === "ultimate") return `★ ${champion}`;
+  if (verb(answer) === "ultimate") return strikesBack(view) && isOfAttack(view, argument(answer)) ? `Strike back: ★ ${champion}` : `★ ${champion}`;
+  if (verb(answer) === "attack" && strikesBack(view)) return `Strike back with cards: ${champion}`;
   if (verb(answer) === "strike") return strikesBack(view) ? `Strike back: ${champion}` : `Strike: ${champion}`;
   if (answer === "pass" && view.phase === "movement" && view.moved_in === null) return "End turn";
   return brief[verb(answer)] ?? label(answer, view);
@@ -95,6 +98,11 @@ export function brief(answer: string, given: View): string {
 
 /** Whether a strike answers the attack under way. */
 const strikesBack = (view: RiftView): boolean => view.attack?.stage === "defense";
+
+const isOfAttack = (view: RiftView, word: string): boolean => view.draft.champions[word]?.when === "attack";
+
+/** Whether a discard comes before the end of the turn, and brings it about. */
+export const endsTurn = (answer: string, view: RiftView): boolean => verb(answer) === "discard" && (view.phase === "movement" || view.phase === "battle");
 
 /** What a champion does as it is: strikes back, attacks, or hits the tower where no enemy stands. */
 function strikeText(view: RiftView, word: string): string {
@@ -163,7 +171,7 @@ export function group(answer: string, given: View): string {
     battle: "Battles",
     hit: "Towers",
     tower: "Towers",
-    attack: "Who attacks",
+    attack: strikesBack(view) ? "Strike back" : "Who attacks",
     strike: strikesBack(view) ? "Strike back" : "Strike at once",
     nominate: "Who takes it",
     target: "Whom it hits",
@@ -173,15 +181,16 @@ export function group(answer: string, given: View): string {
   };
   const word = verb(answer);
   if (word === "target" && view.named_to === "heal") return "Whom to heal";
+  if (endsTurn(answer, view)) return "End turn with a discard";
   if (word === "place" || word === "move" || word === "recall") return nameOf(view, what.split(":")[0] ?? "");
   return groups[word] ?? "Finish";
 }
 
-/** A touch is asked about what gives much away: all cards of a battle, or a turn in which nobody has moved. */
+/** A touch is asked about what gives much away: all cards of a battle, a turn in which nobody has moved, or a discard that ends it. */
 export function irreversible(answer: string, given: View): boolean {
   const view = riftView(given);
   if (["done", "pass", "attack", "strike", "hit"].includes(verb(answer))) return view.phase === "movement" && view.moved_in === null && !Object.values(view.champions).some((champion) => champion.seat === view.current && champion.has_moved);
-  return answer === "pass-all";
+  return answer === "pass-all" || endsTurn(answer, view);
 }
 
 /** Where nothing can be played, or there is only one answer, nobody needs to be asked. */
