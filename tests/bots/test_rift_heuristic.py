@@ -284,6 +284,13 @@ def test_a_turn_without_a_battle_worth_fighting_ends_at_once() -> None:
     assert choice(table, "adept") == "pass"
 
 
+def test_a_card_that_has_to_go_ends_the_turn() -> None:
+    blue = at("red-mid-1", "Shen", moved=True) | at("blue-mid-1", "Anivia")
+    hand = "block crit demolish barrier flash teleport"
+    table = Rift(blue, at("red-mid-1", "Malphite"), phase="movement", hands={"P1": hand})
+    assert choice(table, "adept") == "discard:teleport"
+
+
 def test_whoever_takes_an_attack_strikes_back_at_once_unless_a_card_is_worth_playing() -> None:
     def attacked(hand: str) -> Rift:
         table = Rift(at("red-mid-1", "Ashe"), at("red-mid-1", "Vayne", health=5), hands={"P2": hand})
@@ -291,7 +298,7 @@ def test_whoever_takes_an_attack_strikes_back_at_once_unless_a_card_is_worth_pla
         return table
 
     assert choice(attacked("teleport"), "adept") == "strike:Vayne"
-    assert choice(attacked("crit"), "adept") == "done"
+    assert choice(attacked("crit"), "adept") == "attack:Vayne"
 
 
 def test_nobody_goes_home_for_gold_when_nothing_is_left_to_buy() -> None:

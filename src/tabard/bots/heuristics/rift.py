@@ -4,7 +4,7 @@ go where they can hit, guard and earn, fight where it pays, and spend at home wh
 from typing import Final
 
 from tabard.bots.heuristic import Heuristic, Weights
-from tabard.bots.heuristics.rift_fight import CARD_COST, ULTIMATE_COST, Fight
+from tabard.bots.heuristics.rift_fight import LEAST_GAIN, ULTIMATE_COST, Fight
 from tabard.bots.heuristics.rift_forecast import TOWER_FALL_WORTH, TOWER_LIFE_WORTH, Forecast
 from tabard.bots.heuristics.rift_reasons import why
 from tabard.bots.heuristics.rift_team import (
@@ -38,7 +38,7 @@ from tabard.games.rift.actions import (
 )
 from tabard.games.rift.attack import AIM, ATTACK_STAGE
 from tabard.games.rift.battle import CHOOSE_ATTACKER, CHOOSE_BATTLE
-from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION, TEAM, TWISTED_FATE
+from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION, TEAM, TWISTED_FATE, count
 from tabard.games.rift.counter_gank import ANSWER_MOVE
 from tabard.games.rift.defense import CHASE, DEFEND, NOMINATE_ONE
 from tabard.games.rift.draft import DRAFT, PLACE_CHAMPIONS
@@ -68,13 +68,15 @@ from tabard.games.rift.stats import has_baron
 from tabard.games.rift.towers import CHOOSE_TOWER, TOWER_CARDS
 from tabard.games.rift.ultimates import CHOOSE_TARGETS, COPY_ULTIMATE, GO_THERE, can_enter, can_go
 
-COUNTER_GANK_COST: Final = 5
+COUNTER_GANK_COST: Final = 2
 """What a Counter-gank must spare its side at least."""
-INERTIA: Final = 7
-"""What a move must be worth at least: less is within the error of these estimates. But once a Base is open, and no
-minions decide the game (RFT-10.6), whoever waits doesn't win."""
-INERTIA_ONWARD: Final = 1
-"""The same for moves that lead further from home."""
+INERTIA: Final = 10
+"""What a move must be worth at least that leads no further from home: less is within the error of these estimates. But
+once a Base is open, and no minions decide the game (RFT-10.6), whoever waits doesn't win."""
+EACH_MOVE: Final = 1
+"""How much more any move must be worth for each champion that has moved this turn."""
+TELEPORT_COST: Final = 18
+"""What a Teleport must be worth at least."""
 TOO_EARLY: Final = -60
 """The prior of an attack while there are still moves to make."""
 LATE: Final = 3
@@ -204,6 +206,7 @@ def moves_priors(state: RiftState, seat: Seat, legal: Actions, weights: Weights)
     base = seat * HALF
     is_open = threats.can_besiege or can_enter(state, 1 - seat, base)
     takes_time = state.options.minions_march or not is_open
+    spare = least_kept(state, seat, legal)
     best: i64 = 0
     ends: i64 = -1
     for index in range(legal.count):
@@ -214,12 +217,12 @@ def moves_priors(state: RiftState, seat: Seat, legal: Actions, weights: Weights)
         elif action == PASS:
             weight = TOO_EARLY
             ends = index
-        elif is_opening(action):
+        elif action < SHOP or is_opening(action):
             weight = TOO_EARLY
         elif action >= CARD_TELEPORT:
             lane = (action - CARD_TELEPORT) % LANE_COUNT
             mover = (action - CARD_TELEPORT) // LANE_COUNT
-            weight = threats.gain(mover, outermost_tile(state, seat, lane)) - CARD_COST
+            weight = threats.gain(mover, outermost_tile(state, seat, lane)) - TELEPORT_COST
         elif action >= ULTIMATE:
             weight = journey_gain(state, threats) - ULTIMATE_COST
         elif action >= RECALL:
@@ -229,12 +232,34 @@ def moves_priors(state: RiftState, seat: Seat, legal: Actions, weights: Weights)
             onward = DISTANCE[base * TILES + tile] > DISTANCE[base * TILES + state.place(champion)]
             weight = threats.gain(champion, tile)
             if takes_time:
-                weight -= INERTIA_ONWARD if onward else INERTIA
+                weight -= EACH_MOVE * count(state.stepped)
+                if not onward:
+                    weight -= INERTIA
         weights.items[index] = weight
         best = max(best, weight)
-    if ends >= 0 and best <= 0:
+    if best > 0:
+        return
+    first: i64 = -1
+    if ends >= 0:
         first = Fight(state, seat).best_opening(legal)
-        weights.items[first if first >= 0 else ends] = 1
+    if first < 0:
+        first = spare if spare >= 0 else ends
+    if first >= 0:
+        weights.items[first] = 1
+
+
+def least_kept(state: RiftState, seat: Seat, legal: Actions) -> i64:
+    """The index of the card to discard, with which a turn ends (RFT-3.3); -1 if no card has to go."""
+    found: i64 = -1
+    least: i64 = 0
+    for index in range(legal.count):
+        action = legal.items[index]
+        if DISCARD <= action < SHOP:
+            worth = keep_worth(state, seat, action - DISCARD)
+            if found < 0 or worth < least:
+                found = index
+                least = worth
+    return found
 
 
 def journey_gain(state: RiftState, threats: Threats) -> i64:
@@ -272,14 +297,17 @@ def counter_gank_priors(state: RiftState, seat: Seat, legal: Actions, weights: W
 
 def battles_priors(state: RiftState, seat: Seat, legal: Actions, weights: Weights) -> None:
     fight = Fight(state, seat)
+    spare = least_kept(state, seat, legal)
     for index in range(legal.count):
         action = legal.items[index]
         if action == DONE:
             weights.items[index] = 0
+        elif action < SHOP:
+            weights.items[index] = 1 if index == spare else TOO_EARLY
         elif action == ULTIMATE + TWISTED_FATE:
             weights.items[index] = journey_gain(state, Threats(state, seat)) - ULTIMATE_COST
         else:
-            weights.items[index] = fight.opening_worth(action)
+            weights.items[index] = fight.opening_worth(action) - LEAST_GAIN
 
 
 # Evaluation

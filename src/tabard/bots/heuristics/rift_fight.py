@@ -13,9 +13,8 @@ from tabard.bots.heuristics.rift_forecast import (
     Forecast,
 )
 from tabard.engine.step import Actions
-from tabard.engine.types import Seat, i64, vec
+from tabard.engine.types import Action, Seat, i64, vec
 from tabard.games.rift.actions import (
-    ATTACK_WITH,
     BATTLE,
     CARD_ATTACK,
     CARD_BARRIER,
@@ -36,8 +35,8 @@ from tabard.games.rift.actions import (
     TOWER,
     ULTIMATE,
 )
-from tabard.games.rift.attack import towers_over
-from tabard.games.rift.battle import may_prepare, opener_in
+from tabard.games.rift.attack import may_prepare, towers_over
+from tabard.games.rift.battle import opener_in
 from tabard.games.rift.cards import ATTACK, BARRIER, BLOCK, CRIT, DEMOLISH, FOCUS, HAND, KINDS, TOWER_DIVE
 from tabard.games.rift.champions import (
     ASHE,
@@ -79,8 +78,10 @@ from tabard.games.rift.movement import is_opening
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.stats import attack_damage, before_crit, defense_against, is_crit, tower_damage
 from tabard.games.rift.towers import only_tower
-from tabard.games.rift.ultimates import OF_ATTACK, WHEN_OF, may_attack, why_not_for_attack, why_not_in_battle
+from tabard.games.rift.ultimates import OF_ATTACK, WHEN_OF, why_not_for_attack, why_not_in_battle
 
+LEAST_GAIN: Final = 4
+"""What a battle or a hit must be worth at least: less is within the error of these estimates."""
 CARD_COST: Final = 4
 """The value of keeping a card of which there are many."""
 RARE_CARD_COST: Final = 7
@@ -94,6 +95,13 @@ SAFE_BY_TARIC: Final = 72
 """How likely it is, in hundredths."""
 COPIED: Final = vec[i64]([25, 25, 10, 5, 15, 15, 0, 25, 0, 30, 10, 20, 12, 12, 12, 5, 10, 10])
 """The value of an ultimate that Sylas has copied."""
+
+
+def is_reply(action: Action) -> bool:
+    """Whether an answer in the Defense stage takes the attack and names who strikes back (RFT-9.15)."""
+    if action >= STRIKE or action < NOMINATE:
+        return True
+    return ULTIMATE <= action < CARD_FOCUS and WHEN_OF[action - ULTIMATE] == OF_ATTACK
 
 
 class Fight:
@@ -366,7 +374,7 @@ class Fight:
         target = state.fight[TARGET_NOW]
         damage = attack_damage(state)
         now = self.strike(target, damage)
-        reply = self.best_reply()
+        reply = self.best_reply(legal)
         for index in range(legal.count):
             action = legal.items[index]
             weight: i64
@@ -374,8 +382,8 @@ class Fight:
                 weight = 0
             elif action == PASS_ALL:
                 weight = -40
-            elif action >= STRIKE:
-                weight = 1 if action - STRIKE == reply else -40
+            elif is_reply(action):
+                weight = 1 if action == reply else -40
             elif action == CARD_BLOCK:
                 weight = now - self.sheltered(target, damage, True, False)
             elif action == CARD_BARRIER + target:
@@ -388,30 +396,29 @@ class Fight:
                 weight = self.rescue(action - ULTIMATE, target, damage, now) - ULTIMATE_COST
             weights.items[index] = weight
 
-    def best_reply(self) -> i64:
-        """The champion that is plainly to attack next as it is, whatever the damage does; NO_CHAMPION if that is not so
-        plain."""
+    def best_reply(self, legal: Actions) -> Action:
+        """The answer that takes the attack and strikes back best; -1 if a battle ultimate should come first."""
         state = self.state
         zone, target = state.fight[ZONE], state.fight[TARGET_NOW]
-        hurt = attack_damage(state) - defense_against(state, target) - state.champions[ABSORBS + target]
-        if hurt >= state.champions[HEALTH + target]:
-            return NO_CHAMPION
-        ready = may_attack(state, self.seat)
-        found: i64 = NO_CHAMPION
-        best: i64 = NEVER
+        theirs = state.crowd(1 - self.seat, zone)
         for index in range(self.seat * TEAM, self.seat * TEAM + TEAM):
             champion = state.teams[index]
-            if champion == NO_CHAMPION:
+            if champion == NO_CHAMPION or why_not_in_battle(state, self.seat, champion) is not None:
                 continue
-            if why_not_in_battle(state, self.seat, champion) is None:
-                return NO_CHAMPION
-            if ready & CHAMPION_BIT[champion] == 0:
+            if self.entrance_gain(champion, theirs) > ULTIMATE_COST:
+                return -1
+        hurt = attack_damage(state) - defense_against(state, target) - state.champions[ABSORBS + target]
+        dies = hurt >= state.champions[HEALTH + target]
+        found: Action = -1
+        best: i64 = NEVER
+        for index in range(legal.count):
+            action = legal.items[index]
+            if not is_reply(action) or (dies and opener_in(action) == target):
                 continue
-            worth = self.attack_worth(zone, STRIKE + champion)
-            prepared = self.attack_worth(zone, ATTACK_WITH + champion)
-            if max(worth, prepared) > best:
-                best = max(worth, prepared)
-                found = champion if prepared <= worth else NO_CHAMPION
+            worth = self.attack_worth(zone, action)
+            if worth > best:
+                best = worth
+                found = action
         return found
 
     def cost_of_flight(self, target: i64) -> i64:
@@ -535,7 +542,7 @@ class Fight:
     def best_opening(self, legal: Actions) -> i64:
         """The index of the best attack or hit among the answers; -1 if none is worth anything."""
         found: i64 = -1
-        best: i64 = 0
+        best: i64 = LEAST_GAIN
         for index in range(legal.count):
             action = legal.items[index]
             if action >= HIT and is_opening(action):

@@ -46,6 +46,7 @@ from tabard.games.rift.damage import FIRST_BLOOD_GOLD, KILL_GOLD, absorb, lose_h
 from tabard.games.rift.defense import BARRIER_ABSORBS, CHASE, DEFEND
 from tabard.games.rift.farming import has_something_to_farm, is_outermost, zone_income
 from tabard.games.rift.finish import towers_left
+from tabard.games.rift.hand import TRIM
 from tabard.games.rift.items import ALL as ITEMS
 from tabard.games.rift.items import count as count_items
 from tabard.games.rift.layout import (
@@ -96,7 +97,7 @@ from tabard.games.rift.smite import BARON_ROUNDS, MAX_DRAGONS, MONSTER_GOLD, TUR
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.stats import BARON_AGAINST_TOWERS, attack_damage, attack_now, defense_against, tower_damage
 from tabard.games.rift.towers import TOWER_CARDS, TOWER_GOLD
-from tabard.games.rift.ultimates import COPY_ULTIMATE, can_enter
+from tabard.games.rift.ultimates import COPY_ULTIMATE, OF_ATTACK, WHEN_OF, can_enter
 
 NO_ITEM: Final = -1
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
@@ -128,9 +129,7 @@ def why(state: RiftState, seat: Seat, action: Action) -> str:
         tower = BASE_TOWERS[action - TOWER]
         return f"The hit does {tower_damage(state)} before cards, and the {tower} tower has {life} life left."
     if action < NOMINATE:
-        trial = attack_of(state, action - ATTACK_WITH)
-        damage = attack_damage(trial)
-        return f"{NAMES[action - ATTACK_WITH]} attacks for {damage} before cards{victims_text(trial)}."
+        return why_attack(state, seat, action - ATTACK_WITH)
     if action < TARGET:
         return struck(state, seat, action - NOMINATE)
     if action < GO:
@@ -138,8 +137,7 @@ def why(state: RiftState, seat: Seat, action: Action) -> str:
     if action < ULTIMATE:
         return why_there(state, seat, state.fight[CASTER], action - GO)
     if action < CARD_FOCUS:
-        printed = CHAMPIONS[action - ULTIMATE]
-        return f"{printed.name}'s ultimate: {printed.ultimate}"
+        return why_ultimate(state, seat, action - ULTIMATE)
     return why_strike(state, seat, action - STRIKE) if action >= STRIKE else why_card(state, seat, action)
 
 
@@ -187,10 +185,11 @@ def farmed_by(state: RiftState, seat: Seat, champion: i64, tile: i64) -> i64:
 def why_discarded(state: RiftState, seat: Seat, card: i64) -> str:
     first = (HAND + seat) * KINDS
     held = state.piles[first + card]
+    ends = "" if state.question is TRIM else " Your turn ends."
     if held > 1:
-        return f"You still hold {held - 1} {CARD_NAMES[card]}."
+        return f"You still hold {held - 1} {CARD_NAMES[card]}.{ends}"
     kept = [CARD_NAMES[kind] for kind in range(i64(KINDS)) if kind != card and state.piles[first + kind] > 0]
-    return f"You give up your only {CARD_NAMES[card]}, and keep {listed(kept)}."
+    return f"You give up your only {CARD_NAMES[card]}, and keep {listed(kept)}.{ends}"
 
 
 def listed(words: list[str]) -> str:
@@ -395,6 +394,23 @@ def struck(state: RiftState, seat: Seat, champion: i64) -> str:
     earns = "you earn" if killer == seat else f"{seat_name(killer)} earns"
     harm = f"{damage} damage against {health} health"
     return f"{who} dies from this attack as it is ({harm}), and {earns} {gold} gold."
+
+
+def why_attack(state: RiftState, seat: Seat, champion: i64) -> str:
+    """RFT-9.14, RFT-9.15: what the champion does before its player prepares it."""
+    trial = attack_of(state, champion)
+    attack = f"{NAMES[champion]} attacks for {attack_damage(trial)} before cards{victims_text(trial)}"
+    if state.question is DEFEND:
+        return f"{struck(state, seat, state.fight[TARGETED_ONE])} Then {attack}, if still there."
+    return f"{attack}."
+
+
+def why_ultimate(state: RiftState, seat: Seat, champion: i64) -> str:
+    printed = CHAMPIONS[champion]
+    text = f"{printed.name}'s ultimate: {printed.ultimate}"
+    if state.question is DEFEND and WHEN_OF[champion] == OF_ATTACK:
+        return f"{struck(state, seat, state.fight[TARGETED_ONE])} Then {text}"
+    return text
 
 
 def why_strike(state: RiftState, seat: Seat, champion: i64) -> str:

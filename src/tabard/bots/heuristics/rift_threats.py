@@ -50,7 +50,7 @@ OWN_SIEGE: Final = 120
 """The weight of what the seat can do in the enemy's Base one turn later, in hundredths."""
 THEIR_SIEGE: Final = 93
 """The weight of what the enemy can do in the seat's Base the turn after its next one."""
-WAY_HOME: Final = 23
+WAY_HOME: Final = 20
 """The cost of a recall: the way back."""
 HELD_UP: Final = 45
 """How much the threat from enemies on the same tile counts against a recall, in hundredths (RFT-8.3)."""
