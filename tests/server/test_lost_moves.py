@@ -55,6 +55,15 @@ async def who_is_asked(players: list[Player]) -> Player:
         await asyncio.wait([asyncio.ensure_future(player.receive()) for player in players])
 
 
+async def play_on(base: str, table: str, tokens: list[str]) -> list[Player]:
+    """Sit down again, and play to the end."""
+    players = await seat_all(base, table, tokens)
+    for seed, player in enumerate(players, start=100):
+        player.random.seed(seed)
+    await play_all(players)
+    return players
+
+
 async def play_on_after_a_loss(base: str, database: str) -> None:
     async with ApiClient(base) as api:
         table, tokens = await api.open("knights-duty", "human human")
@@ -75,10 +84,7 @@ async def play_on_after_a_loss(base: str, database: str) -> None:
                     await player.receive()
             assert ended.value.rcvd is not None and ended.value.rcvd.code == 1012
 
-        again = await seat_all(base, table["id"], list(tokens))
-        for seed, player in enumerate(again, start=100):
-            player.random.seed(seed)
-        await play_all(again)
+        await play_on(base, table["id"], list(tokens))
         log = await log_of(database, table["id"])
         assert log[: len(before) - 3] == before[:-3]
         assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
@@ -104,10 +110,10 @@ def test_the_other_process_goes_on_from_the_log_too(postgres_database: str, redi
         first = await seat_all(bases[0], table["id"], list(tokens))
         await decide_often(first, 6)
         await lose_moves(postgres_database, table["id"], 4)
-        second = await seat_all(bases[1], table["id"], list(tokens))
-        for seed, player in enumerate(second, start=100):
-            player.random.seed(seed)
-        await play_all(second)
+        try:
+            second = await play_on(bases[1], table["id"], list(tokens))
+        except* websockets.ConnectionClosed:  # after a while, the other process had attended to the table, too
+            second = await play_on(bases[1], table["id"], list(tokens))
         for player in first:
             with pytest.raises(websockets.ConnectionClosed):
                 while True:
