@@ -9,7 +9,8 @@ from tabard.engine.game import Game
 from tabard.engine.observation import Masks, Observation
 from tabard.engine.result import rewards
 from tabard.engine.state import State
-from tabard.engine.types import NOBODY, SEATS_IN, Action, Counts, Seat, i64, u8, vec, zeros
+from tabard.engine.step import Actions
+from tabard.engine.types import NOBODY, SEATS_IN, Action, Counts, Seat, extend, i64, u8, vec, zeros
 
 Rewards: TypeAlias = "vec[float]"
 Flags: TypeAlias = "vec[u8]"
@@ -43,6 +44,7 @@ class Batch:
         self.masks: Final = Masks(self.actions, games)
         self.legal: Counts = zeros(0)
         self.first_legal: Final[Counts] = zeros(int(games) + 1)
+        """Where those of each game begin; see `legal_actions`."""
         self.final: Final = Observation()
         self.finals: Final[list[bytes]] = []
         """What was seen at the end of games that were replaced by new ones in the last step."""
@@ -54,11 +56,13 @@ class Batch:
         state.advance()
         return state
 
-    def deal(self, number: i64, seed: int) -> None:
+    def deal(self, number: i64, seed: int) -> State:
         """Deal a new game, and let the bots decide until the learner is asked."""
-        self.states[number] = self.dealt(seed)
+        state = self.dealt(seed)
+        self.states[number] = state
         self.chances[number] = QuickChance(seed + 1)
-        self.let_bots_decide(number, self.states[number])
+        self.let_bots_decide(number, state)
+        return state
 
     def let_bots_decide(self, number: i64, state: State) -> None:
         learner = self.learner
@@ -93,33 +97,31 @@ class Batch:
         """Write the observation and the mask of whoever is asked, game after game, into the memory that was last chosen
         with `fresh`."""
         for number in range(i64(len(self.states))):
-            self.write(number)
+            self.write(number, self.states[number])
 
-    def write(self, number: i64) -> None:
-        """The next observation and mask. After a step, what a game consists of is still in the fastest memory."""
-        state, seat = self.states[number], self.asked[number]
+    def write(self, number: i64, state: State) -> None:
+        """The next observation, mask and list of legal actions. After a step, what a game consists of is still in the
+        fastest memory."""
+        seat = self.asked[number]
         self.game.observe(state, seat, self.rows)
-        self.masks.row(state, seat)
+        self.list_legal(number, self.masks.row(state, seat))
+
+    def list_legal(self, number: i64, vetted: Actions) -> None:
+        """Add the legal actions of a game to those of the games before it."""
+        first, items = self.first_legal, vetted.items
+        start = first[number]
+        end = start + vetted.count
+        first[number + 1] = end
+        if end > len(self.legal):
+            self.legal = extend(self.legal, zeros(int(end)))
+        legal = self.legal
+        for index in range(vetted.count):
+            legal[start + index] = items[index]
 
     def legal_actions(self) -> tuple[Counts, Counts]:
         """Of all games, one game after another, by when they were last looked at; and where those of each game begin,
-        with one place more for the end. Both are overwritten by the next call."""
-        first = self.first_legal
-        games = i64(len(self.states))
-        for number in range(games):
-            vetted = self.states[number].vetted
-            assert vetted is not None
-            first[number + 1] = first[number] + vetted.count
-        if len(self.legal) < first[games]:
-            self.legal = zeros(2 * int(first[games]))
-        legal = self.legal
-        for number in range(games):
-            vetted = self.states[number].vetted
-            assert vetted is not None
-            items, start = vetted.items, first[number]
-            for index in range(vetted.count):
-                legal[start + index] = items[index]
-        return legal, first
+        with one place more for the end. Both are overwritten when they are looked at again."""
+        return self.legal, self.first_legal
 
     def step(self, actions: Iterable[i64], seeds: Iterable[i64]) -> None:
         """Answer in every game, or deal a new one where there is a seed instead of NOBODY; and look. An illegal answer
@@ -127,13 +129,13 @@ class Batch:
         answers, dealt = vec[i64](actions), vec[i64](seeds)
         for number in range(i64(len(self.states))):
             if dealt[number] != NOBODY:
-                self.deal(number, int(dealt[number]))
+                state = self.deal(number, int(dealt[number]))
                 self.note(number, True, False)
             else:
                 state = self.states[number]
                 legal = self.answer(number, state, answers[number])
                 self.note(number, legal, not legal or state.waiting == 0)
-            self.write(number)
+            self.write(number, state)
 
     def step_and_deal(self, actions: Iterable[i64], seeds: Iterable[i64]) -> None:
         """The same, but every game that is over makes room for a new one at once, from the seed at its place."""
@@ -147,8 +149,8 @@ class Batch:
             if ended:
                 self.game.observe(state, self.asked[number], self.final)
                 self.finals.append(self.final.bytes())
-                self.deal(number, int(dealt[number]))
-            self.write(number)
+                state = self.deal(number, int(dealt[number]))
+            self.write(number, state)
 
     def note(self, number: i64, legal: bool, over: bool) -> None:
         """Note the reward after an answer, and whether the game is over."""

@@ -10,6 +10,7 @@ from struct import pack
 from typing import Any, Final, TypeAlias, final
 
 from tabard.engine.state import State
+from tabard.engine.step import Actions
 from tabard.engine.types import MAX_SEATS, NOBODY, Counts, Seat, extend, i32, i64, u8, vec
 
 Row: TypeAlias = "vec[i32]"
@@ -299,7 +300,7 @@ class Masks:
         self.reused: Final = Reused()
         self.cells: MaskRow = self.memory
 
-    def row(self, state: State, seat: Seat) -> None:
+    def row(self, state: State, seat: Seat) -> Actions:
         """Write the next row. None is legal if the seat owes no decision. The state keeps the legal actions for the
         answer."""
         legal = state.vet(seat)
@@ -310,6 +311,7 @@ class Masks:
         items = legal.items
         for index in range(legal.count):
             cells[first + items[index]] = 1
+        return legal
 
     def fresh(self, as_array: Callable[[MaskRow], Any], references: References) -> Any:
         """As for observations."""
