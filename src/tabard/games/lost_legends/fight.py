@@ -15,7 +15,7 @@ from tabard.games.lost_legends.keywords import (
     STUN,
     VENOM,
 )
-from tabard.games.lost_legends.layout import FRONT, GEAR_ROW, HANDS, NOTHING_THERE, POWER, ROOM, ROW, WOUNDS
+from tabard.games.lost_legends.layout import EXHAUSTED, FRONT, GEAR_ROW, HANDS, NOTHING_THERE, POWER, ROOM, ROW, WOUNDS
 from tabard.games.lost_legends.terms import ARMOR, ARTIFACT, DAMAGE, MELEE
 
 if TYPE_CHECKING:
@@ -94,17 +94,20 @@ def stops(state: "LostLegendsState", seat: Seat, kind: i64) -> i64:
     return total
 
 
-def add_up_stops(state: "LostLegendsState", seat: Seat, stopped: Counts) -> None:
-    """The same of every kind of damage, in one go."""
-    for kind in range(i64(len(stopped))):
-        stopped[kind] = 0
-    for slot in range(ARMOR * ROOM, ARMOR * ROOM + ROOM):
-        if is_ready(state, seat, slot):
-            card = state.gear[seat * GEAR_ROW + slot]
-            worth = strength(state, seat, card)
-            for kind in range(i64(len(stopped))):
-                if is_against(state, card, kind):
-                    stopped[kind] = stopped[kind] + worth
+def add_up_stops(state: "LostLegendsState", seat: Seat, stopped: Counts) -> bool:
+    """The same of every kind of damage, in one go. False if no armor is ready; then nothing is added up."""
+    gear, first, exhausted = state.gear, seat * GEAR_ROW, state.figures[seat * ROW + EXHAUSTED]
+    is_first = True
+    for slot in range(i64(ARMOR * ROOM), i64(ARMOR * ROOM + ROOM)):
+        card = gear[first + slot]
+        if card == NOTHING_THERE or exhausted & POWER[slot] != 0:
+            continue
+        worth, against = strength(state, seat, card), state.content.against[card]
+        for kind in range(i64(len(stopped))):
+            before: i64 = 0 if is_first else stopped[kind]
+            stopped[kind] = before + (worth if against & POWER[kind] != 0 else i64(0))
+        is_first = False
+    return not is_first
 
 
 def is_against(state: "LostLegendsState", card: i64, kind: i64) -> bool:

@@ -5,8 +5,8 @@ Cards, monsters and trophies are counted by kind, in the order of the content, s
 
 from typing import Final
 
-from tabard.engine.observation import ONE, Observation, ratios
-from tabard.engine.types import NOBODY, SEAT_BIT, Seat, i64, zeros
+from tabard.engine.observation import FLAG, ONE, Observation, Row, ratios
+from tabard.engine.types import NOBODY, Seat, i32, i64, vec, zeros
 from tabard.games.lost_legends.fight import add_up_stops, brace_of, wounds_of
 from tabard.games.lost_legends.layout import (
     BUYS,
@@ -26,8 +26,6 @@ from tabard.games.lost_legends.layout import (
     LIFE,
     MANA,
     NOTHING_THERE,
-    POWER,
-    ROOM,
     ROW,
     SLAIN,
     TAKEN,
@@ -39,8 +37,8 @@ from tabard.games.lost_legends.layout import (
 from tabard.games.lost_legends.redeal import has_seen
 from tabard.games.lost_legends.score import total
 from tabard.games.lost_legends.state import LostLegendsState
-from tabard.games.lost_legends.terms import ARMOR, DAMAGE, LAST_LEVEL, SKILLS, TYPES
-from tabard.games.lost_legends.tiles import STACKS
+from tabard.games.lost_legends.terms import DAMAGE, LAST_LEVEL, SKILLS, TYPES
+from tabard.games.lost_legends.tiles import STACK_COUNT
 
 MOST_FIGURE: Final = 12
 MOST_GOLD: Final = 60
@@ -54,20 +52,29 @@ HAND: Final = 6
 SKILL_COUNT: Final = 4
 DAMAGE_KINDS: Final = 4
 TYPE_COUNT: Final = 4
-STACK_COUNT: Final = 6
-assert (SKILL_COUNT, DAMAGE_KINDS, TYPE_COUNT, STACK_COUNT) == (len(SKILLS), len(DAMAGE), len(TYPES), len(STACKS))
+assert (SKILL_COUNT, DAMAGE_KINDS, TYPE_COUNT) == (len(SKILLS), len(DAMAGE), len(TYPES))
+FIGURES: Final = 7
+STATES: Final = 3
+TROPHY_NUMBERS: Final = TYPE_COUNT + 1 + STACK_COUNT
+"""How many figures, states and numbers about trophies each player has."""
 FIGURE: Final = ratios(MOST_FIGURE)
+GOLD_SHARE: Final = ratios(MOST_GOLD)
+EXPERIENCE_SHARE: Final = ratios(MOST_EXPERIENCE)
+POINTS_SHARE: Final = ratios(MOST_POINTS)
 ICONS_SHARE: Final = ratios(MOST_ICONS)
-WORN: Final = ratios(2)
+WOUNDS_SHARE: Final = ratios(MOST_WOUNDS)
+HAND_SHARE: Final = ratios(HAND)
 COPIES_SHARE: Final = ratios(MOST_COPIES)
 """Figures as numbers from 0 to 1."""
+WORN: Final = vec[i32]([ONE, ratios(2)[1]])
+"""Equipment, by whether it is exhausted."""
 STOPPED: Final = zeros(DAMAGE_KINDS)
 """What the armor of a hero stops, while it is added up."""
 
 
 def observe(state: LostLegendsState, observer: Seat, into: Observation) -> None:
     seats = state.seats
-    kinds = len(state.content.monsters)
+    kinds = i64(len(state.content.monsters))
     is_drafting = drafts(state)
     into.start()
     into.begin("level", "The level: 1, 2 or 3.")
@@ -86,7 +93,7 @@ def observe(state: LostLegendsState, observer: Seat, into: Observation) -> None:
     into.one_of(state.open, kinds)
     into.number(state.open_wounds, MOST_WOUNDS)
     into.begin("escaped", "The monsters that have escaped, by kind.")
-    write_monsters(state, ESCAPED, into)
+    into.numbers(state.monsters, ESCAPED * kinds, kinds, COPIES_SHARE)
     into.begin("discards", "The discarded equipment cards.")
     write_discards(state, into)
     into.begin("stacks", "How many trophies are gone from each stack.")
@@ -95,7 +102,8 @@ def observe(state: LostLegendsState, observer: Seat, into: Observation) -> None:
     into.begin("choice", "Your own choice in the draft: the card, whether it is bought, and the converted card.")
     write_choice(state, observer, into)
     for place in range(seats):
-        write_player(state, (observer + place) % seats, observer, place, into)
+        name_player(state, place, into)
+        write_player(state, (observer + place) % seats, observer, into)
 
 
 def drafts(state: LostLegendsState) -> bool:
@@ -114,118 +122,101 @@ def write_choice(state: LostLegendsState, observer: Seat, into: Observation) -> 
 
 
 def write_discards(state: LostLegendsState, into: Observation) -> None:
-    cells, at = into.cells, into.next
+    cells, at, flag = into.cells, into.next, FLAG
     for discarded in state.discards:
-        if discarded != 0:
-            cells[at] = ONE
+        cells[at] = flag[discarded]
         at += 1
     into.next = at
 
 
-def write_monsters(state: LostLegendsState, row: i64, into: Observation) -> None:
-    kinds = len(state.content.monsters)
-    into.numbers(state.monsters, row * kinds, kinds, COPIES_SHARE)
-
-
-def write_player(state: LostLegendsState, seat: Seat, observer: Seat, place: i64, into: Observation) -> None:
-    figures, row, bit = state.figures, seat * ROW, SEAT_BIT[seat]
+def name_player(state: LostLegendsState, place: i64, into: Observation) -> None:
+    """The slices of a player, which `write_player` fills in the same order."""
+    if into.slices is None:
+        return
     cards, kinds = len(state.content.cards), len(state.content.monsters)
+    first = into.next
     into.begin("hero", "Which hero.", place)
-    into.one_of(figures[row + HERO], len(state.content.heroes))
+    into.next += len(state.content.heroes)
     into.begin("figures", "Life and its maximum, mana and its maximum, gold, experience, points.", place)
-    write_figures(state, seat, into)
+    into.next += FIGURES
     into.begin("icons", "The icons of each skill, and what the armor stops of each kind of damage.", place)
-    write_icons(state, seat, into)
+    into.next += SKILL_COUNT + DAMAGE_KINDS
     into.begin("states", "Owes a decision; in the battle; has a last turn to come.", place)
-    write_states(state, bit, into)
+    into.next += STATES
     into.begin("equipment", "The equipment cards: 1 if worn here, 0.5 if exhausted as well.", place)
-    write_gear(state, seat, into)
     into.next += cards
     into.begin("skills", "The skill cards.", place)
-    write_tucked(state, seat, into)
     into.next += cards
     into.begin("hand", "The cards in hand, if the observer knows them; how many there are.", place)
-    write_hand(state, seat, seat == observer or has_seen(state, observer, seat), into)
+    into.next += cards + 1
     into.begin("monster", "The monster in front, by kind; its wounds; what braced armor stops.", place)
-    front = figures[row + FRONT]
-    into.one_of(front, kinds)
-    into.number(0 if front == NOTHING_THERE else wounds_of(state, seat), MOST_WOUNDS)
-    into.number(brace_of(state, seat), MOST_ICONS)
+    into.next += kinds + 2
     into.begin("slain", "The monsters slain, by kind.", place)
-    write_monsters(state, SLAIN + seat, into)
+    into.next += kinds
     into.begin("trophies", "The challenges held; challenge points; whether a trophy of each stack is owned.", place)
-    write_trophies(state, seat, into)
+    into.next = first
 
 
-def write_figures(state: LostLegendsState, seat: Seat, into: Observation) -> None:
-    figures, row, cells, at = state.figures, seat * ROW, into.cells, into.next
+def write_player(state: LostLegendsState, seat: Seat, observer: Seat, into: Observation) -> None:
+    content, cells, at = state.content, into.cells, into.next
+    cards, kinds = i64(len(content.cards)), i64(len(content.monsters))
+    cells[at + state.figures[seat * ROW + HERO]] = ONE
+    at += len(content.heroes)
+    write_figures(state, seat, cells, at)
+    at += FIGURES
+    write_icons(state, seat, cells, at)
+    at += SKILL_COUNT + DAMAGE_KINDS
+    write_gear(state, seat, cells, at + STATES)
+    write_states(state, seat, cells, at)
+    at += STATES + cards
+    write_tucked(state, seat, cells, at)
+    at += cards
+    write_hand(state, seat, seat == observer or has_seen(state, observer, seat), cells, at)
+    at += cards + 1
+    write_front(state, seat, cells, at)
+    at += kinds + 2
+    write_slain(state, seat, cells, at)
+    at += kinds
+    write_trophies(state, seat, cells, at)
+    into.next = at + TROPHY_NUMBERS
+
+
+def write_figures(state: LostLegendsState, seat: Seat, cells: Row, at: i64) -> None:
+    figures, row = state.figures, seat * ROW
     cells[at] = FIGURE[figures[row + LIFE]]
     cells[at + 1] = FIGURE[max_life(figures, seat)]
     cells[at + 2] = FIGURE[figures[row + MANA]]
     cells[at + 3] = FIGURE[max_mana(figures, seat)]
-    into.next = at + 4
-    into.number(figures[row + GOLD], MOST_GOLD)
-    into.number(figures[row + EXPERIENCE], MOST_EXPERIENCE)
-    into.number(total(state, seat), MOST_POINTS)
+    cells[at + 4] = GOLD_SHARE[min(figures[row + GOLD], i64(MOST_GOLD))]
+    cells[at + 5] = EXPERIENCE_SHARE[min(figures[row + EXPERIENCE], i64(MOST_EXPERIENCE))]
+    cells[at + 6] = POINTS_SHARE[min(total(state, seat), i64(MOST_POINTS))]
 
 
-def write_icons(state: LostLegendsState, seat: Seat, into: Observation) -> None:
-    figures, first, cells, at = state.figures, seat * ROW + ICONS, into.cells, into.next
+def write_icons(state: LostLegendsState, seat: Seat, cells: Row, at: i64) -> None:
+    figures, first = state.figures, seat * ROW + ICONS
     for skill in range(i64(SKILL_COUNT)):
         cells[at + skill] = ICONS_SHARE[figures[first + skill]]
-    at += SKILL_COUNT
-    if has_armor(state, seat):
-        add_up_stops(state, seat, STOPPED)
+    if add_up_stops(state, seat, STOPPED):
         for kind in range(i64(DAMAGE_KINDS)):
-            cells[at + kind] = ICONS_SHARE[STOPPED[kind]]
-    into.next = at + DAMAGE_KINDS
+            cells[at + SKILL_COUNT + kind] = ICONS_SHARE[STOPPED[kind]]
 
 
-def write_states(state: LostLegendsState, bit: i64, into: Observation) -> None:
-    cells, at = into.cells, into.next
-    if state.waiting & bit != 0:
-        cells[at] = ONE
-    if state.fighting & bit != 0:
-        cells[at + 1] = ONE
-    if state.last_turns & bit != 0:
-        cells[at + 2] = ONE
-    into.next = at + 3
+def write_states(state: LostLegendsState, seat: Seat, cells: Row, at: i64) -> None:
+    cells[at] = FLAG[state.waiting >> seat & 1]
+    cells[at + 1] = FLAG[state.fighting >> seat & 1]
+    cells[at + 2] = FLAG[state.last_turns >> seat & 1]
 
 
-def has_armor(state: LostLegendsState, seat: Seat) -> bool:
-    gear, first = state.gear, seat * GEAR_ROW + ARMOR * ROOM
-    for slot in range(first, first + ROOM):
-        if gear[slot] != NOTHING_THERE:
-            return True
-    return False
-
-
-def write_trophies(state: LostLegendsState, seat: Seat, into: Observation) -> None:
-    figures, trophies, row, cells, at = state.figures, state.trophies, seat * ROW, into.cells, into.next
-    for type in range(i64(TYPE_COUNT)):
-        if trophies[HOLDER + type] == seat:
-            cells[at + type] = ONE
-    into.next = at + TYPE_COUNT
-    into.number(figures[row + DARES], MOST_POINTS)
-    at = into.next
-    for stack in range(i64(STACK_COUNT)):
-        if figures[row + TILES + stack] != NOTHING_THERE:
-            cells[at + stack] = ONE
-    into.next = at + STACK_COUNT
-
-
-def write_gear(state: LostLegendsState, seat: Seat, into: Observation) -> None:
-    gear, cells, at = state.gear, into.cells, into.next
-    first, exhausted = seat * GEAR_ROW, state.figures[seat * ROW + EXHAUSTED]
+def write_gear(state: LostLegendsState, seat: Seat, cells: Row, at: i64) -> None:
+    """An empty slot, -1, goes to the number before the equipment, without a branch: that is written later."""
+    gear, first, exhausted, worn = state.gear, seat * GEAR_ROW, state.figures[seat * ROW + EXHAUSTED], WORN
     for slot in range(i64(GEAR_ROW)):
-        card = gear[first + slot]
-        if card != NOTHING_THERE:
-            cells[at + card] = WORN[1] if exhausted & POWER[slot] != 0 else ONE
+        cells[at + gear[first + slot]] = worn[exhausted >> slot & 1]
 
 
-def write_tucked(state: LostLegendsState, seat: Seat, into: Observation) -> None:
+def write_tucked(state: LostLegendsState, seat: Seat, cells: Row, at: i64) -> None:
     """The skill cards. They lie one behind the other."""
-    tucked, cells, at = state.tucked, into.cells, into.next
+    tucked = state.tucked
     for slot in range(seat * TUCKED_ROW, (seat + 1) * TUCKED_ROW):
         card = tucked[slot]
         if card == NOTHING_THERE:
@@ -233,8 +224,8 @@ def write_tucked(state: LostLegendsState, seat: Seat, into: Observation) -> None
         cells[at + card] = ONE
 
 
-def write_hand(state: LostLegendsState, seat: Seat, is_known: bool, into: Observation) -> None:
-    hands, cells, at = state.hands, into.cells, into.next
+def write_hand(state: LostLegendsState, seat: Seat, is_known: bool, cells: Row, at: i64) -> None:
+    hands = state.hands
     held: i64 = 0
     for slot in range(seat * HAND_ROW, (seat + 1) * HAND_ROW):
         card = hands[slot]
@@ -242,5 +233,33 @@ def write_hand(state: LostLegendsState, seat: Seat, is_known: bool, into: Observ
             held += 1
             if is_known:
                 cells[at + card] = ONE
-    into.next = at + len(state.content.cards)
-    into.number(held, HAND)
+    cells[at + len(state.content.cards)] = HAND_SHARE[held]
+
+
+def write_front(state: LostLegendsState, seat: Seat, cells: Row, at: i64) -> None:
+    """The monster in front of a player."""
+    front, kinds = state.figures[seat * ROW + FRONT], i64(len(state.content.monsters))
+    if front != NOTHING_THERE:
+        cells[at + front] = ONE
+        cells[at + kinds] = WOUNDS_SHARE[min(wounds_of(state, seat), i64(MOST_WOUNDS))]
+    cells[at + kinds + 1] = ICONS_SHARE[min(brace_of(state, seat), i64(MOST_ICONS))]
+
+
+def write_slain(state: LostLegendsState, seat: Seat, cells: Row, at: i64) -> None:
+    monsters, share, kinds = state.monsters, COPIES_SHARE, i64(len(state.content.monsters))
+    first = (SLAIN + seat) * kinds
+    for kind in range(kinds):
+        cells[at + kind] = share[monsters[first + kind]]
+
+
+def write_trophies(state: LostLegendsState, seat: Seat, cells: Row, at: i64) -> None:
+    figures, trophies, row = state.figures, state.trophies, seat * ROW
+    for type in range(i64(TYPE_COUNT)):
+        if trophies[HOLDER + type] == seat:
+            cells[at + type] = ONE
+    at += TYPE_COUNT
+    cells[at] = POINTS_SHARE[min(figures[row + DARES], i64(MOST_POINTS))]
+    at += 1
+    for stack in range(i64(STACK_COUNT)):
+        if figures[row + TILES + stack] != NOTHING_THERE:
+            cells[at + stack] = ONE

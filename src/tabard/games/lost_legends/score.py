@@ -12,7 +12,7 @@ from tabard.games.lost_legends.layout import (
     SLAIN,
     TILES,
 )
-from tabard.games.lost_legends.tiles import STACKS
+from tabard.games.lost_legends.tiles import STACK_COUNT
 
 if TYPE_CHECKING:
     from tabard.games.lost_legends.state import LostLegendsState
@@ -23,10 +23,10 @@ SECOND_MOST_GOLD: Final = 3
 
 def total(state: "LostLegendsState", seat: Seat) -> i64:
     """All victory points of a player."""
-    row = seat * ROW
-    points = state.figures[row + EXPERIENCE] + state.figures[row + DARES] + for_gold(state, seat)  # LL-13.1, LL-13.2
-    for stack in range(len(STACKS)):
-        tile = state.figures[row + TILES + stack]
+    figures, row = state.figures, seat * ROW
+    points = figures[row + EXPERIENCE] + figures[row + DARES] + for_gold(state, seat)  # LL-13.1, LL-13.2
+    for stack in range(i64(STACK_COUNT)):
+        tile = figures[row + TILES + stack]
         if tile != NOTHING_THERE:
             points += state.content.value[tile]
     return points
@@ -34,10 +34,11 @@ def total(state: "LostLegendsState", seat: Seat) -> i64:
 
 def for_gold(state: "LostLegendsState", seat: Seat) -> i64:
     """LL-13.3, LL-13.4: the first and the second prize, by how many players have more gold."""
-    own = state.figures[seat * ROW + GOLD]
+    figures = state.figures
+    own = figures[seat * ROW + GOLD]
     richer: i64 = 0
     for other in range(state.seats):
-        if state.figures[other * ROW + GOLD] > own:
+        if figures[other * ROW + GOLD] > own:
             richer += 1
     if richer == 0:
         return MOST_GOLD

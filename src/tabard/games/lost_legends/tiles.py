@@ -10,6 +10,8 @@ MEDLEY: Final = 4
 VETERAN: Final = 5
 """The stack for five monsters of level 2 or 3."""
 STACKS: Final = (*TYPES, "medley", "veteran")
+STACK_COUNT: Final = 6
+assert len(STACKS) == STACK_COUNT
 
 TILE_FIELDS: Final[tuple[Field, ...]] = (
     Id("id", "Its id in scenarios and packs."),
