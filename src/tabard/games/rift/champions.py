@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from tabard.engine.content import Entry, Field, Id, Integer, Text, Word, load_json, read_entries
+from tabard.engine.observation import PLACE_OF, SPREADER
 from tabard.engine.types import i64, vec
 
 ROLES: Final = ("tank", "jungler", "mage", "fighter", "marksman", "support")
@@ -151,6 +152,11 @@ def count(champions: i64) -> i64:
         champions &= champions - 1
         counted += 1
     return counted
+
+
+def lowest(numbers: i64) -> i64:
+    """The lowest number in a set that isn't empty, of champions or of items."""
+    return PLACE_OF[((numbers & -numbers) * SPREADER & 0xFFFFFFFF) >> 27]
 
 
 def only_one(champions: i64) -> i64:

@@ -13,8 +13,8 @@ from tabard.engine.refusal import Invalid
 from tabard.engine.types import Counts, i64, mypyc_attr, vec
 from tabard.games.rift import buildings, champions, items
 from tabard.games.rift.buildings import Building, read_buildings
-from tabard.games.rift.champions import ROLES, Champion, read_champions
-from tabard.games.rift.items import ANY_ROLE, EFFECTS, FOR_ANY, ITEM_BIT, Item, read_items
+from tabard.games.rift.champions import ROLES, Champion, lowest, read_champions
+from tabard.games.rift.items import ANY_ROLE, EFFECTS, FOR_ANY, Item, read_items
 
 SECTIONS: Final = ("champions", "items", "buildings")
 PACK_SECTIONS: Final = ("name", *SECTIONS)
@@ -68,12 +68,9 @@ def strength(content: Catalog, held: i64, effect: i64) -> i64:
     """How much of an effect a set of items has together."""
     total: i64 = 0
     having = held & content.with_effect[effect]
-    item: i64 = 0
     while having != 0:
-        if having & ITEM_BIT[item] != 0:
-            having &= ~ITEM_BIT[item]
-            total += content.amount[item]
-        item += 1
+        total += content.amount[lowest(having)]
+        having &= having - 1
     return total
 
 
