@@ -136,9 +136,12 @@ class ChooseBattle(Step[RiftState]):
 def has_anything_to_do(state: RiftState, seat: Seat) -> bool:
     for index in range(seat * TEAM, seat * TEAM + TEAM):
         champion = state.teams[index]
-        if champion == NO_CHAMPION or not state.lives(champion):
+        if champion == NO_CHAMPION:
             continue
-        if why_not_battle(state, state.place(champion)) is None or why_not_hit(state, seat, champion) is None:
+        place = state.place(champion)
+        if place == NOWHERE:
+            continue
+        if why_not_battle(state, place) is None or why_not_hit(state, seat, champion) is None:
             return True
     return fate_is_ready(state, seat)
 

@@ -77,11 +77,7 @@ class Move(Step[RiftState]):
         if state.phase != MOVING:
             return 0
         seat = state.current
-        for index in range(seat * TEAM, seat * TEAM + TEAM):
-            champion = state.teams[index]
-            if champion != NO_CHAMPION and why_not_move(state, seat, champion) is None:
-                return SEAT_BIT[seat]
-        return SEAT_BIT[seat] if fate_is_ready(state, seat) else 0
+        return SEAT_BIT[seat] if movable(state, seat) != 0 or fate_is_ready(state, seat) else 0
 
     def run(self, state: RiftState) -> None:
         state.phase = BATTLING
@@ -118,17 +114,21 @@ class Move(Step[RiftState]):
         first = seat * TEAM
         enemy_base = base_of(1 - seat)
         closed: i64 = NOWHERE if can_enter(state, seat, enemy_base) else enemy_base
+        own_base = base_of(seat)
+        teams, champions = state.teams, state.champions
+        may_move = movable(state, seat)
         for index in range(first, first + TEAM):
-            champion = state.teams[index]
-            if champion != NO_CHAMPION and why_not_move(state, seat, champion) is None:
-                row = state.place(champion) * MOST_NEIGHBOURS
+            champion = teams[index]
+            if champion != NO_CHAMPION and may_move >> champion & 1 != 0:
+                row = champions[PLACE + champion] * MOST_NEIGHBOURS
                 for neighbour in range(row, row + MOST_NEIGHBOURS):
                     tile = ADJACENT[neighbour]
                     if tile != closed and tile != NOWHERE:
                         legal.add(MOVE + champion * TILES + tile)
+        may_recall = may_move & ~state.stepped
         for index in range(first, first + TEAM):
-            champion = state.teams[index]
-            if champion != NO_CHAMPION and why_not_recall(state, seat, champion) is None:
+            champion = teams[index]
+            if champion != NO_CHAMPION and may_recall >> champion & 1 != 0 and champions[PLACE + champion] != own_base:
                 legal.add(RECALL + champion)
         if holds(state, seat, TELEPORT):
             for index in range(first, first + TEAM):
@@ -212,6 +212,17 @@ def reported_in(action: Action) -> tuple[int, int, int]:
     if action >= RECALL:
         return action - RECALL, 0, 0
     return (action - MOVE) // TILES, (action - MOVE) % TILES, 0
+
+
+def movable(state: RiftState, seat: Seat) -> i64:
+    """The set of a player's champions that can still move this turn: those with no reason why not."""
+    teams, champions = state.teams, state.champions
+    alive: i64 = 0
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = teams[index]
+        if champion != NO_CHAMPION and champions[PLACE + champion] != NOWHERE:
+            alive |= CHAMPION_BIT[champion]
+    return alive & ~state.moved
 
 
 def why_not_move(state: RiftState, seat: Seat, champion: i64) -> Reason | None:

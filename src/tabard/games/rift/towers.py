@@ -21,12 +21,25 @@ from tabard.games.rift.layout import (
     DEMOLISHING,
     GOLD,
     NONE,
+    OWNER,
+    PLACE,
     PREPARED,
     RESOLVING,
     STAGE,
     TOWER,
 )
-from tabard.games.rift.map import LANE_COUNT, LOWER, NEXUS, NO_TOWER, TOWER_ON, TOWERS, TOWERS_IN_WORDS, UPPER, base_of
+from tabard.games.rift.map import (
+    LANE_COUNT,
+    LOWER,
+    NEXUS,
+    NO_TOWER,
+    NOWHERE,
+    TOWER_ON,
+    TOWERS,
+    TOWERS_IN_WORDS,
+    UPPER,
+    base_of,
+)
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.stats import ATTACK_CARD, tower_damage, tower_parts
 from tabard.games.rift.ultimates import CLOSED, can_enter
@@ -43,18 +56,19 @@ INNER: Final = Reason("RFT-10.2", "The outer tower of this lane still stands: it
 
 
 def why_not_hit(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
-    if state.owner(champion) != seat or not state.lives(champion):
+    place = state.champions[PLACE + champion]
+    if state.champions[OWNER + champion] != seat or place == NOWHERE:
         return NOT_YOURS
     bit = CHAMPION_BIT[champion]
     if state.attacked & bit != 0:
         return ATTACKED
     if state.stunned & bit != 0:
         return STUNNED
-    if state.place(champion) == base_of(1 - seat):
+    if place == base_of(1 - seat):
         if not can_enter(state, seat, base_of(1 - seat)):
             return CLOSED
         return GUARDED if state.enemies_at(champion) != 0 else None
-    tower = TOWER_ON[state.place(champion)]
+    tower = TOWER_ON[place]
     if tower == NO_TOWER or tower // TOWERS == seat or state.towers[tower] == 0:
         return NOTHING_TO_HIT
     if state.enemies_at(champion) != 0:
