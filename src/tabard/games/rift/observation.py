@@ -169,7 +169,8 @@ def write_side(state: RiftState, seat: Seat, into: Observation) -> None:
     cells[at + 1] = GOLD_SHARE[min(sides[REWARD + seat], i64(MOST_GOLD))]
     cells[at + 2] = KILLS_SHARE[min(sides[KILLS + seat], i64(MOST_KILLS))]
     cells[at + 3] = TURNS_SHARE[sides[DRAGONS + seat]]
-    cells[at + 4] = TURNS_SHARE[max(sides[BARON_UNTIL + seat] - state.round + 1, i64(0))]
+    helped = max(i64(0), sides[BARON_UNTIL + seat] - state.round + 1)
+    cells[at + 4] = TURNS_SHARE[min(helped, i64(MOST_TURNS))]
     cells[at + 5] = HAND_SHARE[size_of(state.piles, HAND + seat)]
     cells[at + 6] = FLAG[state.waiting >> seat & 1]
     cells[at + 7] = FLAG[state.passed >> seat & 1]
