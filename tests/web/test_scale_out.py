@@ -161,6 +161,7 @@ def restart_one_by_one(
         load.thread.start()
         ends.callback(load.enough.set)
         assert load.begun.wait(patience)
+        assert load.failure is None, load.failure
         assert load.mixed >= tables / 2
         friends = Friends(arrive, Site(cluster.base))
         began, at_first = time.monotonic(), load.acked()
