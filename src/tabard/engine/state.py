@@ -70,13 +70,15 @@ class State:
 
     def advance(self) -> None:
         """Run the agenda up to the next question or the end."""
-        while self.agenda:
-            step = self.agenda[-1]
+        agenda = self.agenda
+        unchecked: list[Any] = agenda  # what is taken off is known to be a step
+        while agenda:
+            step = agenda[-1]
             self.waiting = step.waits_for(self)
             if self.waiting != 0:
                 self.question = step
                 return
-            self.agenda.pop()
+            unchecked.pop()
             step.run(self)
         self.waiting = 0
 

@@ -34,15 +34,17 @@ class Actions:
         """The seat they belong to."""
 
     def add(self, action: Action) -> None:
-        if self.count == len(self.items):
-            self.items = append(self.items, action)
+        items, count = self.items, self.count
+        if count == len(items):
+            self.items = append(items, action)
         else:
-            self.items[self.count] = action
-        self.count += 1
+            items[count] = action
+        self.count = count + 1
 
     def has(self, action: Action) -> bool:
+        items = self.items
         for index in range(self.count):
-            if self.items[index] == action:
+            if items[index] == action:
                 return True
         return False
 
