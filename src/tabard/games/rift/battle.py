@@ -33,6 +33,7 @@ from tabard.games.rift.layout import (
     BATTLING,
     NEXT,
     NONE,
+    PLACE,
     PREPARED,
     SIDE,
     SMITE,
@@ -40,7 +41,7 @@ from tabard.games.rift.layout import (
     WITH_ULTIMATE,
     ZONE,
 )
-from tabard.games.rift.map import NOWHERE, PLACES, TILE_BIT, TILES
+from tabard.games.rift.map import NOWHERE, PLACES, TARGETS, TILE_BIT, TILES
 from tabard.games.rift.state import RiftState
 from tabard.games.rift.towers import begin_hit, why_not_hit
 from tabard.games.rift.ultimates import (
@@ -72,7 +73,7 @@ class ChooseBattle(Step[RiftState]):
     def waits_for(self, state: RiftState) -> i64:
         if state.phase != BATTLING or state.planned == NO_BATTLES:
             return 0
-        return SEAT_BIT[state.current] if has_anything_to_do(state, state.current) else 0
+        return SEAT_BIT[state.current] if has_anything_to_do(state, state.current) else i64(0)
 
     def run(self, state: RiftState) -> None:
         state.phase = SMITE
@@ -134,14 +135,18 @@ class ChooseBattle(Step[RiftState]):
 
 
 def has_anything_to_do(state: RiftState, seat: Seat) -> bool:
+    """Where there are enemies, there may be a battle; elsewhere, something to hit."""
+    teams, champions, crowds, enemies = state.teams, state.champions, state.crowds, (1 - seat) * TILES
+    targets = TARGETS[seat]
     for index in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[index]
-        if champion == NO_CHAMPION:
-            continue
-        place = state.place(champion)
+        champion = teams[index]
+        place = champions[PLACE + champion] if champion != NO_CHAMPION else i64(NOWHERE)
         if place == NOWHERE:
             continue
-        if why_not_battle(state, place) is None or why_not_hit(state, seat, champion) is None:
+        if crowds[enemies + place] != 0:
+            if state.fought & TILE_BIT[place] == 0:
+                return True
+        elif targets >> place & 1 != 0 and why_not_hit(state, seat, champion) is None:
             return True
     return fate_is_ready(state, seat)
 
@@ -197,20 +202,24 @@ def why_not_open_battle(state: RiftState, seat: Seat, champion: i64) -> Reason |
 
 
 def openings_into(state: RiftState, seat: Seat, legal: Actions) -> None:
+    teams, champions, crowds, enemies = state.teams, state.champions, state.crowds, (1 - seat) * TILES
+    targets = TARGETS[seat]
     for index in range(seat * TEAM, seat * TEAM + TEAM):
-        champion = state.teams[index]
-        if champion == NO_CHAMPION:
+        champion = teams[index]
+        place = champions[PLACE + champion] if champion != NO_CHAMPION else i64(NOWHERE)
+        if place == NOWHERE:
             continue
-        if why_not_open_battle(state, seat, champion) is None:
+        if crowds[enemies + place] == 0:
+            if targets >> place & 1 != 0 and why_not_hit(state, seat, champion) is None:
+                legal.add(HIT + champion)
+                if may_play(state, seat):
+                    legal.add(STRIKE + champion)
+        elif why_not_open_battle(state, seat, champion) is None:
             legal.add(ATTACK_WITH + champion)
             if may_prepare(state, seat, champion):
                 legal.add(STRIKE + champion)
             if why_not_for_attack(state, champion) is None:
                 legal.add(ULTIMATE + champion)
-        elif why_not_hit(state, seat, champion) is None:
-            legal.add(HIT + champion)
-            if may_play(state, seat):
-                legal.add(STRIKE + champion)
 
 
 def explain_opening(state: RiftState, action: Action, reason: Reason) -> str:
@@ -302,7 +311,7 @@ class ChooseAttacker(Step[RiftState]):
         side = state.fight[SIDE]
         if state.fight[ATTACKER] != NONE or not is_contested(state, state.fight[ZONE]):
             return 0
-        return SEAT_BIT[side] if can_act(state, side) else 0
+        return SEAT_BIT[side] if can_act(state, side) else i64(0)
 
     def run(self, state: RiftState) -> None:
         if state.fight[ATTACKER] == NONE:

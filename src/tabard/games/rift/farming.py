@@ -5,9 +5,9 @@ from typing import Final
 from tabard.engine.step import Step
 from tabard.engine.types import Seat, i64
 from tabard.games.rift import messages
-from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION, ROLE_OF, SUPPORT, TEAM
-from tabard.games.rift.layout import GOLD, INCOME
-from tabard.games.rift.map import IS_JUNGLE, NO_TOWER, QUADRANTS, TILE_BIT, TILES, TOWER_ON, TOWERS
+from tabard.games.rift.champions import CHAMPION_BIT, NO_CHAMPION, ROLE_OF, SUPPORT, TEAM, lowest
+from tabard.games.rift.layout import GOLD, INCOME, PLACE
+from tabard.games.rift.map import IS_JUNGLE, NO_TOWER, NOWHERE, QUADRANTS, TILE_BIT, TOWER_ON, TOWERS
 from tabard.games.rift.state import RiftState
 
 
@@ -19,10 +19,13 @@ class Farm(Step[RiftState]):
         seat = state.current
         earned: i64 = 0
         zones: list[tuple[int, int]] = []
-        for tile in range(i64(TILES)):
-            there = state.crowd(seat, tile)
-            if there & ~state.farmed == 0 or not has_something_to_farm(state, tile):
+        tiles = tiles_with_farmers(state, seat)
+        while tiles != 0:
+            tile = lowest(tiles)
+            tiles &= tiles - 1
+            if not has_something_to_farm(state, tile):
                 continue
+            there = state.crowd(seat, tile)
             income = zone_income(state, seat, there) - zone_income(state, seat, there & state.farmed)
             earned += income
             state.farmed |= there
@@ -33,6 +36,19 @@ class Farm(Step[RiftState]):
         state.sides[GOLD + seat] = state.sides[GOLD + seat] + earned
         if state.log is not None and zones:
             messages.farms(state, seat, zones, earned)
+
+
+def tiles_with_farmers(state: RiftState, seat: Seat) -> i64:
+    """The set of tiles on which a player has champions that have not farmed this turn."""
+    teams, champions = state.teams, state.champions
+    tiles: i64 = 0
+    for index in range(seat * TEAM, seat * TEAM + TEAM):
+        champion = teams[index]
+        if champion != NO_CHAMPION and state.farmed & CHAMPION_BIT[champion] == 0:
+            tile = champions[PLACE + champion]
+            if tile != NOWHERE:
+                tiles |= TILE_BIT[tile]
+    return tiles
 
 
 def has_something_to_farm(state: RiftState, tile: i64) -> bool:

@@ -33,10 +33,12 @@ NOT_TOO_MANY: Final = Reason("RFT-3.3", "You only discard while you hold more ca
 
 def limit(state: RiftState, seat: Seat) -> i64:
     """RFT-3.2, RFT-15.2: the hand limit of a hand."""
+    teams, champions, tactics = state.teams, state.champions, state.content.with_effect[TACTICS]
     total: i64 = HAND_LIMIT
     for index in range(seat * TEAM, seat * TEAM + TEAM):
-        if state.teams[index] != NO_CHAMPION:
-            total += strength(state.content, state.champions[HELD + state.teams[index]], TACTICS)
+        champion = teams[index]
+        if champion != NO_CHAMPION and champions[HELD + champion] & tactics != 0:
+            total += strength(state.content, champions[HELD + champion], TACTICS)
     return total
 
 
@@ -64,7 +66,8 @@ def play_card(state: RiftState, seat: Seat, card: i64) -> None:
 
 def holds_too_many(state: RiftState, seat: Seat) -> bool:
     """RFT-3.3: whether a player has to discard before the turn is over."""
-    return hand_size(state, seat) > limit(state, seat)
+    held = hand_size(state, seat)
+    return held > HAND_LIMIT and held > limit(state, seat)
 
 
 def why_not_discard(state: RiftState, seat: Seat, card: i64) -> Reason | None:
@@ -76,8 +79,9 @@ def why_not_discard(state: RiftState, seat: Seat, card: i64) -> Reason | None:
 def discards_into(state: RiftState, seat: Seat, legal: Actions) -> None:
     if not holds_too_many(state, seat):
         return
+    piles, hand = state.piles, (HAND + seat) * KINDS
     for card in range(i64(KINDS)):
-        if holds(state, seat, card):
+        if piles[hand + card] > 0:
             legal.add(DISCARD + card)
 
 
@@ -160,7 +164,7 @@ class Trim(Step[RiftState]):
     """RFT-3.3: a player above the hand limit discards."""
 
     def waits_for(self, state: RiftState) -> i64:
-        return SEAT_BIT[state.current] if holds_too_many(state, state.current) else 0
+        return SEAT_BIT[state.current] if holds_too_many(state, state.current) else i64(0)
 
     def answers(self) -> list[int]:
         return DISCARD_ANSWERS

@@ -143,6 +143,13 @@ def tower_on(tile: int) -> int:
 
 
 TOWER_ON: Final = vec[i64]([tower_on(tile) for tile in range(TILES)])
+TARGETS: Final = vec[i64](
+    [
+        sum(1 << tile for tile in range(TILES) if tile == enemy * HALF or tower_on(tile) // TOWERS == enemy)
+        for enemy in (1, 0)
+    ]
+)
+"""By seat: the set of tiles on which there is a tower of the enemy, or the enemy's Base."""
 TOWER_NAMES: Final = tuple(
     f"{side}-{tower}"
     for side in SIDES

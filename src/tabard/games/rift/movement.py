@@ -77,7 +77,7 @@ class Move(Step[RiftState]):
         if state.phase != MOVING:
             return 0
         seat = state.current
-        return SEAT_BIT[seat] if movable(state, seat) != 0 or fate_is_ready(state, seat) else 0
+        return SEAT_BIT[seat] if movable(state, seat) != 0 or fate_is_ready(state, seat) else i64(0)
 
     def run(self, state: RiftState) -> None:
         state.phase = BATTLING
@@ -113,7 +113,7 @@ class Move(Step[RiftState]):
     def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
         first = seat * TEAM
         enemy_base = base_of(1 - seat)
-        closed: i64 = NOWHERE if can_enter(state, seat, enemy_base) else enemy_base
+        closed: i64 = i64(NOWHERE) if can_enter(state, seat, enemy_base) else enemy_base
         own_base = base_of(seat)
         teams, champions = state.teams, state.champions
         may_move = movable(state, seat)
@@ -138,10 +138,12 @@ class Move(Step[RiftState]):
                         legal.add(CARD_TELEPORT + champion * LANE_COUNT + lane)
         if fate_is_ready(state, seat):
             legal.add(ULTIMATE + TWISTED_FATE)
+        others = legal.count
         openings_into(state, seat, legal)
+        has_opening = legal.count != others
         discards_into(state, seat, legal)
         legal.add(DONE)
-        if has_anything_to_do(state, seat):
+        if has_opening or has_anything_to_do(state, seat):
             legal.add(PASS)
 
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
@@ -261,7 +263,7 @@ def outermost_tile(state: RiftState, seat: Seat, lane: i64) -> i64:
     first = seat * TOWERS + lane * 2
     if state.towers[first] > 0:
         return seat * HALF + FIRST_BAND + lane * 2
-    return seat * HALF + SECOND_BAND + lane * 2 if state.towers[first + 1] > 0 else NOWHERE
+    return seat * HALF + SECOND_BAND + lane * 2 if state.towers[first + 1] > 0 else i64(NOWHERE)
 
 
 def move(state: RiftState, seat: Seat, champion: i64, tile: i64) -> None:

@@ -54,6 +54,13 @@ class Catalog:
             [FOR_ANY if item.role == ANY_ROLE else ROLES.index(item.role) for item in all_items]
         )
         """The only role that an item is for, or FOR_ANY."""
+        self.for_champion: Final[Counts] = vec[i64](
+            [
+                sum(1 << number for number, role in enumerate(self.for_role) if role in (FOR_ANY, champion.role))
+                for champion in all_champions
+            ]
+        )
+        """By champion: the set of items that are for its role, or for any."""
 
         self.buildings: Final = all_buildings
         self.life: Final[Counts] = vec[i64]([all_buildings[kind].life for kind in buildings.PLACES])

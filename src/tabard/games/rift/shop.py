@@ -18,9 +18,10 @@ from tabard.games.rift.champions import (
     ROLE_OF,
     TEAM,
     count,
+    lowest,
     only_one,
 )
-from tabard.games.rift.items import FOR_ANY, ITEM_BIT, ITEMS
+from tabard.games.rift.items import FOR_ANY, ITEM_BIT
 from tabard.games.rift.layout import (
     ATTACK,
     DEFENSE,
@@ -34,7 +35,7 @@ from tabard.games.rift.layout import (
     PLACE,
     SHOPPING,
 )
-from tabard.games.rift.map import base_of
+from tabard.games.rift.map import NOWHERE, base_of
 from tabard.games.rift.state import RiftState
 
 MAX_ITEMS: Final = 6
@@ -122,6 +123,16 @@ class Browse(Step[RiftState]):
     def why_not(self, state: RiftState, seat: Seat, action: Action) -> Reason | None:
         return None if action == DONE else why_not_buy(state, seat, state.shopper, action - BUY)
 
+    def legal_into(self, state: RiftState, seat: Seat, legal: Actions) -> None:
+        price, gold = state.content.price, state.sides[GOLD + seat]
+        wares = wares_for(state, state.shopper)
+        while wares != 0:
+            item = lowest(wares)
+            if price[item] <= gold:
+                legal.add(BUY + item)
+            wares &= wares - 1
+        legal.add(DONE)
+
     def explain(self, state: RiftState, seat: Seat, action: Action, reason: Reason) -> str:
         item = state.content.items[action - BUY]
         gold = state.sides[GOLD + seat]
@@ -161,18 +172,33 @@ def shoppers_of(state: RiftState, seat: Seat) -> i64:
 
 
 def why_not_shop(state: RiftState, seat: Seat, champion: i64) -> Reason | None:
-    if state.champions[OWNER + champion] != seat:
+    champions = state.champions
+    if champions[OWNER + champion] != seat:
         return NOT_YOURS
-    if not state.lives(champion):
+    place = champions[PLACE + champion]
+    if place == NOWHERE:
         return DEAD
-    if state.champions[PLACE + champion] != base_of(seat):
+    if place != base_of(seat):
         return NOT_IN_BASE
-    if items.count(state.champions[HELD + champion]) == most_items(champion):
+    if items.count(champions[HELD + champion]) == most_items(champion):
         return FULL
-    for item in range(i64(ITEMS)):
-        if why_not_buy(state, seat, champion, item) is None:
-            return None
-    return NOTHING_TO_BUY
+    return None if can_buy(state, seat, champion) else NOTHING_TO_BUY
+
+
+def can_buy(state: RiftState, seat: Seat, champion: i64) -> bool:
+    """Whether there is an item with no reason why not."""
+    price, gold = state.content.price, state.sides[GOLD + seat]
+    wares = wares_for(state, champion)
+    while wares != 0:
+        if price[lowest(wares)] <= gold:
+            return True
+        wares &= wares - 1
+    return False
+
+
+def wares_for(state: RiftState, champion: i64) -> i64:
+    """RFT-7.3, RFT-7.4: the set of items that a champion could use and that are not sold out, whatever they cost."""
+    return state.content.for_champion[champion] & ~(state.sold | state.champions[HELD + champion])
 
 
 def why_not_buy(state: RiftState, seat: Seat, champion: i64, item: i64) -> Reason | None:

@@ -127,14 +127,27 @@ def tower_damage(state: RiftState) -> i64:
 
 def defense_now(state: RiftState, champion: i64) -> i64:
     """The defense of a champion with items, Baron, Shen's ultimate and Malphite's passive."""
+    return own_defense(state, champion) + side_defense(state, state.champions[OWNER + champion])
+
+
+def side_defense(state: RiftState, seat: Seat) -> i64:
+    """What the Baron adds to the defense of every champion of a seat."""
+    return 1 if has_baron(state, seat) else 0
+
+
+def own_defense(state: RiftState, champion: i64) -> i64:
+    """The same without what its side adds."""
     defense = state.champions[DEFENSE + champion]
-    if has_baron(state, state.champions[OWNER + champion]):
-        defense += 1
     if state.guarded & CHAMPION_BIT[champion] != 0:
         defense += GUARD
     if champion == MALPHITE and state.champions[HEALTH + champion] == state.champions[MAX_HEALTH + champion]:
         defense += 1
     return defense
+
+
+def helped_to_defend(state: RiftState) -> i64:
+    """The set of champions whose defense may be more than their own stat with items."""
+    return state.guarded | CHAMPION_BIT[MALPHITE]
 
 
 def pierce(state: RiftState) -> i64:
