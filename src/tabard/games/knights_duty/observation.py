@@ -4,7 +4,7 @@ from typing import Final
 
 from tabard.engine.observation import Observation
 from tabard.engine.types import SEAT_BIT, Seat, i64
-from tabard.games.knights_duty.arena import NOWHERE, SPACES
+from tabard.games.knights_duty.arena import SPACES
 from tabard.games.knights_duty.movement import stride_of
 from tabard.games.knights_duty.planning import tokens_placed
 from tabard.games.knights_duty.state import KnightsDutyState
@@ -41,7 +41,7 @@ def write_knight(state: KnightsDutyState, seat: Seat, observer: Seat, place: i64
     into.begin("side", "The side of the arena, and so the clan; none before it is chosen.", place)
     into.one_of(state.sides[seat], SIDES)
     into.begin("position", "The space of the knight; none if it is not in the arena.", place)
-    into.one_of(state.positions[seat] if state.positions[seat] != NOWHERE else -1, SPACES)
+    into.one_of(state.positions[seat], SPACES)
     into.begin("weapon", "The equipped weapon: sword, spear or bow.", place)
     into.one_of(state.weapons[seat], WEAPONS)
     into.begin("condition", "Full Heart; in the arena; defeated in this spot; Inspiration; defends; parries.", place)
@@ -59,7 +59,7 @@ def write_knight(state: KnightsDutyState, seat: Seat, observer: Seat, place: i64
     known = placed if seat == observer else face_up(state, seat)
     into.begin("tracker", "The token on each spot, as far as the observer knows; how many there are.", place)
     for spot in range(i64(SPOTS)):
-        into.one_of(state.tracker[seat * SPOTS + spot] if spot < known else NO_TOKEN, KINDS)
+        into.one_of(state.tracker[seat * SPOTS + spot] if spot < known else i64(NO_TOKEN), KINDS)
     into.number(placed, SPOTS)
     into.begin("tokens", "How many of each token are not on the tracker; of others, as far as can be seen.", place)
     for token in range(i64(KINDS)):

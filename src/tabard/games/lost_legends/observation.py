@@ -77,33 +77,51 @@ def observe(state: LostLegendsState, observer: Seat, into: Observation) -> None:
     kinds = i64(len(state.content.monsters))
     is_drafting = drafts(state)
     into.start()
-    into.begin("level", "The level: 1, 2 or 3.")
+    name_table(state, into)
     into.one_of(state.level - 1, LAST_LEVEL)
-    into.begin("moment", "Gear-up rather than battle; picks of the draft; the last round; monsters left in the deck.")
     into.flag(is_drafting)
-    into.number(state.picks if is_drafting else 0, HAND)
+    into.number(state.picks if is_drafting else i64(0), HAND)
     into.flag(state.last_round)
     into.number(state.deck, MOST_MONSTERS)
-    into.begin("first", "The first player of the level.")
     into.seat(state.first, observer, seats)
-    into.begin("current", "Whose battle turn it is; whether the monster in front was there when it began.")
-    into.seat(NOBODY if is_drafting else state.current, observer, seats)
+    into.seat(i64(NOBODY) if is_drafting else state.current, observer, seats)
     into.flag(state.may_pass and not is_drafting)
-    into.begin("open monster", "Which monster is open, by kind, and its wounds.")
     into.one_of(state.open, kinds)
     into.number(state.open_wounds, MOST_WOUNDS)
-    into.begin("escaped", "The monsters that have escaped, by kind.")
     into.numbers(state.monsters, ESCAPED * kinds, kinds, COPIES_SHARE)
-    into.begin("discards", "The discarded equipment cards.")
     write_discards(state, into)
-    into.begin("stacks", "How many trophies are gone from each stack.")
     for stack in range(i64(STACK_COUNT)):
         into.number(state.trophies[TAKEN + stack], seats)
-    into.begin("choice", "Your own choice in the draft: the card, whether it is bought, and the converted card.")
     write_choice(state, observer, into)
     for place in range(seats):
         name_player(state, place, into)
         write_player(state, (observer + place) % seats, observer, into)
+
+
+def name_table(state: LostLegendsState, into: Observation) -> None:
+    """The slices of the table, which `observe` fills in the same order."""
+    if into.slices is None:
+        return
+    seats, cards, kinds = state.seats, len(state.content.cards), len(state.content.monsters)
+    first = into.next
+    into.begin("level", "The level: 1, 2 or 3.")
+    into.next += LAST_LEVEL
+    into.begin("moment", "Gear-up rather than battle; picks of the draft; the last round; monsters left in the deck.")
+    into.next += 4
+    into.begin("first", "The first player of the level.")
+    into.next += seats
+    into.begin("current", "Whose battle turn it is; whether the monster in front was there when it began.")
+    into.next += seats + 1
+    into.begin("open monster", "Which monster is open, by kind, and its wounds.")
+    into.next += kinds + 1
+    into.begin("escaped", "The monsters that have escaped, by kind.")
+    into.next += kinds
+    into.begin("discards", "The discarded equipment cards.")
+    into.next += cards
+    into.begin("stacks", "How many trophies are gone from each stack.")
+    into.next += STACK_COUNT
+    into.begin("choice", "Your own choice in the draft: the card, whether it is bought, and the converted card.")
+    into.next = first
 
 
 def drafts(state: LostLegendsState) -> bool:
@@ -122,9 +140,9 @@ def write_choice(state: LostLegendsState, observer: Seat, into: Observation) -> 
 
 
 def write_discards(state: LostLegendsState, into: Observation) -> None:
-    cells, at, flag = into.cells, into.next, FLAG
+    cells, at = into.cells, into.next
     for discarded in state.discards:
-        cells[at] = flag[discarded]
+        cells[at] = i32(discarded) * ONE
         at += 1
     into.next = at
 
@@ -249,7 +267,9 @@ def write_slain(state: LostLegendsState, seat: Seat, cells: Row, at: i64) -> Non
     monsters, share, kinds = state.monsters, COPIES_SHARE, i64(len(state.content.monsters))
     first = (SLAIN + seat) * kinds
     for kind in range(kinds):
-        cells[at + kind] = share[monsters[first + kind]]
+        slain = monsters[first + kind]
+        if slain != 0:
+            cells[at + kind] = share[slain]
 
 
 def write_trophies(state: LostLegendsState, seat: Seat, cells: Row, at: i64) -> None:

@@ -81,7 +81,7 @@ def write_quest(state: QuestState, observer: Seat, into: Observation) -> None:
         pile = STAGES + stage
         there = state.sponsor != NOBODY and stage < state.stages
         into.begin("stage", "How many cards lie there; their kinds and value, once you may see them.", stage)
-        into.number(size_of(state.piles, pile) if there else 0, MOST_CARDS)
+        into.number(size_of(state.piles, pile) if there else i64(0), MOST_CARDS)
         if there and (stage < state.stage or observer == state.sponsor):
             write_pile(state, pile, into)
             into.number(value_of(state.piles, pile), MOST_VALUE)

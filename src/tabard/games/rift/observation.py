@@ -9,7 +9,7 @@ from tabard.engine.observation import FLAG, ONE, Observation, Row, Shares, ratio
 from tabard.engine.types import NOBODY, Seat, i64
 from tabard.games.rift.cards import COPIES, DECK, DISCARDS, HAND, KINDS, size_of
 from tabard.games.rift.champions import CHAMPIONS, NO_CHAMPION, TEAM, lowest
-from tabard.games.rift.items import ITEMS
+from tabard.games.rift.items import HUNTER, ITEMS
 from tabard.games.rift.layout import (
     ABSORBS,
     AT_ONCE,
@@ -18,6 +18,7 @@ from tabard.games.rift.layout import (
     BACK,
     BARON_UNTIL,
     COOLDOWN,
+    DEFENSE,
     DRAGONS,
     GOLD,
     HEALTH,
@@ -26,10 +27,12 @@ from tabard.games.rift.layout import (
     KILLS,
     MAX_HEALTH,
     MONSTERS,
+    NONE,
     OWNER,
     PHASES,
     PICKS,
     PLACE,
+    PREPARED,
     REWARD,
     SEATS,
     SIDE,
@@ -39,13 +42,12 @@ from tabard.games.rift.layout import (
     STAGES,
     TARGET,
     TOWER,
-    WITH_ULTIMATE,
     ZONE,
 )
 from tabard.games.rift.map import NOWHERE, TILES, TOWERS
 from tabard.games.rift.smite import is_there
 from tabard.games.rift.state import RiftState
-from tabard.games.rift.stats import defense_now, side_attack, smite_skill
+from tabard.games.rift.stats import helped_to_defend, own_defense, side_attack, side_defense, smite_skill
 
 DECK_SIZE: Final = sum(COPIES)
 MOST_ROUNDS: Final = 60
@@ -62,8 +64,10 @@ CHAMPION_NUMBERS: Final = 68
 """How many numbers describe a champion."""
 assert CHAMPION_NUMBERS == SEATS + TILES + FIGURES + FLAGS + ITEMS
 OF_COPIES: Final = Shares(COPIES)
+ROUNDS_SHARE: Final = ratios(MOST_ROUNDS)
+DRAFT_SHARE: Final = ratios(DRAFT_STEPS)
 SHARE: Final = ratios(MOST_FIGURE)
-"""A figure of a champion as a number from 0 to 1; the next four are of a side."""
+"""A figure of a champion as a number from 0 to 1; before it, of the whole game, and after it, of a side."""
 GOLD_SHARE: Final = ratios(MOST_GOLD)
 KILLS_SHARE: Final = ratios(MOST_KILLS)
 TURNS_SHARE: Final = ratios(MOST_TURNS)
@@ -124,25 +128,16 @@ def observe(state: RiftState, observer: Seat, into: Observation) -> None:
     into.start()
     if into.slices is not None:
         name_slices(into)
-    into.flag(observer == 0)
-    into.flag(state.first == observer)
-    into.number(state.round, MOST_ROUNDS)
-    into.one_of(state.phase, len(PHASES))
-    into.seat(state.current, observer, SEATS)
-    into.number(state.drafted, DRAFT_STEPS)
+    write_turn(state, observer, into)
     into.flags(state.banned, CHAMPIONS)
     write_pile(state, HAND + observer, into)
     into.number(size_of(state.piles, DECK), DECK_SIZE)
     into.shares(state.deck_at_most, observer * KINDS, KINDS, OF_COPIES)
     write_pile(state, DISCARDS, into)
     for place in range(i64(SEATS)):
-        write_side(state, (observer + place) % SEATS, into)
+        write_side(state, observer if place == 0 else 1 - observer, into)
     for monster in range(i64(MONSTERS)):
-        there = is_there(state, monster)
-        into.flag(there)
-        for place in range(i64(SEATS)):
-            into.number(state.sides[SMITING + monster * SEATS + (observer + place) % SEATS], MOST_TURNS)
-        into.number(0 if there else state.sides[BACK + monster] - state.round, MOST_TURNS)
+        write_monster(state, monster, observer, into)
     into.flags(state.cleared, TILES)
     into.flags(state.fought, TILES)
     write_fight(state, observer, into)
@@ -156,6 +151,21 @@ def name_slices(into: Observation) -> None:
         into.begin(name, what, place)
         into.next += length
     into.next = first
+
+
+def write_turn(state: RiftState, observer: Seat, into: Observation) -> None:
+    cells, at = into.cells, into.next
+    if observer == 0:
+        cells[at] = ONE
+    if state.first == observer:
+        cells[at + 1] = ONE
+    cells[at + 2] = ROUNDS_SHARE[min(state.round, i64(MOST_ROUNDS))]
+    cells[at + 3 + state.phase] = ONE
+    at += 3 + len(PHASES)
+    if state.current != NOBODY:
+        cells[at + (state.current ^ observer)] = ONE
+    cells[at + SEATS] = DRAFT_SHARE[state.drafted]
+    into.next = at + SEATS + 1
 
 
 def write_pile(state: RiftState, pile: i64, into: Observation) -> None:
@@ -179,21 +189,53 @@ def write_side(state: RiftState, seat: Seat, into: Observation) -> None:
     into.shares(state.towers, seat * TOWERS, TOWERS, state.content.of_life)
 
 
+def write_monster(state: RiftState, monster: i64, observer: Seat, into: Observation) -> None:
+    sides, cells, at = state.sides, into.cells, into.next
+    there = is_there(state, monster)
+    if there:
+        cells[at] = ONE
+    else:
+        cells[at + 1 + SEATS] = TURNS_SHARE[min(sides[BACK + monster] - state.round, i64(MOST_TURNS))]
+    smiting = SMITING + monster * SEATS
+    cells[at + 1] = TURNS_SHARE[min(sides[smiting + observer], i64(MOST_TURNS))]
+    cells[at + 2] = TURNS_SHARE[min(sides[smiting + 1 - observer], i64(MOST_TURNS))]
+    into.next = at + 2 + SEATS
+
+
 def write_fight(state: RiftState, observer: Seat, into: Observation) -> None:
-    fight = state.fight
-    into.one_of(fight[ZONE], TILES)
-    into.seat(fight[SIDE] if fight[SIDE] >= 0 else NOBODY, observer, SEATS)
-    into.one_of(fight[ATTACKER], CHAMPIONS)
-    into.one_of(fight[TARGET], CHAMPIONS)
-    into.one_of(fight[TOWER], SEATS * TOWERS)
-    into.one_of(fight[STAGE], len(STAGES))
-    is_own = fight[ATTACKER] >= 0 and state.champions[OWNER + fight[ATTACKER]] == observer
-    into.flag(is_own and state.at_once == AT_ONCE)
-    into.flag(is_own and state.at_once == WITH_ULTIMATE)
-    into.one_of(fight[SPELL] if fight[PICKS] > 0 else -1, CHAMPIONS)
-    into.number(fight[PICKS], MOST_TURNS)
-    into.one_of(state.mover, CHAMPIONS)
-    into.one_of(state.shopper, CHAMPIONS)
+    fight, cells, at = state.fight, into.cells, into.next
+    if fight[ZONE] != NONE:
+        cells[at + fight[ZONE]] = ONE
+    at += TILES
+    if fight[SIDE] != NONE:
+        cells[at + (fight[SIDE] ^ observer)] = ONE
+    at += SEATS
+    attacker, target, tower = fight[ATTACKER], fight[TARGET], fight[TOWER]
+    if attacker != NONE:
+        cells[at + attacker] = ONE
+    at += CHAMPIONS
+    if target != NONE:
+        cells[at + target] = ONE
+    at += CHAMPIONS
+    if tower != NONE:
+        cells[at + tower] = ONE
+    at += SEATS * TOWERS
+    cells[at + fight[STAGE]] = ONE
+    at += len(STAGES)
+    if attacker != NONE and state.at_once != PREPARED and state.champions[OWNER + attacker] == observer:
+        cells[at + (0 if state.at_once == AT_ONCE else 1)] = ONE
+    at += 2
+    if fight[PICKS] > 0:
+        cells[at + fight[SPELL]] = ONE
+    at += CHAMPIONS
+    cells[at] = TURNS_SHARE[fight[PICKS]]
+    at += 1
+    if state.mover != NO_CHAMPION:
+        cells[at + state.mover] = ONE
+    at += CHAMPIONS
+    if state.shopper != NO_CHAMPION:
+        cells[at + state.shopper] = ONE
+    into.next = at + CHAMPIONS
 
 
 def write_champions(state: RiftState, observer: Seat, into: Observation) -> None:
@@ -206,8 +248,9 @@ def write_champions(state: RiftState, observer: Seat, into: Observation) -> None
 
 def write_team(state: RiftState, seat: Seat, place: i64, first: i64, into: Observation) -> None:
     """The champions of a side, each at its place in the order of the rulebook."""
-    teams, champions, cells = state.teams, state.champions, into.cells
-    added = side_attack(state, seat)
+    teams, champions, cells, share = state.teams, state.champions, into.cells, SHARE
+    attack_added, defense_added = side_attack(state, seat), side_defense(state, seat)
+    helped, for_smite = helped_to_defend(state), state.content.with_effect[HUNTER]
     for index in range(seat * TEAM, seat * TEAM + TEAM):
         champion = teams[index]
         if champion == NO_CHAMPION:
@@ -218,29 +261,31 @@ def write_team(state: RiftState, seat: Seat, place: i64, first: i64, into: Obser
         if tile != NOWHERE:
             cells[at + SEATS + tile] = ONE
         at += SEATS + TILES
-        cells[at] = SHARE[champions[HEALTH + champion]]
-        cells[at + 1] = SHARE[champions[MAX_HEALTH + champion]]
-        cells[at + 2] = SHARE[champions[ATTACK + champion] + added]
-        cells[at + 3] = SHARE[defense_now(state, champion)]
-        cells[at + 4] = SHARE[champions[INCOME + champion]]
-        cells[at + 5] = SHARE[smite_skill(state, champion)]
-        cells[at + 6] = SHARE[champions[COOLDOWN + champion]]
-        cells[at + 7] = SHARE[champions[ABSORBS + champion]]
+        cells[at] = share[champions[HEALTH + champion]]
+        cells[at + 1] = share[champions[MAX_HEALTH + champion]]
+        cells[at + 2] = share[champions[ATTACK + champion] + attack_added]
+        own = champions[DEFENSE + champion] if helped >> champion & 1 == 0 else own_defense(state, champion)
+        cells[at + 3] = share[own + defense_added]
+        cells[at + 4] = share[champions[INCOME + champion]]
         held = champions[HELD + champion]
-        at += FIGURES + FLAGS
-        while held != 0:
-            cells[at + lowest(held)] = ONE
-            held &= held - 1
+        cells[at + 5] = share[state.content.smite[champion] if held & for_smite == 0 else smite_skill(state, champion)]
+        cells[at + 6] = share[champions[COOLDOWN + champion]]
+        cells[at + 7] = share[champions[ABSORBS + champion]]
+        if held != 0:
+            into.next = at + FIGURES + FLAGS
+            into.flags(held, ITEMS)
 
 
 def write_states(state: RiftState, first: i64, cells: Row) -> None:
     """The states of all champions. Most are in none, or in few."""
     first += SEATS + TILES + FIGURES
     mark(state.dead, first, cells)
-    mark(state.recalling, first + 1, cells)
     mark(state.farmed, first + 2, cells)
     mark(state.moved, first + 3, cells)
     mark(state.attacked, first + 4, cells)
+    if state.recalling | state.stunned | state.guarded | state.nominated | state.last | state.safe == 0:
+        return
+    mark(state.recalling, first + 1, cells)
     mark(state.stunned, first + 5, cells)
     mark(state.guarded, first + 6, cells)
     mark(state.nominated, first + 7, cells)

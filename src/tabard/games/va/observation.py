@@ -94,8 +94,8 @@ def observe(state: VaState, observer: Seat, into: Observation) -> None:
         into.next += 3
         into.begin("clash", "What the hero lost in the last clash: HP and DEF.", place)
         clashed = state.figures[CLASH_DECLARED] != UNDECLARED
-        into.number(state.figures[CLASH_HP + seat] if clashed else 0, MOST_HP)
-        into.number(state.figures[CLASH_DEF + seat] if clashed else 0, MOST_DEF)
+        into.number(state.figures[CLASH_HP + seat] if clashed else i64(0), MOST_HP)
+        into.number(state.figures[CLASH_DEF + seat] if clashed else i64(0), MOST_DEF)
         what = "For each card of the deck: AD, HP, DEF, its effect word in binary digits, the lowest first, the amount."
         into.begin("deck", what, place)
         if knows_decks:
@@ -114,12 +114,12 @@ def write_battlefield(state: VaState, seat: Seat, observer: Seat, place: i64, in
     figures = state.figures
     into.begin("hero", "The hero, if the observer sees it: AD, HP, DEF, and which of the deck it is.", place)
     seen = sees_battlefield(state, seat, observer)
-    into.number(figures[AD + seat] if seen else 0, MOST_AD)
-    into.number(figures[HP + seat] if seen else 0, MOST_HP)
-    into.number(figures[DEF + seat] if seen else 0, MOST_DEF)
-    into.one_of(figures[HERO + seat] - first_card(seat) if seen else NO_CARD, SLOTS)
+    into.number(figures[AD + seat] if seen else i64(0), MOST_AD)
+    into.number(figures[HP + seat] if seen else i64(0), MOST_HP)
+    into.number(figures[DEF + seat] if seen else i64(0), MOST_DEF)
+    into.one_of(figures[HERO + seat] - first_card(seat) if seen else i64(NO_CARD), SLOTS)
     into.begin("equipment", "The equipment there, for each card of the deck; how many cards are face down.", place)
-    worn = worn_by(figures, seat) if state.face_up or seat == observer else 0
+    worn = worn_by(figures, seat) if state.face_up or seat == observer else i64(0)
     write_worn(figures, seat, worn, into)
     into.number(face_down(state, seat), 1 + MAX_WORN)
 
