@@ -10,7 +10,7 @@ from tabard.engine.observation import Masks, Observation
 from tabard.engine.result import rewards
 from tabard.engine.state import State
 from tabard.engine.step import Actions
-from tabard.engine.types import NOBODY, SEATS_IN, Action, Counts, Seat, extend, i64, u8, vec, zeros
+from tabard.engine.types import NOBODY, SEAT_BIT, SEATS_IN, Action, Counts, Seat, extend, i64, u8, vec, zeros
 
 Rewards: TypeAlias = "vec[float]"
 Flags: TypeAlias = "vec[u8]"
@@ -67,11 +67,13 @@ class Batch:
     def let_bots_decide(self, number: i64, state: State) -> None:
         learner = self.learner
         while state.waiting != 0:
-            seats = SEATS_IN[state.waiting]
-            if learner == NOBODY or learner in seats:
-                self.asked[number] = seats[0] if learner == NOBODY else learner
+            seat: i64 = SEATS_IN[state.waiting][0]
+            if learner == NOBODY:
+                self.asked[number] = seat
                 return
-            seat: i64 = seats[0]
+            if state.waiting & SEAT_BIT[learner] != 0:
+                self.asked[number] = learner
+                return
             bot = self.bots[seat]
             bot.chance = self.chances[number]
             state.answer(seat, bot.decide(state, seat))

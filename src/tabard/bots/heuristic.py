@@ -52,7 +52,7 @@ class Weights:
         """How likely an answer is compared with the best, whose prior is `top`. The higher the inverse temperature, the
         more often the best is chosen; 100 is the default."""
         short = (top - self.items[index]) * inverse_temperature // 100
-        return LIKELIHOOD[short] if short < FAR else 0
+        return LIKELIHOOD[short] if short < FAR else i64(0)
 
     def sample(self, chance: Chance, inverse_temperature: i64) -> i64:
         """The index of an answer, sampled according to the priors."""

@@ -164,7 +164,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
     def own_harm(self, state: KnightsDutyState, seat: Seat) -> i64:
         """What a hit costs the knight itself, as far as it has to fear one."""
         knights = self.knights(state)
-        wary: i64 = PER_MILLE if knights <= 2 else WARY // knights
+        wary: i64 = i64(PER_MILLE) if knights <= 2 else WARY // knights
         return self.harm(state, seat) * wary // PER_MILLE
 
     def knights(self, state: KnightsDutyState) -> i64:
@@ -179,7 +179,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         """The value of a hit on a knight to another one. With more than two knights, the others profit without any
         risk; and if all wait for that, nobody wins."""
         knights = self.knights(state)
-        part: i64 = PER_MILLE if knights <= 2 else PER_MILLE // knights
+        part: i64 = i64(PER_MILLE) if knights <= 2 else PER_MILLE // knights
         if knights > 2 and not state.has_full_heart(seat):
             part = part * WEAK_PREY // PER_MILLE
         urgency = PER_MILLE + RESTLESS * (state.turn - 1) + RESTLESS_IN_QUIET * self.quiet(state)
@@ -282,7 +282,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
                 strike = in_range(spare) * HIT[weapon] // PER_MILLE * prize // PER_MILLE
                 for spot in range(state.spot + 1, i64(SPOTS)):
                     can_reach = self.nearest_by(state, seat, spot) - (course - FARTHEST) <= RANGE[weapon]
-                    self.strikes[(spot * WEAPONS + weapon) * COURSES + course] = strike if can_reach else -IN_VAIN
+                    self.strikes[(spot * WEAPONS + weapon) * COURSES + course] = strike if can_reach else i64(-IN_VAIN)
         for other in range(state.seats):
             if other == seat or state.standing & SEAT_BIT[other] == 0:
                 continue
@@ -373,7 +373,7 @@ class KnightsDutyHeuristic(Heuristic[KnightsDutyState]):
         worth += best * strikes + best // 4
         if space == HIGH_GROUND and state.inspired & SEAT_BIT[seat] == 0:
             worth += 2 * INSPIRED
-        reach: i64 = RANGE[weapon] if weapon != NO_WEAPON else 3
+        reach: i64 = RANGE[weapon] if weapon != NO_WEAPON else i64(3)
         worth -= 5 * max(nearest - reach, i64(0))
         return worth - distance(space, HIGH_GROUND)
 

@@ -236,7 +236,7 @@ class Outfit:
 
     def hope_for_weapons(self, state: LostLegendsState, level: i64, growth: i64) -> None:
         """A hero with icons will find a weapon for them; the more cards are still to come, the more certainly."""
-        to_come: i64 = 5 if level > state.level else 5 - state.picks
+        to_come: i64 = i64(5) if level > state.level else 5 - state.picks
         if to_come == 0:
             return
         for skill in range(HOPES):
@@ -273,7 +273,7 @@ class Outfit:
                 if value > won:
                     rate = hit
                     won = value
-                    regained = content.amount[card] if content.effect[card] == LEECH else 0
+                    regained = content.amount[card] if content.effect[card] == LEECH else i64(0)
             self.cast(state, monster, brings, rate, won, regained)
             rate, won, regained = self.kills, self.wins, self.regains
             attack = 10 * content.attack[monster]
@@ -592,7 +592,7 @@ def kill_value(state: LostLegendsState, seat: Seat, monster: i64, card: i64) -> 
 def top_of(state: LostLegendsState, stack: i64) -> i64:
     """The value of the topmost trophy of a stack."""
     top = state.content.first_of_stack[stack] + state.trophies[TAKEN + stack]
-    return 0 if top >= state.content.first_of_stack[stack + 1] else VP * state.content.value[top]
+    return i64(0) if top >= state.content.first_of_stack[stack + 1] else VP * state.content.value[top]
 
 
 def worth_of_life(state: LostLegendsState, life: i64, left: i64) -> i64:

@@ -93,11 +93,11 @@ LEEWAY: Final = 40
 def likely(table: Counts, margin: i64) -> i64:
     if margin > MARGIN:
         return PER_MILLE
-    return 0 if margin < -MARGIN else table[margin + MARGIN]
+    return i64(0) if margin < -MARGIN else table[margin + MARGIN]
 
 
 def worth_of_shields(lacking: i64) -> i64:
-    return 0 if lacking >= len(SHIELDS) else SHIELDS[max(lacking, i64(0))]
+    return i64(0) if lacking >= len(SHIELDS) else SHIELDS[max(lacking, i64(0))]
 
 
 def worth_of_weapons(weapons: i64) -> i64:
@@ -270,7 +270,7 @@ class QuestHeuristic(Heuristic[QuestState]):
         if not state.laid_foe:
             for index in range(legal.count):
                 card = legal.items[index] - STAGE
-                weights.items[index] = (VALUE[card] if given >= 0 else -VALUE[card]) if card < FOES else -90
+                weights.items[index] = (VALUE[card] if given >= 0 else -VALUE[card]) if card < FOES else i64(-90)
             return
         offered = weapons_in(state.piles, HAND + seat) & ~state.laid_weapons
         for index in range(legal.count):

@@ -193,9 +193,9 @@ def preparation_priors(state: RiftState, seat: Seat, legal: Actions, weights: We
         elif question is TRIM:
             weight = -2 * keep_worth(state, seat, action - DISCARD)
         elif question is SHOPPING:
-            weight = 0 if action == DONE else 3 * best_purchase(state, seat, action - SHOP) - 1
+            weight = i64(0) if action == DONE else 3 * best_purchase(state, seat, action - SHOP) - 1
         elif question is BROWSE:
-            weight = 0 if action == DONE else 3 * purchase_worth(state, state.shopper, action - BUY)
+            weight = i64(0) if action == DONE else 3 * purchase_worth(state, state.shopper, action - BUY)
         weights.items[index] = weight
 
 

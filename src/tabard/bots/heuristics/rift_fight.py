@@ -446,7 +446,7 @@ class Fight:
         state = self.state
         worth = self.doubtful(state.fight[TARGET_NOW], attack_damage(state))
         for index in range(legal.count):
-            weights.items[index] = 0 if legal.items[index] == PASS else worth - 20
+            weights.items[index] = i64(0) if legal.items[index] == PASS else worth - 20
 
     # Who attacks
 

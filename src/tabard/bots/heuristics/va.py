@@ -293,7 +293,7 @@ class VaHeuristic(Heuristic[VaState]):
         """The heroes with their stats, and what the enemy has declared openly."""
         if not state.face_up:
             return 0
-        seen: i64 = 0 if state.options.secret else state.figures[DECLARED + 1 - seat]
+        seen: i64 = i64(0) if state.options.secret else state.figures[DECLARED + 1 - seat]
         for figure in range(HERO, DECLARED):
             seen = (seen * 131 + state.figures[figure] + 1) & 0xFFFFFFFF
         return seen

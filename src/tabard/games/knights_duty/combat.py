@@ -48,7 +48,7 @@ def call_next_attacker(state: KnightsDutyState) -> None:
 def next_attacker(state: KnightsDutyState) -> i64:
     index = state.first
     while state.attackers & SEAT_BIT[state.ring[index]] == 0:
-        index = index + 1 if index + 1 < state.seats else 0
+        index = index + 1 if index + 1 < state.seats else i64(0)
     return state.ring[index]
 
 

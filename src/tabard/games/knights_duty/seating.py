@@ -60,7 +60,7 @@ class ChooseClans(Ask):
         state.sides = with_side(state.sides, seat, action - CLAN)
         if state.log is not None:
             messages.chooses_clan(state, seat)
-        state.owing = SEAT_BIT[seat + 1] if seat + 1 < state.seats else 0
+        state.owing = SEAT_BIT[seat + 1] if seat + 1 < state.seats else i64(0)
 
     def run(self, state: KnightsDutyState) -> None:
         seat_everyone(state, state.sides)

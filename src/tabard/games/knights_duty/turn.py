@@ -99,7 +99,7 @@ def next_first(state: KnightsDutyState) -> i64:
     """KD-3.8: the next standing knight clockwise, as an index into the ring."""
     index = state.first
     while True:
-        index = index + 1 if index + 1 < state.seats else 0
+        index = index + 1 if index + 1 < state.seats else i64(0)
         if state.standing & SEAT_BIT[state.ring[index]] != 0:
             return index
 

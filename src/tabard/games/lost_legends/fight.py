@@ -31,7 +31,7 @@ BARE_HANDS: Final = 1
 
 def damage_kind(state: "LostLegendsState", card: i64) -> i64:
     """LL-6.1: bare hands do melee damage."""
-    return MELEE if card == HANDS else state.content.damage[card]
+    return i64(MELEE) if card == HANDS else state.content.damage[card]
 
 
 def strength(state: "LostLegendsState", seat: Seat, card: i64) -> i64:
@@ -67,7 +67,7 @@ def damage(state: "LostLegendsState", seat: Seat, card: i64, exhausting: bool, m
     """What an attack does to a monster."""
     content = state.content
     total = force(state, seat, card, exhausting)
-    effect: i64 = 0 if card == HANDS else content.effect[card]
+    effect: i64 = i64(0) if card == HANDS else content.effect[card]
     if effect == BANE and content.foe[card] == content.type[monster]:  # LL-11.3
         total += content.amount[card]
     halves = content.suffers[monster * len(DAMAGE) + damage_kind(state, card)]  # LL-6.2, LL-6.3
@@ -104,7 +104,7 @@ def add_up_stops(state: "LostLegendsState", seat: Seat, stopped: Counts) -> bool
             continue
         worth, against = strength(state, seat, card), state.content.against[card]
         for kind in range(i64(len(stopped))):
-            before: i64 = 0 if is_first else stopped[kind]
+            before: i64 = i64(0) if is_first else stopped[kind]
             stopped[kind] = before + (worth if against & POWER[kind] != 0 else i64(0))
         is_first = False
     return not is_first
@@ -132,7 +132,7 @@ def blow(state: "LostLegendsState", seat: Seat, monster: i64, wounds: i64, charg
 
 def brace_of(state: "LostLegendsState", seat: Seat) -> i64:
     """LL-4.5: what exhausted armor stops of the next blow of the monster in front. Only the current player has any."""
-    return state.braced if seat == state.current else 0
+    return state.braced if seat == state.current else i64(0)
 
 
 # Both together

@@ -252,7 +252,7 @@ def pass_hands(state: LostLegendsState) -> None:
 
 
 def hand_goes_to(state: LostLegendsState, seat: Seat) -> i64:
-    return (seat + (1 if passes_left(state) else state.seats - 1)) % state.seats
+    return (seat + (i64(1) if passes_left(state) else state.seats - 1)) % state.seats
 
 
 def passes_left(state: LostLegendsState) -> bool:

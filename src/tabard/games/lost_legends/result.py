@@ -161,7 +161,7 @@ def deal_gold(state: LostLegendsState, seat: Seat, monster: i64, plunder: i64) -
     figures = state.figures
     left, right = (seat + 1) % state.seats, (seat + state.seats - 1) % state.seats
     gold = state.content.gold[monster]
-    hoard: i64 = state.content.ability_amount[monster] if state.content.ability[monster] == HOARD else 0
+    hoard: i64 = state.content.ability_amount[monster] if state.content.ability[monster] == HOARD else i64(0)
     own = own_part(gold)
     to_left = (gold + 1) // 3
     to_right = gold // 3
@@ -211,7 +211,7 @@ class Grow(Ask):
 
     def waits_for(self, state: LostLegendsState) -> i64:
         can_live, can_cast = has_room_to_grow(state, MAX_LIFE), has_room_to_grow(state, MAX_MANA)
-        return SEAT_BIT[state.current] if state.growths > 0 and can_live and can_cast else 0
+        return SEAT_BIT[state.current] if state.growths > 0 and can_live and can_cast else i64(0)
 
     def answers(self) -> list[int]:
         return GROW_ANSWERS

@@ -99,7 +99,7 @@ class Trim(Step[QuestState]):
         return size_of(state.piles, HAND + self.seat) - state.options.hand_limit
 
     def waits_for(self, state: QuestState) -> i64:
-        return SEAT_BIT[self.seat] if self.excess(state) > 0 else 0
+        return SEAT_BIT[self.seat] if self.excess(state) > 0 else i64(0)
 
     def answers(self) -> list[int]:
         return DISCARD_ANSWERS

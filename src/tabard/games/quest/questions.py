@@ -9,4 +9,4 @@ class AskInTurn(Step[QuestState]):
     """Waits for the seat that is asked now. Whoever handles an answer sets who is asked next, or that nobody is."""
 
     def waits_for(self, state: QuestState) -> i64:
-        return 0 if state.asked == NOBODY else SEAT_BIT[state.asked]
+        return i64(0) if state.asked == NOBODY else SEAT_BIT[state.asked]

@@ -66,7 +66,7 @@ class Offer(AskInTurn):
         if state.log is not None:
             messages.declines(state, seat)
         after = (seat + 1) % SEATS
-        state.asked = NOBODY if after == state.current else after
+        state.asked = i64(NOBODY) if after == state.current else after
 
     def run(self, state: QuestState) -> None:
         state.agenda.append(COMPLETE)
@@ -98,7 +98,7 @@ class Build(Step[QuestState]):
     """QST-4.4: the sponsor builds the stages one after another, card by card."""
 
     def waits_for(self, state: QuestState) -> i64:
-        return SEAT_BIT[state.sponsor] if state.built < state.stages else 0
+        return SEAT_BIT[state.sponsor] if state.built < state.stages else i64(0)
 
     def answers(self) -> list[int]:
         return BUILD_ANSWERS

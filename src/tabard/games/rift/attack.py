@@ -60,7 +60,7 @@ class AttackStage(Step[RiftState]):
         if may_play(state, seat):
             return SEAT_BIT[seat]
         can_use = state.silent & SEAT_BIT[seat] == 0 and why_not_in_attack(state, attacker) is None
-        return SEAT_BIT[seat] if can_use else 0
+        return SEAT_BIT[seat] if can_use else i64(0)
 
     def run(self, state: RiftState) -> None:
         state.fight[STAGE] = AIMING

@@ -43,7 +43,7 @@ def beside(state: RiftState, seat: Seat, tile: i64) -> i64:
 
 class AnswerMove(Step[RiftState]):
     def waits_for(self, state: RiftState) -> i64:
-        return 0 if state.mover == NO_CHAMPION else SEAT_BIT[1 - state.current]
+        return i64(0) if state.mover == NO_CHAMPION else SEAT_BIT[1 - state.current]
 
     def answers(self) -> list[int]:
         return COUNTER_GANK_ANSWERS

@@ -91,7 +91,7 @@ class Nominate(Step[RiftState]):
             return 0
         seat = 1 - state.owner(fight[ATTACKER])
         several = count(nominees(state)) > 1 or (count(defenders(state)) > 1 and may_hold(state, seat, SACRIFICE))
-        return SEAT_BIT[seat] if several else 0
+        return SEAT_BIT[seat] if several else i64(0)
 
     def run(self, state: RiftState) -> None:
         fight = state.fight
@@ -178,7 +178,7 @@ class Defend(Step[RiftState]):
             return SEAT_BIT[seat]
         if state.options.brisk and is_harmless(state, target):
             return 0
-        return SEAT_BIT[seat] if may_have_cards_of_defense(state, seat) else 0
+        return SEAT_BIT[seat] if may_have_cards_of_defense(state, seat) else i64(0)
 
     def run(self, state: RiftState) -> None:
         state.fight[STAGE] = RESOLVING
@@ -357,7 +357,7 @@ class Chase(Step[RiftState]):
         seat = state.owner(fight[ATTACKER])
         if fight[FLED] == 0 or fight[STAGE] != DEFENDING or not may_hold(state, seat, FLASH):
             return 0
-        return SEAT_BIT[seat] if can_enter(state, seat, state.place(fight[TARGET])) else 0
+        return SEAT_BIT[seat] if can_enter(state, seat, state.place(fight[TARGET])) else i64(0)
 
     def answers(self) -> list[int]:
         return CHASE_ANSWERS

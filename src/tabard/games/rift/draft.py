@@ -54,7 +54,7 @@ class Draft(Step[RiftState]):
     """RFT-4.1: bans and picks, in their order."""
 
     def waits_for(self, state: RiftState) -> i64:
-        return SEAT_BIT[DRAFT_SEAT[state.drafted]] if state.drafted < DRAFT_LENGTH else 0
+        return SEAT_BIT[DRAFT_SEAT[state.drafted]] if state.drafted < DRAFT_LENGTH else i64(0)
 
     def run(self, state: RiftState) -> None:
         state.drafted = 0
@@ -123,7 +123,7 @@ class PlaceChampions(Step[RiftState]):
     """RFT-4.3: blue and red place their champions in turn."""
 
     def waits_for(self, state: RiftState) -> i64:
-        return SEAT_BIT[state.drafted % SEATS] if state.drafted < SEATS * TEAM else 0
+        return SEAT_BIT[state.drafted % SEATS] if state.drafted < SEATS * TEAM else i64(0)
 
     def answers(self) -> list[int]:
         return PLACE_ANSWERS

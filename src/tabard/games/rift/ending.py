@@ -31,7 +31,7 @@ class Heal(Step[RiftState]):
 
     def waits_for(self, state: RiftState) -> i64:
         healer = next_healer(state)
-        return SEAT_BIT[state.current] if healer != NO_CHAMPION and count(hurt_allies(state, healer)) > 1 else 0
+        return SEAT_BIT[state.current] if healer != NO_CHAMPION and count(hurt_allies(state, healer)) > 1 else i64(0)
 
     def run(self, state: RiftState) -> None:
         healer = next_healer(state)

@@ -97,7 +97,7 @@ class ChooseTower(Step[RiftState]):
         if state.fight[TOWER] != NONE or TOWER_ON[state.place(state.fight[ATTACKER])] != NO_TOWER:
             return 0
         upper = first_in_base(state)
-        return SEAT_BIT[state.current] if state.towers[upper] > 0 and state.towers[upper + 1] > 0 else 0
+        return SEAT_BIT[state.current] if state.towers[upper] > 0 and state.towers[upper + 1] > 0 else i64(0)
 
     def run(self, state: RiftState) -> None:
         if state.fight[TOWER] == NONE:

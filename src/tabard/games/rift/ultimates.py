@@ -191,7 +191,7 @@ def may_attack(state: RiftState, seat: Seat) -> i64:
     ready = able(state, seat)
     if ready & ~state.last != 0:
         return ready & ~state.last
-    return 0 if able(state, 1 - seat) & ~state.last != 0 else ready
+    return i64(0) if able(state, 1 - seat) & ~state.last != 0 else ready
 
 
 def scene(state: RiftState) -> i64:
@@ -615,7 +615,7 @@ class GoThere(Step[RiftState]):
     """RFT-13.11, RFT-13.9: where the ultimate takes its champion."""
 
     def waits_for(self, state: RiftState) -> i64:
-        return 0 if state.fight[CASTER] == NONE else SEAT_BIT[state.owner(state.fight[CASTER])]
+        return i64(0) if state.fight[CASTER] == NONE else SEAT_BIT[state.owner(state.fight[CASTER])]
 
     def answers(self) -> list[int]:
         return GO_ANSWERS

@@ -169,7 +169,7 @@ def strength(state: "VaState", seat: Seat, effect: i64) -> i64:
     hero = state.figures[HERO + seat]
     if hero == NO_CARD:
         return 0
-    total: i64 = state.content.amount[hero] if state.content.effect[hero] == effect else 0
+    total: i64 = state.content.amount[hero] if state.content.effect[hero] == effect else i64(0)
     first = WORN + seat * MAX_WORN
     for index in range(first, first + MAX_WORN):
         card = state.figures[index]

@@ -48,7 +48,7 @@ class Declare(Step[VaState]):
 
 def owed_by(state: VaState, seat: Seat) -> i64:
     """The player's bit while the declaration is still owed."""
-    return SEAT_BIT[seat] if state.figures[DECLARED + seat] == UNDECLARED else 0
+    return SEAT_BIT[seat] if state.figures[DECLARED + seat] == UNDECLARED else i64(0)
 
 
 DECLARE: Final = Declare()

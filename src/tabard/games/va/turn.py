@@ -3,6 +3,7 @@
 from typing import Final
 
 from tabard.engine.step import Step
+from tabard.engine.types import i64
 from tabard.games.va import messages
 from tabard.games.va.clash import CLASH
 from tabard.games.va.declare import DECLARE
@@ -38,7 +39,7 @@ class EndTurn(Step[VaState]):
     def run(self, state: VaState) -> None:
         state.ready = 0
         state.turns += 1
-        state.quiet_turns = 0 if state.stirred else state.quiet_turns + 1
+        state.quiet_turns = i64(0) if state.stirred else state.quiet_turns + 1
         state.current = 1 - state.current
         if state.quiet_turns >= state.options.stalemate:
             end_on_life(state, "VA-9.4")
