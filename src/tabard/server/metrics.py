@@ -12,6 +12,7 @@ from prometheus_client import (
     Histogram,
     disable_created_metrics,
     generate_latest,
+    values,
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
@@ -21,6 +22,9 @@ FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
+PROCESS: Final = os.getpid()
+if os.environ.get(FOLDER):  # unless told, it asks the system for the process id whenever something is counted
+    values.ValueClass = values.MultiProcessValue(lambda: PROCESS)  # type: ignore[no-untyped-call]
 
 
 class Metrics:
