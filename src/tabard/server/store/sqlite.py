@@ -22,6 +22,9 @@ MAX_BATCH: Final = 256
 CACHE: Final = 16_384
 """The page cache of each connection, in kilobytes: the last pages of many logs. It fills with all that is written, but
 more of it saves no time."""
+CHECKPOINT: Final = 8_192
+"""After so many pages, 32 MB, the write-ahead log is copied into the file. The log has a page for every change of it,
+and the file gets only the last of them: the later they are copied, the less there is to write."""
 SYNTAX: Final = {"bytes": "BLOB", "rowless": "WITHOUT ROWID"}
 INSERT: Final = 'INSERT INTO log ("table", seq, at, command, body, chain) '
 PLACEHOLDERS: Final = "(?, ?, ?, ?, ?, ?, ?)"
@@ -100,6 +103,7 @@ class SqliteStore:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(f"PRAGMA cache_size = -{CACHE}")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
         return connection
 
     async def close(self) -> None:
