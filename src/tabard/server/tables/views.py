@@ -1,6 +1,6 @@
 """What each viewer sees of a table at one moment, encoded field by field, so that a frame has only what changed."""
 
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 
@@ -16,6 +16,13 @@ Fields = dict[str, bytes]
 
 ENCODED_NAMES: Final[dict[str, bytes]] = {}
 """Field names, encoded."""
+ENCODED_FIELDS: Final[dict[str, dict[object, bytes]]] = {}
+"""Fields by name and value, encoded: numbers and short texts that many tables show again and again. So they are encoded
+once, kept in memory once, and found equal at once."""
+SHORT: Final = 12
+"""How long such a text may be."""
+MAX_VALUES: Final = 1_000
+"""How many values of a field are kept."""
 NO_FIELDS: Final[Fields] = {}
 NO_ASK: Final = b'"ask":null'
 NO_UNDO: Final = b'"undo":null'
@@ -116,10 +123,26 @@ class Views:
 
 def encode_field(name: str, value: object) -> bytes:
     """One field of a JSON object."""
+    kind = type(value)
+    if kind is not int and (kind is not str or len(cast(str, value)) > SHORT):
+        return label_of(name) + encode(value)
+    known = ENCODED_FIELDS.get(name)
+    if known is None:
+        known = ENCODED_FIELDS[name] = {}
+    field = known.get(value)
+    if field is None:
+        field = label_of(name) + encode(value)
+        if len(known) < MAX_VALUES:
+            known[value] = field
+    return field
+
+
+def label_of(name: str) -> bytes:
+    """The name of a field, encoded."""
     label = ENCODED_NAMES.get(name)
     if label is None:
         label = ENCODED_NAMES[name] = b'"%b":' % name.encode()
-    return label + encode(value)
+    return label
 
 
 def encode_fields(values: dict[str, object]) -> Fields:
