@@ -9,7 +9,18 @@ import tabard
 PACKAGE = Path(tabard.__file__).parent
 LAYERS = ["engine", "games", "bots", "lab"]
 SERVER_LAYERS = [
-    ["protocol", "settings", "limits", "connection", "gc_tuning", "pages", "metrics", "supervision", "process_pool"],
+    [
+        "protocol",
+        "settings",
+        "limits",
+        "connection",
+        "gc_tuning",
+        "pages",
+        "metrics",
+        "supervision",
+        "process_pool",
+        "siblings",
+    ],
     ["problems", "bot_pool", "analysis_pool", "sockets", "hosts", "server_time", "tables.log"],
     [
         "identity",

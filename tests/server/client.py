@@ -43,11 +43,16 @@ class Player:
         self.pending: Frame | None = None
         """The command that has no answer yet."""
         self.socket: Any = None
+        self.named = table
+        """The table in the address of the socket."""
+        self.names_table = token is not None and ord(token[0]) % 2 == 0
+        """Half of all players name their table there. With several workers, the server brings these to the same one,
+        and the others stay where they arrive."""
 
     # The connection
 
     async def connect(self) -> "Player":
-        address = f"ws{self.base[4:]}/api/v1/socket"
+        address = f"ws{self.base[4:]}/api/v1/socket" + (f"?table={self.named}" if self.names_table else "")
         self.connection = connection(address)
         self.socket = await anext(self.connection)
         hello = {"type": "hello", "protocol": 1, "table": self.table, "token": self.token}

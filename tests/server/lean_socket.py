@@ -28,11 +28,15 @@ class LeanSocket(asyncio.Protocol):
         self.transport = transport
         key = base64.b64encode(os.urandom(16)).decode()
         transport.write(
-            f"GET /api/v1/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET /api/v1/socket?table={self.hello['table']} HTTP/1.1\r\n"
+            "Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 
     def data_received(self, data: bytes) -> None:
+        if not self.buffer and self.open and data[1] == 126 and len(data) == int.from_bytes(data[2:4], "big") + 4:
+            self.frame(data[0] & 15, data[4:])  # exactly one frame, as most often
+            return
         self.buffer = self.buffer + data if self.buffer else data
         if not self.open:
             head, found, rest = self.buffer.partition(b"\r\n\r\n")

@@ -122,7 +122,7 @@ def test_services_that_answer_are_fine(postgres_database: str, redis_address: st
 @pytest.mark.parametrize(
     ("settings", "expected"),
     [
-        ({"workers": 3}, "share an SQLite file"),
+        ({"workers": 500}, "wait for each other"),
         ({"redis": "redis://cache/0"}, "no use with SQLite"),
         ({"host": "0.0.0.0"}, "without TLS"),
         ({"bot_think_seconds": 9.0}, "count as failed"),

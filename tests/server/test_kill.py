@@ -172,8 +172,9 @@ def outlive(folder: Path, database: str, redis: str, kills: int, workers: int) -
         server.stop()
 
 
-def test_three_kills_on_sqlite(tmp_path: Path) -> None:
-    outlive(tmp_path, str(tmp_path / "t.sqlite3"), "", 3, 1)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_three_kills_on_sqlite(tmp_path: Path, workers: int) -> None:
+    outlive(tmp_path, str(tmp_path / "t.sqlite3"), "", 3, workers)
 
 
 def test_three_kills_on_postgresql(tmp_path: Path, postgres_database: str, redis_address: str) -> None:
@@ -181,8 +182,9 @@ def test_three_kills_on_postgresql(tmp_path: Path, postgres_database: str, redis
 
 
 @pytest.mark.long
-def test_ten_kills_on_sqlite(tmp_path: Path) -> None:
-    outlive(tmp_path, str(tmp_path / "t.sqlite3"), "", 10, 1)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ten_kills_on_sqlite(tmp_path: Path, workers: int) -> None:
+    outlive(tmp_path, str(tmp_path / "t.sqlite3"), "", 10, workers)
 
 
 @pytest.mark.long

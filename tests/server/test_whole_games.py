@@ -23,9 +23,9 @@ async def play_whole_game(base: str, game: str) -> tuple[list[Player], dict[str,
     return players, record
 
 
-@pytest.mark.parametrize("game", tabard.games())
-def test_a_whole_game_on_sqlite(game: str, tmp_path: Path) -> None:
-    with serving(tmp_path, str(tmp_path / "tabard.sqlite3")) as server:
+@pytest.mark.parametrize(("game", "workers"), [*((game, 1) for game in tabard.games()), ("quest", 2)])
+def test_a_whole_game_on_sqlite(game: str, workers: int, tmp_path: Path) -> None:
+    with serving(tmp_path, str(tmp_path / "tabard.sqlite3"), workers=workers) as server:
         players, record = asyncio.run(play_whole_game(server.base, game))
     check_game(players, record)
 

@@ -11,12 +11,17 @@ import redis.asyncio
 import redis.exceptions
 from msgspec import Struct
 
+from tabard.server.siblings import Siblings, ignore
 from tabard.server.supervision import keep_running
 
 CHANNEL: Final = "tabard"
 MAX_BATCH: Final = 256
 MAX_QUEUED: Final = 4096
 """How many notifications may be queued before the oldest are dropped."""
+PAUSE: Final = 0.01
+"""Seconds between messages to siblings."""
+FEW: Final = 32
+"""How many notifications one message to a sibling has at most: some systems take no long ones."""
 MAX_MESSAGE_BYTES: Final = 1_048_576
 REDIS_LOST: Final = (redis.exceptions.RedisError, OSError)
 
@@ -66,6 +71,37 @@ class NoFanout:
         return
 
 
+class SiblingFanout:
+    """For the workers of one server. What is published goes out at once, but then not again for a moment: the players
+    of a table are usually at one worker, and the others need not be woken up for every decision."""
+
+    def __init__(self, siblings: Siblings) -> None:
+        self.siblings: Final = siblings
+        self.sender: Final = secrets.token_hex(8)
+        self.waiting: Final[list[Notification]] = []
+        self.next_flush = 0.0
+        """When to send again at the earliest, by the loop's clock."""
+        self.loop: asyncio.AbstractEventLoop
+
+    async def open(self, on_notification: OnNotification, count: Count) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.siblings.on_message = partial(take, on_notification, count)
+
+    def publish(self, table: str, seq: int = 0, present: list[int] | None = None) -> None:
+        if not self.waiting:
+            self.loop.call_at(max(self.loop.time(), self.next_flush), self.flush)
+        self.waiting.append(Notification(table, seq, present))
+
+    def flush(self) -> None:
+        self.next_flush = self.loop.time() + PAUSE
+        for first in range(0, len(self.waiting), FEW):
+            self.siblings.send_to_others(encode_batch(self.sender, self.waiting[first : first + FEW]))
+        self.waiting.clear()
+
+    async def close(self) -> None:
+        self.siblings.on_message = ignore
+
+
 class RedisFanout:
     def __init__(self, address: str) -> None:
         self.address: Final = address
@@ -91,7 +127,7 @@ class RedisFanout:
                 notifications = [await self.waiting.get()]
                 while not self.waiting.empty() and len(notifications) < MAX_BATCH:
                     notifications.append(self.waiting.get_nowait())
-                await client.publish(CHANNEL, msgspec.msgpack.encode(NotificationBatch(self.sender, notifications)))
+                await client.publish(CHANNEL, encode_batch(self.sender, notifications))
 
     async def listen_loop(self, on_notification: OnNotification, count: Count) -> None:
         async with redis.asyncio.from_url(self.address) as client, client.pubsub() as channel:
@@ -113,6 +149,10 @@ class RedisFanout:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
 
+def encode_batch(sender: str, notifications: list[Notification]) -> bytes:
+    return msgspec.msgpack.encode(NotificationBatch(sender, notifications))
+
+
 def read_batch(data: bytes) -> NotificationBatch | None:
     """The notifications in a message; None if it isn't one of ours."""
     if len(data) > MAX_MESSAGE_BYTES:
@@ -123,5 +163,18 @@ def read_batch(data: bytes) -> NotificationBatch | None:
         return None
 
 
-def create_fanout(address: str) -> Fanout:
-    return RedisFanout(address) if address else NoFanout()
+def take(on_notification: OnNotification, count: Count, message: bytes) -> None:
+    """Pass on the notifications in a message from a sibling."""
+    batch = read_batch(message)
+    if batch is None:
+        count("unknown_notifications")
+        return
+    for notification in batch.notifications:
+        on_notification(batch.sender, notification)
+
+
+def create_fanout(redis: str, siblings: Siblings | None) -> Fanout:
+    """Redis reaches all processes, wherever they run; without it, the workers of one server notify each other."""
+    if redis:
+        return RedisFanout(redis)
+    return NoFanout() if siblings is None else SiblingFanout(siblings)

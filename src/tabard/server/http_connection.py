@@ -2,6 +2,7 @@
 it. uvicorn reads headers of any length at any pace; that is why its protocol is subclassed here."""
 
 import asyncio
+import re
 import time
 from collections.abc import Callable
 from typing import Any, Final
@@ -14,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from tabard.server.limits import TokenBuckets, network_of
 from tabard.server.problems import Problem
 from tabard.server.settings import Settings
+from tabard.server.siblings import Siblings
 
 BETWEEN: Final = "between requests"
 HEAD: Final = "head"
@@ -21,6 +23,7 @@ BODY: Final = "body"
 MAX_PIPELINED: Final = 16
 """How many requests of one connection may wait for the one that is being answered. Browsers send the next one only
 after the answer."""
+TABLE_IN_URL: Final = re.compile(rb"[?&]table=([a-z0-9]+)(?:&|$)")
 LINGER_SECONDS: Final = 2.0
 LINGER_BYTES: Final = 4_194_304
 """How much of what a refused client still sends is read and dropped. A connection that is closed before that is reset,
@@ -83,9 +86,20 @@ class ConnectionLimits:
 
 
 class HttpConnection(HttpToolsProtocol):
-    def __init__(self, *given: Any, limits: ConnectionLimits, **named: Any) -> None:
+    def __init__(
+        self,
+        *given: Any,
+        limits: ConnectionLimits,
+        siblings: Siblings | None = None,
+        handed_over: bool = False,
+        **named: Any,
+    ) -> None:
         super().__init__(*given, **named)
         self.limits: Final = limits
+        self.siblings: Final = siblings
+        """The other workers, if there are any."""
+        self.handed_over: Final = handed_over
+        """Whether another worker has accepted the connection, and counted it."""
         self.phase = BETWEEN
         """What the client is sending."""
         self.watched = BETWEEN
@@ -101,7 +115,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if not self.limits.admit(self, self.client[0] if self.client else ""):
+        if not self.handed_over and not self.limits.admit(self, self.client[0] if self.client else ""):
             transport.write(answer(Problem("too_fast", "There are too many connections. Wait a moment.")))
             transport.close()
             return
@@ -174,15 +188,27 @@ class HttpConnection(HttpToolsProtocol):
             self.limits.waiting.pop(self, None)
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on it is a socket, and counted as one."""
+        """From here on it is a socket, and counted as one: here, or at the worker where its table is at home."""
         self.limits.release(self)
         self.phase = BETWEEN
         self.watch()
+        if self.hand_over():
+            self.transport.abort()  # here only: the connection itself stays open
+            return
         super().handle_websocket_upgrade()
         if not self.transport.get_protocol().handshake_initiated:  # type: ignore[attr-defined]
             self.transport.write(answer(Problem("malformed", "This is not a valid WebSocket handshake.")))
             self.transport.close()
         self.parser = None  # type: ignore[assignment]  # it refers to this connection, which is no longer needed
+
+    def hand_over(self) -> bool:
+        """Hand the connection over to the worker where the table in its address is at home."""
+        siblings, table = self.siblings, table_in(self.url)
+        if siblings is None or self.handed_over or not table or siblings.has_home(table):
+            return False
+        headers = b"".join([b"%b: %b\r\n" % (name, value) for name, value in self.scope["headers"]])
+        request = b"%b %b HTTP/1.1\r\n%b\r\n" % (self.scope["method"].encode(), self.url, headers)
+        return siblings.hand_over(table, request, self.transport.get_extra_info("socket").fileno())
 
     def count_head(self, length: int) -> None:
         self.head_bytes += length
@@ -277,11 +303,17 @@ class HttpConnection(HttpToolsProtocol):
             self.stalled = None
 
 
-def limited(limits: ConnectionLimits) -> "Callable[..., HttpConnection]":
+def table_in(url: bytes) -> str:
+    """The table that a client names in the address of a socket; empty if it names none."""
+    found = TABLE_IN_URL.search(url)
+    return found[1].decode() if found else ""
+
+
+def limited(limits: ConnectionLimits, siblings: Siblings | None = None) -> "Callable[..., HttpConnection]":
     """What uvicorn makes connections with."""
 
     def connect(**named: Any) -> HttpConnection:
-        return HttpConnection(limits=limits, **named)
+        return HttpConnection(limits=limits, siblings=siblings, **named)
 
     return connect
 

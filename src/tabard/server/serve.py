@@ -13,8 +13,9 @@ import tempfile
 import threading
 import time
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -32,10 +33,11 @@ from tabard.server.http_connection import ConnectionLimits, limited
 from tabard.server.metrics import forget_worker, share_metrics
 from tabard.server.server_time import ServerTime
 from tabard.server.settings import Settings
+from tabard.server.siblings import Siblings
 from tabard.server.sockets import Sockets
 from tabard.server.store import create_store
 from tabard.server.supervision import GrowingPause
-from tabard.server.tables.registry import Tables
+from tabard.server.tables.registry import Tables, any_table
 
 logger = logging.getLogger("tabard.serve")
 BACKLOG: Final = 2048
@@ -76,13 +78,20 @@ class Server(uvicorn.Server):
     """Notifies the clients before it shuts down."""
 
     def __init__(
-        self, config: uvicorn.Config, sockets: Sockets, tables: Tables, monitoring: socket.socket | None
+        self,
+        config: uvicorn.Config,
+        sockets: Sockets,
+        tables: Tables,
+        monitoring: socket.socket | None,
+        siblings: Siblings | None,
     ) -> None:
         super().__init__(config)
         self.open_sockets: Final = sockets
         self.tables: Final = tables
         self.monitoring: Final = monitoring
         """The socket on which Prometheus asks for the metrics."""
+        self.siblings: Final = siblings
+        """The other workers, if there are any."""
         self.gc_tuner: Final = GcTuner(lambda: tables.metrics.entries_so_far)
 
     async def on_tick(self, counter: int) -> bool:
@@ -109,22 +118,27 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self.siblings is not None:
+            self.siblings.open(partial(self.connector(self.config), handed_over=True))
         if self.monitoring is not None:
             settings = self.tables.settings
             config = uvicorn_config(create_metrics_app(self.tables.metrics), settings, ConnectionLimits(settings))
             config.load()
-            state, connect = self.server_state, config.http_protocol_class
             self.servers.append(
-                await asyncio.get_running_loop().create_server(
-                    lambda: connect(config=config, server_state=state, app_state={}),  # type: ignore[call-arg]
-                    sock=self.monitoring,
-                )
+                await asyncio.get_running_loop().create_server(self.connector(config), sock=self.monitoring)
             )
+
+    def connector(self, config: uvicorn.Config) -> Callable[..., asyncio.Protocol]:
+        """What makes the connections of an application."""
+        connect: Callable[..., asyncio.Protocol] = config.http_protocol_class
+        return partial(connect, config=config, server_state=self.server_state, app_state={})
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.tables.closing = True
         for server in getattr(self, "servers", []):
             server.close()
+        if self.siblings is not None:
+            self.siblings.close()
         await self.open_sockets.announce_restart()
         await super().shutdown(sockets)
 
@@ -135,27 +149,33 @@ def end_hard() -> None:
     os._exit(1)
 
 
-def create_tables(settings: Settings) -> Tables:
-    time = ServerTime(settings.downtime_milliseconds)
-    return Tables(settings, create_store(settings.database), create_fanout(settings.redis), time)
+def create_tables(settings: Settings, siblings: Siblings | None) -> Tables:
+    time, is_home = ServerTime(settings.downtime_milliseconds), any_table if siblings is None else siblings.has_home
+    fanout = create_fanout(settings.redis, siblings)
+    return Tables(settings, create_store(settings.database), fanout, time, is_home)
 
 
-def run_server(settings: Settings, listening: socket.socket, monitoring: socket.socket | None) -> bool:
+def run_server(
+    settings: Settings, listening: socket.socket, monitoring: socket.socket | None, siblings: Siblings | None = None
+) -> bool:
     """Serve on a socket until stopped, and metrics on another. False if the server could not start."""
-    tables = create_tables(settings)
+    tables = create_tables(settings, siblings)
     app, sockets = create_app(tables)
-    server = Server(uvicorn_config(app, settings, ConnectionLimits(settings)), sockets, tables, monitoring)
+    config = uvicorn_config(app, settings, ConnectionLimits(settings), siblings)
+    server = Server(config, sockets, tables, monitoring, siblings)
     server.run(sockets=[listening])
     return server.started
 
 
-def uvicorn_config(app: ASGIApp, settings: Settings, limits: ConnectionLimits) -> uvicorn.Config:
+def uvicorn_config(
+    app: ASGIApp, settings: Settings, limits: ConnectionLimits, siblings: Siblings | None = None
+) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         lifespan="on",
-        http=limited(limits),  # type: ignore[arg-type]
+        http=limited(limits, siblings),  # type: ignore[arg-type]
         ws=Connection,
         ws_max_size=4 * settings.frame_bytes,
         ws_per_message_deflate=False,
@@ -243,7 +263,7 @@ def serve(settings: Settings, show: bool = False) -> int:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     if settings.workers == 1:
         return 0 if run_server(settings, listening, monitoring) else 1
-    with tempfile.TemporaryDirectory(prefix="tabard-metrics-") as folder:
+    with tempfile.TemporaryDirectory(prefix="tabard-") as folder:
         return supervise(settings, [listening] if monitoring is None else [listening, monitoring], Path(folder))
 
 
@@ -257,11 +277,12 @@ async def check_store(settings: Settings) -> None:
 class Worker:
     """One worker process after another: one that dies is replaced, after a pause that grows while they keep dying."""
 
-    def __init__(self, listening: list[socket.socket], environment: dict[str, str], metrics: Path) -> None:
+    def __init__(self, index: int, listening: list[socket.socket], environment: dict[str, str], folder: Path) -> None:
+        self.index: Final = index
         self.listening: Final = [one.fileno() for one in listening]
         self.environment: Final = environment
-        self.metrics: Final = metrics
-        """The folder in which workers share their metrics."""
+        self.folder: Final = folder
+        """The folder in which workers share their metrics, and their sockets to each other."""
         self.pause: Final = GrowingPause()
         self.start_at = 0.0
         """When the next one starts, if none is running."""
@@ -270,7 +291,7 @@ class Worker:
     def start(self) -> None:
         self.pause.attempt()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tabard.server.serve", *map(str, self.listening)],
+            [sys.executable, "-m", "tabard.server.serve", self.folder, str(self.index), *map(str, self.listening)],
             pass_fds=self.listening,
             env=self.environment,
         )
@@ -281,7 +302,7 @@ class Worker:
             seconds = self.pause.failed()
             fields = {"worker": self.process.pid, "code": code, "again_in": seconds}
             logger.error("worker replaced", extra={"fields": fields})
-            forget_worker(self.process.pid, self.metrics)
+            forget_worker(self.process.pid, self.folder)
             self.process, self.start_at = None, time.monotonic() + seconds
         if self.process is None and time.monotonic() >= self.start_at:
             self.start()
@@ -296,11 +317,11 @@ class Worker:
         return self.process is not None and self.process.poll() is None
 
 
-def supervise(settings: Settings, listening: list[socket.socket], metrics: Path) -> int:
+def supervise(settings: Settings, listening: list[socket.socket], folder: Path) -> int:
     """Keep several worker processes running on the same sockets, until SIGTERM or Ctrl-C. Whatever still runs when its
     time to shut down is over is killed."""
-    environment = os.environ | share_metrics(metrics) | {SETTINGS: msgspec.json.encode(settings).decode()}
-    workers = [Worker(listening, environment, metrics) for _ in range(settings.workers)]
+    environment = os.environ | share_metrics(folder) | {SETTINGS: msgspec.json.encode(settings).decode()}
+    workers = [Worker(index, listening, environment, folder) for index in range(settings.workers)]
     stopping = threading.Event()
     signal.signal(signal.SIGTERM, lambda number, frame: stopping.set())
     signal.signal(signal.SIGINT, lambda number, frame: stopping.set())
@@ -329,8 +350,10 @@ def worker_main() -> None:
     """One worker of several."""
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
     configure_logging()
-    listening, *monitoring = [socket.socket(fileno=int(number)) for number in sys.argv[1:]]
-    sys.exit(0 if run_server(settings, listening, monitoring[0] if monitoring else None) else 1)
+    folder, index, *files = sys.argv[1:]
+    listening, *monitoring = [socket.socket(fileno=int(number)) for number in files]
+    siblings = Siblings(Path(folder), int(index), settings.workers)
+    sys.exit(0 if run_server(settings, listening, monitoring[0] if monitoring else None, siblings) else 1)
 
 
 if __name__ == "__main__":

@@ -110,11 +110,6 @@ def check_settings(settings: Settings) -> Iterator[Finding]:
 
 def contradictions_in(settings: Settings) -> Iterator[Finding]:
     postgres = is_postgres(settings.database)
-    if settings.workers > 1 and not postgres:
-        yield problem(
-            f"{settings.workers} processes share an SQLite file, and wait for each other.",
-            "Use PostgreSQL, or --workers 1.",
-        )
     if settings.redis and not postgres:
         yield note("Redis is of no use with SQLite.", "Leave out --redis, or use PostgreSQL.")
     if settings.host not in ("127.0.0.1", "::1", "localhost"):
@@ -123,6 +118,11 @@ def contradictions_in(settings: Settings) -> Iterator[Finding]:
             "Let it listen on 127.0.0.1, behind a proxy that handles TLS.",
         )
     cores = os.cpu_count() or 1
+    if settings.workers > cores:
+        yield note(
+            f"{settings.workers} processes are more than this machine has cores ({cores}): they wait for each other.",
+            f"Use --workers {cores}, or fewer.",
+        )
     if settings.workers * (settings.bot_processes + 1) > 2 * cores + 2:
         yield note(
             f"{settings.workers} processes with {settings.bot_processes} for bots each are many for {cores} cores.",

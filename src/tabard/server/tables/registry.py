@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
@@ -34,13 +35,27 @@ LOAD_SECONDS: Final = 0.005
 """How long entries are folded before others get their turn."""
 
 
+def any_table(id: str) -> bool:
+    """A process without siblings is the home of every table."""
+    return True
+
+
 class Unplayable(Problem):
     """This version doesn't have the rules of a table. It can still be looked at and exported."""
 
 
 class Tables:
-    def __init__(self, settings: Settings, store: Store, fanout: Fanout, time: ServerTime) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        fanout: Fanout,
+        time: ServerTime,
+        is_home: Callable[[str], bool] = any_table,
+    ) -> None:
         self.settings: Final = settings
+        self.is_home: Final = is_home
+        """Whether the sockets of a table come to this process. Other processes can serve it, too."""
         self.store: Final = store
         self.fanout: Final = fanout
         self.time: Final = time
@@ -288,8 +303,10 @@ class Tables:
         raise Problem("not_now", why)
 
     async def add(self, opened: Opened) -> LiveTable:
-        """A new table."""
+        """A new table, at home here."""
         id = new_table_id()
+        while not self.is_home(id):
+            id = new_table_id()
         entry = next_entry(None, self.time.now(), ":open", opened)
         if len(entry.body) > LARGE:
             self.make_room_for_pack(len(entry.body))
