@@ -76,7 +76,7 @@ def play(server: str, table: str, token: str) -> Seat:
     seat, pause = Seat(), 0.1
     while not seat.over:
         try:
-            with connect(server.replace("http", "ws", 1) + "/api/v1/socket", max_size=None) as socket:
+            with connect(f"{server.replace('http', 'ws', 1)}/api/v1/socket?table={table}", max_size=None) as socket:
                 socket.send(json.dumps({"type": "hello", "protocol": 1, "table": table, "token": token, "since": None}))
                 answered = None
                 while not seat.over:

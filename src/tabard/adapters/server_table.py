@@ -135,7 +135,7 @@ class ServerSeat(Seat):
 
     async def keep_reading(self) -> None:
         """Read frames, and reconnect when the connection is lost, until that is hopeless."""
-        address = f"ws{self.base.removeprefix('http')}/api/v1/socket"
+        address = f"ws{self.base.removeprefix('http')}/api/v1/socket?table={self.table}"
         attempt = 0
         while not self.fault:
             read_before = self.n

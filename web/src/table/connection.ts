@@ -41,7 +41,8 @@ export interface Socket {
 }
 
 export interface Environment {
-  connect(): Socket;
+  /** A socket for a table. Naming the table lets the server bring all of its players to the same process. */
+  connect(table: string): Socket;
   /** The next entries of the viewer's stream after a number. */
   entries(table: string, token: string | null, since: number): Promise<Entries>;
   store: KeyValueStore;
@@ -158,7 +159,7 @@ export class Connection {
   private connect(): void {
     this.cancelRetry = null;
     this.ready = false;
-    const socket = this.env.connect();
+    const socket = this.env.connect(this.table);
     this.socket = socket;
     socket.onopen = () => {
       if (this.socket !== socket) return;
@@ -371,7 +372,10 @@ export class Connection {
 /** The browser itself. */
 export function browserEnvironment(store: KeyValueStore): Environment {
   return {
-    connect: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/socket`) as Socket,
+    connect: (table) => {
+      const scheme = location.protocol === "https:" ? "wss" : "ws";
+      return new WebSocket(`${scheme}://${location.host}/api/v1/socket?table=${encodeURIComponent(table)}`) as Socket;
+    },
     entries: (table, token, since) => api.entries(table, token, since),
     store,
     now: () => Date.now(),
