@@ -23,7 +23,7 @@ from tabard.server.tables.state import Draft, TableState
 from tabard.server.tables.streams import Streams
 
 GAME, SEATS = "quest", 4
-RECORDED = 3000
+RECORDED = 8000
 """How many decisions of a game are recorded. No table gets further in a benchmark."""
 PRESENCE = b'{"seats":[true,true,true,true],"watching":0,"absent":[]}'
 ACCEPT = b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
