@@ -84,6 +84,8 @@ DECODER = msgspec.json.Decoder(Frame)
 ENTRY, ASKS, TABLE = b'{"type":"entry"', b'"ask":{', b'"table":{'
 """An entry without a question or a new state of the table is nothing that this client answers, so it need not decode
 it."""
+FRAME_HEAD = 4
+"""The bytes before the text of an entry, which is never so short nor so long as to need fewer or more."""
 
 
 class Seat(LeanSocket):
@@ -95,9 +97,12 @@ class Seat(LeanSocket):
         self.sent: dict[str | None, float] = {}
         self.serial = 0
 
+    def data_received(self, data: bytes) -> None:
+        is_entry = data.startswith(ENTRY, FRAME_HEAD) and len(data) == int.from_bytes(data[2:4], "big") + FRAME_HEAD
+        if self.buffer or not is_entry or ASKS in data or TABLE in data:
+            super().data_received(data)
+
     def on_text(self, body: bytes) -> None:
-        if body.startswith(ENTRY) and ASKS not in body and TABLE not in body:
-            return
         frame = DECODER.decode(body)
         if frame.type == "ack":
             self.load.acked(time.perf_counter() - self.sent.pop(frame.id))

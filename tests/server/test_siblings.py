@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabard.server.fanout import FEW, Notification, SiblingFanout, encode_batch
+from tabard.server.fanout import MAX_BATCH, Notification, SiblingFanout, encode_batch
 from tabard.server.siblings import Siblings
 from tests.server.client import ApiClient, Player
 from tests.server.services import ServerProcess, serving
@@ -153,7 +153,7 @@ def test_notifications_reach_all_other_workers(tmp_path: Path) -> None:
         unknown: Counter[str] = Counter()
         for fanout, notes in zip(fanouts, heard, strict=True):
             await fanout.open(lambda sender, note, notes=notes: notes.append(note), lambda name: unknown.update([name]))  # type: ignore[misc]
-        sent = [Notification("table", seq) for seq in range(1, 3 * FEW)]
+        sent = [Notification("table", seq) for seq in range(1, 3 * MAX_BATCH)]
         for note in sent:
             fanouts[0].publish(note.table, note.seq)
         await until(lambda: len(heard[1]) == len(heard[2]) == len(sent))

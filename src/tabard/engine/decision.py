@@ -3,9 +3,9 @@
 from typing import Final
 
 from tabard.engine.event import Event
-from tabard.engine.refusal import NOTHING_TO_UNDO, UNDO_OTHERS, UNDO_OVER, Reason
+from tabard.engine.refusal import NOTHING_TO_UNDO, UNDO_CHANCE, UNDO_OTHERS, UNDO_OVER, UNDO_REVEAL, Reason
 from tabard.engine.state import State
-from tabard.engine.types import mypyc_attr
+from tabard.engine.types import Action, Seat, mypyc_attr
 
 
 @mypyc_attr(acyclic=True)
@@ -62,7 +62,14 @@ class Prepared:
     """A legal decision and its outcome, before it is applied."""
 
     def __init__(
-        self, seat: int, answer: str, before: State, after: State, events: list[Event], final: Reason | None
+        self,
+        seat: int,
+        answer: str,
+        before: State,
+        after: State,
+        events: list[Event],
+        final: Reason | None,
+        alone: bool,
     ) -> None:
         self.seat: Final = seat
         self.answer: Final = answer
@@ -70,3 +77,29 @@ class Prepared:
         self.after: Final = after
         self.events: Final = events
         self.final: Final = final
+        self.alone: Final = alone
+
+    def decision(self, events_before: int) -> Decision:
+        """The decision that it becomes, after so many events."""
+        return Decision(self.seat, self.answer, self.before, events_before, self.final, self.alone)
+
+
+def prepare(state: State, seat: Seat, action: Action, answer: str) -> Prepared:
+    """Work out what a legal answer leads to, without changing the state."""
+    after = state.copy()
+    events: list[Event] = []
+    after.log = events
+    after.answer(seat, action)
+    final = UNDO_CHANCE if after.chance.draws != state.chance.draws else None
+    for event in events:
+        if event.reveals:
+            final = UNDO_REVEAL
+    return Prepared(seat, answer, state, after, events, final, state.question.stands_alone(action))
+
+
+def drop_undo_states(decisions: list[Decision]) -> None:
+    """None of the decisions can be undone any more."""
+    for index in range(len(decisions) - 1, -1, -1):
+        if decisions[index].before is None:
+            break
+        decisions[index].before = None

@@ -5,13 +5,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tabard.engine.chance import KeyedChance
-from tabard.engine.decision import Decision, Prepared, last_index, why_not_undo
+from tabard.engine.decision import Decision, Prepared, drop_undo_states, last_index, prepare, why_not_undo
 from tabard.engine.dump import fingerprint
 from tabard.engine.event import Event
 from tabard.engine.game import Game
 from tabard.engine.refusal import (
-    UNDO_CHANCE,
-    UNDO_REVEAL,
     UNKNOWN_ANSWER,
     Invalid,
     Reason,
@@ -113,33 +111,19 @@ class Match:
         refusal = self.why_not(seat, answer)
         if refusal is not None:
             raise refusal
-        after = self.state.copy()
-        events: list[Event] = []
-        after.log = events
-        after.answer(seat, self.numbers[answer])
-        final = None
-        if any(event.reveals for event in events):
-            final = UNDO_REVEAL
-        elif after.chance.draws != self.state.chance.draws:
-            final = UNDO_CHANCE
-        return Prepared(seat, answer, self.state, after, events, final)
+        return prepare(self.state, seat, self.numbers[answer], answer)
 
     def commit(self, prepared: Prepared) -> None:
         """Apply a decision that was prepared on the current state."""
         if prepared.before is not self.state:
             raise Invalid("The match has moved on since this answer was prepared.")
-        decision = self.decision_of(prepared)
+        decision = prepared.decision(len(self.log))
         self.log.extend(prepared.events)
         self.state = prepared.after
         self.state.log = self.log
         self.decisions.append(decision)
         if decision.final is not None:
-            self.drop_undo_states()
-
-    def decision_of(self, prepared: Prepared) -> Decision:
-        """The decision that a prepared answer becomes."""
-        alone = prepared.before.question.stands_alone(self.numbers[prepared.answer])
-        return Decision(prepared.seat, prepared.answer, prepared.before, len(self.log), prepared.final, alone)
+            drop_undo_states(self.decisions)
 
     def undo(self, seat: int) -> None:
         """Undo the seat's last decision. Raises Refused if the table rules don't allow it.
@@ -177,12 +161,6 @@ class Match:
         self.check_seat(seat)
         reason = why_not_undo(self.decisions, seat, self.state)
         return None if reason is None else refused(reason)
-
-    def drop_undo_states(self) -> None:
-        for decision in reversed(self.decisions):
-            if decision.before is None:
-                break
-            decision.before = None
 
     # Records
 

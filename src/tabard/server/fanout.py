@@ -18,10 +18,8 @@ CHANNEL: Final = "tabard"
 MAX_BATCH: Final = 256
 MAX_QUEUED: Final = 4096
 """How many notifications may be queued before the oldest are dropped."""
-PAUSE: Final = 0.01
+PAUSE: Final = 0.02
 """Seconds between messages to siblings."""
-FEW: Final = 32
-"""How many notifications one message to a sibling has at most: some systems take no long ones."""
 MAX_MESSAGE_BYTES: Final = 1_048_576
 REDIS_LOST: Final = (redis.exceptions.RedisError, OSError)
 
@@ -94,8 +92,8 @@ class SiblingFanout:
 
     def flush(self) -> None:
         self.next_flush = self.loop.time() + PAUSE
-        for first in range(0, len(self.waiting), FEW):
-            self.siblings.send_to_others(encode_batch(self.sender, self.waiting[first : first + FEW]))
+        for first in range(0, len(self.waiting), MAX_BATCH):
+            self.siblings.send_to_others(encode_batch(self.sender, self.waiting[first : first + MAX_BATCH]))
         self.waiting.clear()
 
     async def close(self) -> None:

@@ -179,7 +179,7 @@ class TableState:
         hashed = (len(self.match.decisions) + 1) % FINGERPRINT_INTERVAL == 0 or after.over
         body = Played(seat, answer, 0, fingerprint(after, self.left_out) if hashed else "", stand_in)
         first = first_undoable(self.match.decisions)
-        decisions = [*self.match.decisions[first:], self.match.decision_of(prepared)]
+        decisions = [*self.match.decisions[first:], prepared.decision(len(self.match.log))]
         return self.play_draft(body, at, after, first, decisions, prepared, NO_DECISION)
 
     def draft_undo(self, seat: int, at: int) -> PlayDraft:
