@@ -109,6 +109,24 @@ def test_a_forged_entry_is_not_applied(tmp_path: Path, redis_address: str, valid
         asyncio.run(work(one, other))
 
 
+def test_a_command_that_reaches_two_processes_is_executed_once(tmp_path: Path, redis_address: str) -> None:
+    """At the same time, as when a client sends it again by another connection."""
+
+    async def work(one: ServerProcess, other: ServerProcess) -> None:
+        async with ApiClient(one.base) as api:
+            table, tokens = await api.open("va", "human human")
+        twins = [await Player(server.base, table["id"], tokens[0]).connect() for server in (one, other)]
+        for number in range(30):
+            command = {"type": "say", "id": f"say-{number}", "text": f"number {number}"}
+            acks = await asyncio.gather(*(player.request(command) for player in twins))
+            assert [ack["type"] for ack in acks] == ["ack", "ack"] and acks[0]["n"] == acks[1]["n"]
+        said = [entry.command for entry in await read_log(tmp_path, table["id"]) if entry.command.startswith("say-")]
+        assert said == [f"say-{number}" for number in range(30)]
+
+    with two_servers(tmp_path, redis_address) as (one, other):
+        asyncio.run(work(one, other))
+
+
 def test_the_listener_comes_back_after_redis_was_down(tmp_path: Path) -> None:
     async def speak(here: Player, there: Player) -> None:
         """Say something again and again until the other process hears of it."""

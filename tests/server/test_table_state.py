@@ -87,6 +87,16 @@ class LoggedTable:
         return streams
 
 
+def test_a_log_that_repeats_a_command_is_damaged() -> None:
+    logged = LoggedTable("va", 2, 1)
+    logged.move()
+    body = Said(0, "again")
+    repeated = next_entry(logged.log[-1], logged.log[-1].at, logged.log[-1].command, body)
+    with pytest.raises(Damaged, match="repeats the command"):
+        logged.streams.fold(repeated)
+    logged.streams.fold(next_entry(logged.log[-1], logged.log[-1].at, "another", body))
+
+
 @pytest.mark.parametrize("game", tabard.games())
 @pytest.mark.parametrize("clock", [Clock(), Clock("decision", 30)])
 def test_frames_add_up_to_what_a_refolded_table_shows(game: str, clock: Clock) -> None:

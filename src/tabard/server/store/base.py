@@ -64,8 +64,8 @@ class Store(Protocol):
 
     async def append(self, table: str, previous: Entry | None, entry: Entry, listing: Listing | None) -> bool:
         """Append an entry to a log, durably. False if the log lacks the previous entry with its chain hash, or if the
-        number or the command of the new one is already taken: then nothing is written, and the log must be read again.
-        Unavailable if the outcome is unknown."""
+        number of the new one is already taken: then nothing is written, and the log must be read again. Unavailable if
+        the outcome is unknown."""
 
     async def read(self, table: str, after: int) -> list[Entry]:
         """The entries of a log after a number. Empty for a table that does not exist."""

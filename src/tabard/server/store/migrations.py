@@ -38,4 +38,22 @@ MIGRATIONS: Final = (
         "ALTER TABLE tables RENAME COLUMN facts TO info",
     ),
     ("CREATE INDEX tables_changed ON tables (status, changed)",),
+    (
+        # Without an index of commands, which cost as much to write as the log itself. A command is in a log only once
+        # because an entry is appended only to the one before it: whoever appends one has folded all before it.
+        """
+        CREATE TABLE new_log (
+            "table" TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            at BIGINT NOT NULL,
+            command TEXT NOT NULL,
+            body {bytes} NOT NULL,
+            chain {bytes} NOT NULL,
+            PRIMARY KEY ("table", seq)
+        ) {rowless}
+        """,
+        'INSERT INTO new_log SELECT "table", seq, at, command, body, chain FROM log',
+        "DROP TABLE log",
+        "ALTER TABLE new_log RENAME TO log",
+    ),
 )

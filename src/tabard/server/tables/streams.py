@@ -15,7 +15,7 @@ from tabard.engine.event import SPECTATORS, Event
 from tabard.engine.log_groups import LogGroups
 from tabard.engine.types import SEAT_BIT, mypyc_attr
 from tabard.server.tables.log import AnyBody, Entry, Played, Undone
-from tabard.server.tables.state import NO_DECISION, Draft, PlayDraft, TableState
+from tabard.server.tables.state import NO_DECISION, Damaged, Draft, PlayDraft, TableState
 from tabard.server.tables.views import EMPTY_VIEW, ViewParts, Views, changed_fields, encode, encode_field
 
 
@@ -180,6 +180,8 @@ class Streams:
     def fold(self, entry: Entry, preview: Preview | None = None) -> StreamItem:
         """Apply an entry to the state and to the streams of those who notice it. Raises Damaged if it cannot be the
         next one. The preview of the entry saves work."""
+        if entry.command in self.commands:
+            raise Damaged(f"Entry {entry.seq} of the log repeats the command {entry.command}.")
         happening = self.table.fold(entry, None if preview is None else preview.draft)
         body = happening.body
         events = [EncodedEvent(event, self.table.game.log_groups) for event in happening.events]
