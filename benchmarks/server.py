@@ -105,7 +105,9 @@ class Seat(LeanSocket):
     def on_text(self, body: bytes) -> None:
         frame = DECODER.decode(body)
         if frame.type == "ack":
-            self.load.acked(time.perf_counter() - self.sent.pop(frame.id))
+            sent = self.sent.pop(frame.id, None)
+            if sent is not None:
+                self.load.acked(time.perf_counter() - sent)
         elif frame.type == "nack":
             raise SystemExit(f"refused: {frame.code} {frame.reason}")
         if frame.type == "snapshot":
@@ -152,6 +154,8 @@ class BenchTable:
         if not self.finished:
             self.finished = True
             for seat in self.seats:
+                self.load.under_way -= len(seat.sent)  # whoever sees the end first keeps the last ack from arriving
+                seat.sent.clear()
                 seat.transport.close()
             self.load.replace()
 

@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 
 TEXT, PING = 1, 9
+MEDIUM = b"\x7e"
+"""The second byte of a frame whose length is in the next two."""
 NO_MASK = b"\0\0\0\0"
 
 
@@ -34,7 +36,7 @@ class LeanSocket(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        if not self.buffer and self.open and data[1] == 126 and len(data) == int.from_bytes(data[2:4], "big") + 4:
+        if not self.buffer and self.open and data[1:2] == MEDIUM and len(data) == int.from_bytes(data[2:4], "big") + 4:
             self.frame(data[0] & 15, data[4:])  # exactly one frame, as most often
             return
         self.buffer = self.buffer + data if self.buffer else data
