@@ -124,8 +124,9 @@ protocol:  ## rewrite the pages' types of the wire from the server's schema
 hooks: $(VENV)/.dev  ## check style, wording and the message before each commit
 	@$(BIN)/pre-commit install --hook-type pre-commit --hook-type commit-msg
 
-golden: $(VENV)/.built $(VENV)/.dev  ## rewrite the golden playthroughs and trajectories; read the diff before committing it
+golden: $(VENV)/.built $(VENV)/.dev  ## rewrite golden playthroughs, trajectories and the page of observations; read the diff before committing it
 	PYTHONPATH=src $(BIN)/python -m tests.golden
+	PYTHONPATH=src $(BIN)/python -m tests.observation_docs
 	PYTHONPATH=src $(BIN)/python -m tests.conformance.trajectories
 
 bench: $(VENV)/.built  ## decisions per second, plain and compiled side by side
