@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -114,6 +115,48 @@ def test_an_entry_that_is_refused_keeps_no_other_from_being_appended(database: s
         assert await asyncio.gather(*into_gaps, *sound) == [False] * 10 + [True] * 10
 
     with_store(database, work)
+
+
+def test_whoever_appends_again_at_once_is_not_forgotten(postgres_database: str) -> None:
+    """As a table that starts when it is created: two batches are written at the same moment, and those who waited for
+    one of them append again before it is noticed that nobody writes any more."""
+
+    async def work(store: Store) -> None:
+        first, second = entries(2)
+
+        async def append_two(table: str) -> None:
+            assert await store.append(table, None, first, None)
+            assert await store.append(table, first, second, None)
+
+        async def keep_busy() -> None:
+            """Other work on the loop, so that both answers of the database arrive in one turn of it."""
+            while True:
+                end = time.perf_counter() + 0.005
+                while time.perf_counter() < end:
+                    pass
+                await asyncio.sleep(0)
+
+        connection = await asyncpg.connect(postgres_database)
+        for turn in range(10):
+            async with connection.transaction():
+                await connection.execute("LOCK TABLE log IN EXCLUSIVE MODE")
+                waiting = [asyncio.create_task(append_two(f"two-{turn}"))]
+                await until_blocked(connection, 1)
+                waiting.append(asyncio.create_task(store.append(f"one-{turn}", None, first, None)))  # type: ignore[arg-type]
+                await until_blocked(connection, 2)
+                busy = asyncio.create_task(keep_busy())
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.gather(*waiting)
+            busy.cancel()
+        await connection.close()
+
+    async def until_blocked(connection: Any, count: int) -> None:
+        blocked = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'log'::regclass"
+        async with asyncio.timeout(PATIENCE):
+            while await connection.fetchval(blocked) < count:
+                await asyncio.sleep(0.001)
+
+    with_store(postgres_database, work)
 
 
 def test_only_one_of_many_concurrent_appends_wins(database: str) -> None:

@@ -13,6 +13,7 @@ from tabard.server.tables.log import GENESIS, Entry
 
 T = TypeVar("T")
 MAX_BATCH: Final = 256
+MAX_WRITERS: Final = 2
 CONNECTIONS: Final = 6
 WAIT: Final = 10.0
 """The timeout of a statement, in seconds."""
@@ -69,6 +70,8 @@ class PostgresStore:
         self.pool: Any = None
         self.jobs: Final[list[Job]] = []
         self.writing: Final[set[asyncio.Task[None]]] = set()
+        self.writers = 0
+        """How many tasks look for jobs. One that has found none is still in `writing` for a moment."""
 
     # Opening and closing
 
@@ -93,7 +96,8 @@ class PostgresStore:
     async def append(self, table: str, previous: Entry | None, entry: Entry, listing: Listing | None) -> bool:
         waiter: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.jobs.append(Job(table, previous, entry, listing, waiter))
-        if len(self.writing) < 2:
+        if self.writers < MAX_WRITERS:
+            self.writers += 1
             task = asyncio.create_task(self.write_loop())
             self.writing.add(task)
             task.add_done_callback(self.writing.discard)
@@ -102,6 +106,12 @@ class PostgresStore:
     async def write_loop(self) -> None:
         """Write everything that is queued, batch by batch. Two of these alternate: one collects while the other
         commits."""
+        try:
+            await self.write_queued()
+        finally:
+            self.writers -= 1
+
+    async def write_queued(self) -> None:
         while self.jobs:
             batch, self.jobs[:] = self.jobs[:MAX_BATCH], self.jobs[MAX_BATCH:]
             batch.sort(key=lambda job: (job.table, job.entry.seq))  # the same order everywhere: no deadlocks
